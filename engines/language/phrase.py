@@ -19,10 +19,10 @@ OPENING_QUOTES = "\"“「『《"
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
 _SAYS = re.compile(
     r"(?:\b(?:says?|saying|reads?|reading|writes?|writing|written|words?|word|spells?|spelling|text|shouts?|shouting|"
-    r"whispers?|whispering|labell?ed|titled)|写着|写上|写|说|说着|说道|喊|喊着|字是|内容是)[ :：,，]*$"
+    r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
 )
 """Before words that an image contains, which are no courtesy ("a card that says thanks")."""
-_NOT_SPOKEN = frozenset({"一下", "看看", "给我看看", "给我", "的"})
+_SPOKEN = re.compile("thank|thx|please|pls|plz|ok|谢|拜托")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "So", "Sk"})
 _VISIBLE_SYMBOLS = "°"
 
@@ -110,7 +110,7 @@ def strip_suffixes(text: str, suffixes: Sequence[str]) -> str:
             key=len,
             default="",
         )
-        if not suffix or (suffix not in _NOT_SPOKEN and _SAYS.search(folded[: end - len(suffix)])):
+        if not suffix or (_SPOKEN.search(suffix) and _SAYS.search(folded[: end - len(suffix)])):
             return strip_edges(text[:stop])
         stop = end = end - len(suffix)
 

@@ -17,6 +17,10 @@ _EXCLUDED = re.compile(
     r"(?:(?:please )?(?:don't|do not|dont) (?:draw|paint)|(?:请)?(?:别|不要|不用)(?:再)?画)[^,，.。;；]+[,，.。;；] ?"
 )
 """What is not to be drawn, before what is."""
+_LEAD = re.compile(r"(?:(?:no|nope|nah|wait|hold on|不对|不是|等等|等一下|等下) ?[,，.。!！…][,，.。!！…\s]*)+(?=\S)")
+"""Before a request that corrects an earlier message."""
+_NO_THING = re.compile(r".*[一两三四五六七八九十几\d][只个张条匹辆棵幅位朵](?:吧|了|的)?")
+"""A number of what is not named again."""
 _SAYS = re.compile(r"\b(?:says?|saying|reads?|reading|words?|written|text)\b|[说写]|[\"“「『]")
 _VERB = re.compile(
     r"(?:(?:can|could|would|will) you |please |i want you to )*(?:draw|paint|create|generate|sketch|make|design|"
@@ -26,7 +30,7 @@ _VERB = re.compile(
 _THING = re.compile(
     r"(?:an?|the|some|two|three|four|five|\d+) (?!bit\b|little\b|lot\b|touch\b)\w+|(?:[一两三四五几]|\d+)[\u3400-\u9fff][\u3400-\u9fff]+"
 )
-_NOT_A_THING = re.compile(r"(?:an?|the) \w+ one\b|.*(?:一点|一些|[只个张]$)")
+_NOT_A_THING = re.compile(r"(?:an?|the) \w+ one\b|.*(?:一点|一些)")
 _RATIO = re.compile(r"\d+ ?[:：x×] ?\d+$")
 
 
@@ -39,12 +43,17 @@ def apply_correction(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> tu
     rest = phrase.slice(excluded.end()) if (excluded := _EXCLUDED.match(phrase.folded)) else phrase
     if rest != phrase and is_request(rest):
         return rest, True
+    lead = _LEAD.match(phrase.folded)
+    if lead and is_request(phrase.slice(lead.end())):
+        return phrase.slice(lead.end()), True
     found = _CORRECTION.search(phrase.folded)
     if found is None or not found.start() or _SAYS.search(phrase.folded[: found.start()]):
         return phrase, True
     before, after = phrase.slice(0, found.start()), phrase.slice(found.end())
     if not after.text:
         return phrase, True
+    if _NO_THING.fullmatch(after.folded):
+        return phrase, False
     verb = _VERB.match(before.folded)
     if _THING.match(after.folded) and not _NOT_A_THING.match(after.folded):
         is_named = _THING.match(before.folded) and len(before.split_clauses()) == 1

@@ -2,10 +2,10 @@
 
 import re
 
-from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.parsers.adjustments import is_excluded, parse_adjustments
+from engines.language.parsers.follow_ups import find_lone_style
 from engines.language.phrase import Phrase
 
-_IMAGE = r"(?:it|this|that|the (?:image|picture|photo|whole thing))"
 _TAKEN_BACK = re.compile(
     r"\w[\"”’]?[,，.。;；!！?？…~\s]*[,，.。;；!！?？…\n][,，.。;；!！?？…~\s]*"
     r"(?:(?:oh |well |actually |no )*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that|(?:just |only )?kidding|"
@@ -17,13 +17,6 @@ _TAKEN_BACK = re.compile(
 _NOT_DRAWN = re.compile(
     r"(?:please |pls )?(?:don't|do not|dont|never) (?:draw|paint|generate|sketch|create)\b[^,，.;。；]*"
     r"|(?:请)?(?:别|不要|不用|先别)(?:再)?(?:给我)?(?:画|生成)[^,，.。;；]*"
-)
-_NOT_ADJUSTED = re.compile(
-    rf"(?:please |pls )?(?:don't|do not|dont|never) (?:make|turn|get|let) {_IMAGE} (?:any )?"
-    r"(?:\w+er|(?:more|less) \w+)(?: please| anymore)?"
-    rf"|(?:please |pls )?(?:don't|do not|dont|never) (?:brighten|darken|sharpen|crop|rotate|flip|blur)(?: {_IMAGE})?"
-    r"|(?:请)?(?:别|不要|不用|不必|无需|先别)(?:再)?(?:把(?:它|图|图片|画面|照片))?(?:调|变)(?:得)?(?:更)?"
-    r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)(?:了|一点|点|一些)*"
 )
 _CONDITION = re.compile(
     r"^(?:only )?(?:if|unless) (?:it|it's|its|the|this|that|there)\b"
@@ -38,8 +31,19 @@ _LIKED = re.compile(
 )
 """After a complaint: what is complained about is liked."""
 _QUESTION = re.compile(
-    r"^(?:is|was|are|does|should|shall) (?:it|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
+    r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
 )
+_CONTENT = re.compile(
+    r"^(?:(?:it's|it is|that's|this is|now|already|the \w+ is|the \w+'s) )*(?!not\b)\w+ enough(?: now| already| for me| as it is)?$"
+    r"|一半.{1,3}一半"
+    r"|^it should be an? .*, not an? \w+$"
+)
+"""Satisfied, or of two halves: the dial that it names is not to be turned as a whole."""
+_EXCEPT = re.compile(
+    r"^(?:make |turn |paint |draw )?(?:everything|anything|all|everyone) (?:but|except|apart from|other than)\b|^除了(?!.*(?:[还再也去删换改抹擦]|不要))"
+    r"|只有.{1,8}其[他它余]"
+)
+"""All but some of what an image shows: neither an adjustment nor a scene."""
 _MEASURE = re.compile(
     r"^(?:make|resize|scale|crop|cut|trim|set|把|将|裁|缩|改|调|宽|高|图).*"
     r"\d ?(?:(?:inch(?:es)?|cm|mm|centimet(?:er|re)s?|feet|ft)\b|厘米|公分|毫米|英寸)"
@@ -56,7 +60,7 @@ _STATEMENT = re.compile(
     r"enjoys?|adores?|prefers?|draws?|paints?)\b(?! (?:to see|to have|a (?:picture|painting|drawing|photo)|an image))"
 )
 """What the speakers do or like, which is nothing to paint."""
-_BACK = re.compile(r"\b(?:him|her|them|he|she|they)\b|[他她它]")
+_BACK = re.compile(r"\b(?:him|her|them|he|she|they|there)\b|[他她它]|那里|那儿")
 
 
 def is_taken_back(phrase: Phrase) -> bool:
@@ -70,14 +74,21 @@ def is_not_drawn(phrase: Phrase) -> bool:
 
 
 def is_doubtful(phrase: Phrase) -> bool:
-    """Return whether *phrase* speaks of a change of an image without requesting it, or leaves open which."""
+    """Return whether *phrase* speaks of a change of an image without requesting it."""
     folded = phrase.folded
-    if _NOT_ADJUSTED.fullmatch(folded) or any(
-        pattern.search(folded) for pattern in (_CONDITION, _LIKED, _QUESTION, _MEASURE)
-    ):
-        return True
+    return is_excluded(phrase) or any(
+        pattern.search(folded) for pattern in (_CONDITION, _LIKED, _QUESTION, _MEASURE, _CONTENT)
+    )
+
+
+def is_open(phrase: Phrase) -> bool:
+    """Return whether *phrase* leaves open which change or style, or is about all but some of what an image shows."""
     parts = [Phrase(part) for part in _OR.split(phrase.text)]
-    return len(parts) > 1 and all(parse_adjustments(part, None) is not None for part in parts)
+    is_choice = len(parts) > 1 and (
+        all(parse_adjustments(part, None) is not None for part in parts)
+        or all(find_lone_style(part) is not None for part in parts)
+    )
+    return is_choice or _EXCEPT.search(phrase.folded) is not None
 
 
 def is_about_speaker(phrase: Phrase) -> bool:

@@ -149,7 +149,7 @@ def strip_courtesy(phrase: Phrase) -> Phrase:
         if match is None or match.value not in (Opener.POLITE, Opener.DESIRE):
             break
         after = _skip_edges(folded, match.end)
-        if not _stands_alone(folded, position, after):
+        if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):
             break
         position = after
     return Phrase(strip_suffixes(phrase.slice(position).text, TAILS))
@@ -168,7 +168,7 @@ def _parse_opening(phrase: Phrase, *, has_article: bool = False) -> _Opening:
             break
         if match.value is Opener.MEASURE and not _is_measure(folded, position, match.end, is_requested or is_desire):
             break
-        if not _stands_alone(folded, position, after):
+        if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):
             break
         names_image = match.value is Opener.CONTAINER and folded[position : match.end].endswith(_NAMING)
         is_requested = is_requested or names_image or match.value in (Opener.PAINT, Opener.BRING)
@@ -207,6 +207,12 @@ def _stands_alone(folded: str, start: int, after: int) -> bool:
         return True
     following = OPENERS.match_at(folded, after)
     return folded[after : after + 1] in _EDITING or (following is not None and following.value is not Opener.THING)
+
+
+def _is_noun(kind: Opener, folded: str, end: int) -> bool:
+    """Return whether words of courtesy are a part of a name: 早上好的表情包, "now or never"."""
+    is_joined = folded.startswith(("的", " or ", "-"), end) and folded[end + 1 : end + 2] not in ("话", "", *EDGES)
+    return kind is Opener.POLITE and (is_joined or folded.startswith(" or ", end))
 
 
 def _skip_edges(folded: str, position: int) -> int:
