@@ -26,7 +26,15 @@ from engines.language.parsers.adjustments import (
 from engines.language.parsers.announcements import name_image, names_image, strip_announcement
 from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_unchanged
 from engines.language.parsers.corrections import apply_correction
-from engines.language.parsers.doubts import is_about_speaker, is_doubtful, is_not_drawn, is_open, is_taken_back, refers_back
+from engines.language.parsers.doubts import (
+    is_about_speaker,
+    is_doubtful,
+    is_exception,
+    is_not_drawn,
+    is_open,
+    is_taken_back,
+    refers_back,
+)
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
@@ -337,7 +345,7 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
     if not parsed.has_image and is_about_speaker(parsed.phrase):
         return build_unknown("a statement", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
-    if parsed.has_image and (not is_named or is_statement(parsed.core)):
+    if parsed.has_image and (not is_named or is_statement(parsed.core) or is_exception(parsed.core)):
         return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = _NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return build_generation(scene, parsed.core.text, confidence, "named")

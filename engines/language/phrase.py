@@ -15,7 +15,7 @@ _CHINESE = r"[\u3400-\u9fff，。、；：！？]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
 # What is left around a removed part: one separator is enough.
 _SEPARATORS = re.compile(r"([,，、;；])\s*(?:[,，、;；]\s*)+")
-OPENING_QUOTES = "\"“「『《"
+OPENING_QUOTES = '"“「『《'
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
 _SAYS = re.compile(
     r"(?:\b(?:says?|saying|reads?|reading|writes?|writing|written|words?|word|spells?|spelling|text|shouts?|shouting|"

@@ -162,7 +162,9 @@ _SPOKEN = re.compile(
     r"[ :]+|(?:说|写着|写上|写|喊|喊着|内容是|内容为)[:：]?)$"
 )
 """Before what a text contains: "a dog saying thank you"."""
-_VALUE = re.compile(r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$")
+_VALUE = re.compile(
+    r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
+)
 _MAX_BEFORE = 20
 _AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 

@@ -24,7 +24,9 @@ from engines.language.parsers.tokens import Token, is_unknown, tokenize
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
-_PRESERVES = split_words("keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |保留|保持|让|不要丢")
+_PRESERVES = split_words(
+    "keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |保留|保持|让|不要丢"
+)
 """Start a clause about what must not be lost; it changes nothing by itself."""
 _REASONS = split_words(
     "can't see|cant see|cannot see|can hardly see|i can't|i cannot|i can hardly|hard to see|because|since|看不清|"

@@ -8,6 +8,7 @@ from engines.language.parsers.follow_ups import find_lone_style, is_another_atte
 from engines.language.parsers.revisions import parse_restore
 from engines.language.parsers.scenes import strip_courtesy
 from engines.language.phrase import Phrase, has_words, strip_prefixes
+
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )

@@ -82,13 +82,17 @@ def is_doubtful(phrase: Phrase) -> bool:
 
 
 def is_open(phrase: Phrase) -> bool:
-    """Return whether *phrase* leaves open which change or style, or is about all but some of what an image shows."""
+    """Return whether *phrase* leaves open which change or style is meant ("oil painting or watercolor?")."""
     parts = [Phrase(part) for part in _OR.split(phrase.text)]
-    is_choice = len(parts) > 1 and (
+    return len(parts) > 1 and (
         all(parse_adjustments(part, None) is not None for part in parts)
         or all(find_lone_style(part) is not None for part in parts)
     )
-    return is_choice or _EXCEPT.search(phrase.folded) is not None
+
+
+def is_exception(phrase: Phrase) -> bool:
+    """Return whether *phrase* is about all but some of what an image shows ("everything except the cat in sepia")."""
+    return _EXCEPT.search(phrase.folded) is not None
 
 
 def is_about_speaker(phrase: Phrase) -> bool:
