@@ -159,6 +159,7 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
     following = next((token for token in rest if not _is_filler(token)), None)
     has_place = bool(part) and part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
+    has_place = has_place or all(token.senses or _is_filler(token) for token in part)  # "headline: remove all"
     is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
     return (
