@@ -53,24 +53,28 @@ _UNREAL = re.compile(
 """Words of the past, of what only might be, and of what others want: no request."""
 _TAKES_BACK = re.compile(
     r"(?:no|nope|nah|no no|don't|do not|dont)(?: (?:do|change|touch|delete|remove) (?:it|that|anything))?"
-    r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|were))?"
+    r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|"
+    r"were))?"
     r"|(?:but )?not (?:yet|now|really)|(?:但|但是)?先别(?:动|删|改|加)?"
     r"|(?:还是)?(?:算了|不用了|别了|不了|当我没说|不改了|不删了|别删了|别改了|不要改了|保持原样吧?)"
 )
 """A whole clause that takes back what was requested before it."""
 _SURPLUS = re.compile(r"\b(?:extra|additional|spare|surplus|superfluous|leftover|unneeded)\b|多余|富余")
 _LOOKS = re.compile(
-    r"\b(?:picture|image|photo|result|output|it|everything|this|that)(?:'s| is| are| looks?| seems?| came out| comes out)"
+    r"\b(?:picture|image|photo|result|output|it|everything|this|that)(?:'s| is| are| looks?| seems?| came out|"
+    r" comes out)"
     r" (?:(?:a bit|a little|still|so|very|quite|rather|really|now|all|kind of|bit) )*\w+$|[太很]\w{1,2}了?$"
 )
 """A complaint about a picture: "the picture is blurry" requests no blur."""
 _BOUND = re.compile(
-    r"(?<![-=])[<>≥≤≠]=?\s*\d|!=\s*\d|\b(?:at (?:least|most)|(?:no|not) (?:more|less|fewer) than|below|under|above|over|"
+    r"(?<![-=])[<>≥≤≠]=?\s*\d|!=\s*\d|\b(?:at (?:least|most)|(?:no|not) (?:more|less|fewer) than|below|under|above|"
+    r"over|"
     r"minimum|maximum|max|min) \d|至少|至多|最多|最少|不超过|不低于|不少于|不多于|\d+以[上下内]"
 )
 """A bound of a value, which is no value."""
 _ONCE = re.compile(
-    r"\bfor (?:the next|this|one|a single|just one|only one) (?:run|generation|render)s?\b|(?:这一次|下一次|下次|仅这次|只这次)运行"
+    r"\bfor (?:the next|this|one|a single|just one|only one) (?:run|generation|render)s?\b|(?:这一次|下一次|下次|"
+    r"仅这次|只这次)运行"
 )
 """A limit in time: a change stays until the next one."""
 _LIST = re.compile(r",\d")
@@ -79,7 +83,8 @@ _ORDER = re.compile(r"\b(?:before|after|once|when)\b|[前后]")
 _OTHER_ONE = re.compile(r"\bother ones?\b")
 _NEGATION = re.compile(r"不|没|勿|\b(?:no|not|non|without|neither|nor)\b")
 _UNIT = re.compile(
-    r"\d ?(?:per ?cent|centimet(?:er|re)s?|cm|mm|inch(?:es)?|met(?:er|re)s?|feet|ft|seconds?|secs?|minutes?|mins?|hours?|"
+    r"\d ?(?:per ?cent|centimet(?:er|re)s?|cm|mm|inch(?:es)?|met(?:er|re)s?|feet|ft|seconds?|secs?|minutes?|mins?|"
+    r"hours?|"
     r"ms|kb|mb|gb|k)\b|\d ?(?:厘米|毫米|公分|英寸|英尺|秒|分钟|小时|公里|米)|\d ?[/-] ?\d"
 )
 """A measure that no parameter has, and two numbers in one."""

@@ -26,15 +26,7 @@ from engines.language.parsers.adjustments import (
 from engines.language.parsers.announcements import name_image, names_image, strip_announcement
 from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_unchanged
 from engines.language.parsers.corrections import apply_correction
-from engines.language.parsers.doubts import (
-    is_about_speaker,
-    is_doubtful,
-    is_exception,
-    is_not_drawn,
-    is_open,
-    is_taken_back,
-    refers_back,
-)
+from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception, refers_back
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
@@ -158,9 +150,8 @@ def _match_greeting(parsed: _ParsedRequest) -> Intent | None:
 
 def _match_doubt(parsed: _ParsedRequest) -> Intent | None:
     """Ask about what is taken back, conditional, negated or a question, rather than do it."""
-    is_doubted = is_doubtful(parsed.core) if parsed.has_image else is_not_drawn(parsed.core)
-    is_doubted = is_doubted or is_taken_back(parsed.phrase) or is_open(parsed.core)
-    return _build_question(parsed, Control.PARAMETERS, _DOUBT) if is_doubted else None
+    found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
+    return _build_question(parsed, Control.PARAMETERS, _DOUBT) if found else None
 
 
 def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:

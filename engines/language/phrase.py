@@ -19,7 +19,8 @@ OPENING_QUOTES = '"“「『《'
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
 _SAYS = re.compile(
     r"(?:\b(?:says?|saying|reads?|reading|writes?|writing|written|words?|word|spells?|spelling|text|shouts?|shouting|"
-    r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
+    r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|"
+    r"内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
 )
 """Before words that an image contains, which are no courtesy ("a card that says thanks")."""
 _SPOKEN = re.compile("thank|thx|please|pls|plz|ok|谢|拜托")

@@ -25,7 +25,8 @@ from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
 _PRESERVES = split_words(
-    "keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |保留|保持|让|不要丢"
+    "keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |"
+    "保留|保持|让|不要丢"
 )
 """Start a clause about what must not be lost; it changes nothing by itself."""
 _REASONS = split_words(
@@ -51,7 +52,8 @@ _IMAGE = r"(?:it|this|that|the (?:image|picture|photo|whole thing))"
 _EXCLUDED = re.compile(
     rf"(?:please |pls |but )?(?:don't|do not|dont|never) (?:make|turn|get|let) {_IMAGE} (?:any )?"
     r"(?:\w+er|(?:more|less) \w+)(?: please| anymore)?"
-    rf"|(?:please |pls |but )?(?:don't|do not|dont|never|no need to) (?:brighten|darken|sharpen|crop|rotate|flip|mirror|blur|"
+    rf"|(?:please |pls |but )?(?:don't|do not|dont|never|no need to) (?:brighten|darken|sharpen|crop|rotate|flip|"
+    rf"mirror|blur|"
     rf"resize|scale)(?: {_IMAGE})?"
     r"|(?:请|但|但是)?(?:别|不要|不用|不必|无需|先别)(?:再)?(?:把(?:它|图|图片|画面|照片))?(?:(?:调|变)(?:得)?(?:更)?"
     r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)|裁|裁剪|剪裁|裁切|旋转|翻转|转|镜像|缩放)(?:它|图|图片)?(?:了|一点|点|一些)*"
@@ -59,7 +61,8 @@ _EXCLUDED = re.compile(
 """A clause with a change that is not to be made."""
 _PERSON = re.compile(r"(?:you|he|she|we|they)(?:'re| are| is|'s) (?:so |too |very |really )?\w+")
 _RHETORICAL = re.compile(
-    r"(?:don't you think )?(?:isn't|isnt|shouldn't|shouldnt|wasn't|aren't|doesn't) (?:it|this|that|the (?:image|picture|photo|colou?rs))"
+    r"(?:don't you think )?(?:isn't|isnt|shouldn't|shouldnt|wasn't|aren't|doesn't) (?:it|this|that|the (?:image|"
+    r"picture|photo|colou?rs))"
     r"(?: be| look| seem)? (?=too|a bit|a little|\w+er\b|more|less)"
     r"|(?:你不觉得)?(?:这|它|这个|图|画面)?(?:里)?(?:是不是|会不会|有没有)(?=有点|有些|太|过|不够|偏)"
 )

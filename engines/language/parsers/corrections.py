@@ -7,10 +7,12 @@ from engines.language.phrase import Phrase
 
 _BREAK = r"[,，.。;；!！…—]+ ?"
 _CORRECTION = re.compile(
-    rf"(?P<break>{_BREAK}|\s+-+\s*)(?:(?:(?:oh |ah )?(?:no|no no|no wait|wait no|wait|sorry|oops|scratch that|correction|"
+    rf"(?P<break>{_BREAK}|\s+-+\s*)(?:(?:(?:oh |ah )?(?:no|no no|no wait|wait no|wait|sorry|oops|scratch that|"
+    rf"correction|"
     r"i mean|i meant|make that)|哦不对?|啊不对?|噢不对?|不对|不是|说错了|我说错了|写错了|打错了|错了)"
     r"[,，.。;；!！…\s—]+(?=\S))+"
-    rf"|(?P<other>{_BREAK})(?:i mean|i meant|make that|actually|我是说|应该是|改成画) ?(?=(?:an?|the|two|three|four|five|\d|[一两三四]) ?\S)"
+    rf"|(?P<other>{_BREAK})(?:i mean|i meant|make that|actually|我是说|应该是|改成画) ?(?=(?:an?|the|two|three|four|"
+    rf"five|\d|[一两三四]) ?\S)"
 )
 """Between what is corrected and its correction."""
 _EXCLUDED = re.compile(
@@ -28,7 +30,8 @@ _VERB = re.compile(
     r"|(?:请|帮我|给我|麻烦)*(?:画|生成|来|设计)(?=[一两三四五几\d])"
 )
 _THING = re.compile(
-    r"(?:an?|the|some|two|three|four|five|\d+) (?!bit\b|little\b|lot\b|touch\b)\w+|(?:[一两三四五几]|\d+)[\u3400-\u9fff][\u3400-\u9fff]+"
+    r"(?:an?|the|some|two|three|four|five|\d+) (?!bit\b|little\b|lot\b|touch\b)\w+|(?:[一两三四五几]|"
+    r"\d+)[\u3400-\u9fff][\u3400-\u9fff]+"
 )
 _NOT_A_THING = re.compile(r"(?:an?|the) \w+ one\b|.*(?:一点|一些)")
 _RATIO = re.compile(r"\d+ ?[:：x×] ?\d+$")

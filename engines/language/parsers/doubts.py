@@ -8,7 +8,8 @@ from engines.language.phrase import Phrase
 
 _TAKEN_BACK = re.compile(
     r"\w[\"”’]?[,，.。;；!！?？…~\s]*[,，.。;；!！?？…\n][,，.。;；!！?？…~\s]*"
-    r"(?:(?:oh |well |actually |no )*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that|(?:just |only )?kidding|"
+    r"(?:(?:oh |well |actually |no )*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that|(?:just |"
+    r"only )?kidding|"
     r"jk|cancel that|(?:please )?don't(?: do (?:it|that))?|(?:leave|keep) it(?: as it is| alone| as is)?)"
     r"|(?:还是|哎|唉)*(?:算了(?:吧)?(?:不用了|不改了|不画了)?|不用了|不画了|当我没说|开玩笑的?|逗你的|逗你玩的?|别改了|别画了))"
     r"[\s.!。！~]*$"
@@ -34,13 +35,15 @@ _QUESTION = re.compile(
     r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
 )
 _CONTENT = re.compile(
-    r"^(?:(?:it's|it is|that's|this is|now|already|the \w+ is|the \w+'s) )*(?!not\b)\w+ enough(?: now| already| for me| as it is)?$"
+    r"^(?:(?:it's|it is|that's|this is|now|already|the \w+ is|the \w+'s) )*(?!not\b)\w+ enough(?: now| already|"
+    r" for me| as it is)?$"
     r"|一半.{1,3}一半"
     r"|^it should be an? .*, not an? \w+$"
 )
 """Satisfied, or of two halves: the dial that it names is not to be turned as a whole."""
 _EXCEPT = re.compile(
-    r"^(?:make |turn |paint |draw )?(?:everything|anything|all|everyone) (?:but|except|apart from|other than)\b|^除了(?!.*(?:[还再也去删换改抹擦]|不要))"
+    r"^(?:make |turn |paint |draw )?(?:everything|anything|all|everyone) (?:but|except|apart from|other than)\b|"
+    r"^除了(?!.*(?:[还再也去删换改抹擦]|不要))"
     r"|只有.{1,8}其[他它余]"
 )
 """All but some of what an image shows: neither an adjustment nor a scene."""
@@ -63,25 +66,21 @@ _STATEMENT = re.compile(
 _BACK = re.compile(r"\b(?:him|her|them|he|she|they|there)\b|[他她它]|那里|那儿")
 
 
-def is_taken_back(phrase: Phrase) -> bool:
-    """Return whether *phrase* ends by taking back what it requests ("make it brighter, never mind")."""
-    return _TAKEN_BACK.search(phrase.folded) is not None
+def is_doubted(phrase: Phrase, core: Phrase, *, has_image: bool) -> bool:
+    """Return whether *phrase* speaks of a change or an image without requesting it, or leaves open which.
+
+    *core* is the phrase without courtesy.
+    """
+    is_no_request = _is_no_change(core) if has_image else _NOT_DRAWN.fullmatch(core.folded) is not None
+    return is_no_request or _TAKEN_BACK.search(phrase.folded) is not None or _is_open(core)
 
 
-def is_not_drawn(phrase: Phrase) -> bool:
-    """Return whether *phrase* only states what not to draw ("don't draw a cat")."""
-    return _NOT_DRAWN.fullmatch(phrase.folded) is not None
+def _is_no_change(phrase: Phrase) -> bool:
+    patterns = (_CONDITION, _LIKED, _QUESTION, _MEASURE, _CONTENT)
+    return is_excluded(phrase) or any(pattern.search(phrase.folded) for pattern in patterns)
 
 
-def is_doubtful(phrase: Phrase) -> bool:
-    """Return whether *phrase* speaks of a change of an image without requesting it."""
-    folded = phrase.folded
-    return is_excluded(phrase) or any(
-        pattern.search(folded) for pattern in (_CONDITION, _LIKED, _QUESTION, _MEASURE, _CONTENT)
-    )
-
-
-def is_open(phrase: Phrase) -> bool:
+def _is_open(phrase: Phrase) -> bool:
     """Return whether *phrase* leaves open which change or style is meant ("oil painting or watercolor?")."""
     parts = [Phrase(part) for part in _OR.split(phrase.text)]
     return len(parts) > 1 and (

@@ -26,7 +26,10 @@ _LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
 _QUALITY = "(?:超?高?清|画质|分辨率|resolution|壁纸|wallpaper|quality)"
-_DEVICE = r"(?:(?:\w+ )?(?:tv|television|monitor|display|screen|camera|video|projector|movie|film)s?\b|电视|显示器|屏幕|相机|摄像机|投影|视频|电影)"
+_DEVICE = (
+    r"(?:(?:\w+ )?(?:tv|television|monitor|display|screen|camera|video|projector|movie|film)s?\b|"
+    r"电视|显示器|屏幕|相机|摄像机|投影|视频|电影)"
+)
 """What has a resolution itself: "a 4K TV"."""
 _LOCK_SCREEN = r"(?<!at a )(?<!at the )(?<!at my )(?<!on a )(?<!on the )(?<!on my )(?<!of a )(?<!of the )lock ?screen"
 """The image itself, not one that the image shows ("looking at a lock screen")."""
