@@ -15,7 +15,7 @@ from tests.fixtures.runs.roles.scripted_roles import Roles
 # their release of the run in addition.
 COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200}
 SHARED_COMMITS = 7
-RUNS = 3
+RUNS = 12
 # Each transaction that writes takes an id, so the next id counts them.
 WRITING_TRANSACTIONS = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_id = %s"
@@ -23,7 +23,7 @@ STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_
 
 @pytest.fixture
 async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
-    """The least that a run cost; a task of the orchestrator that writes now and then may fall into one of them."""
+    """The least that one of several runs cost: what writes now and then, or a release that is late, falls into others."""
     return await _measure_runs(log_pool, log_database_url, None)
 
 
