@@ -131,7 +131,7 @@ def parse_scene(phrase: Phrase) -> Scene:
     drawn = _MEDIUM_VERB.search(phrase.folded[: opening.end])
     style = join_style_names(mentions) or (drawn[0] if drawn else "")
     bare = rest.remove((mention.start, mention.end) for mention in mentions)
-    second = _parse_opening(bare, has_article=opening.has_article and not mentions)
+    second = _parse_opening(bare, is_named=opening.has_article and not mentions)
     subject = _trim_subject(bare.slice(second.end))
     is_open = is_open or fold(subject) in ANYTHING
     scene = Scene(subject, style, size=size, is_desire=opening.is_desire or second.is_desire)
@@ -158,13 +158,15 @@ def strip_courtesy(phrase: Phrase) -> Phrase:
     return Phrase(strip_suffixes(phrase.slice(position).text, TAILS))
 
 
-def _parse_opening(phrase: Phrase, *, has_article: bool = False) -> _Opening:
-    """Return where the scene starts, and how the text requests it; after an article, "well" and "right" are nouns."""
+def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
+    """Return where the scene starts, and how the text requests it; where *is_named*, "well" and "right" are nouns."""
     folded, position = phrase.folded, 0
-    is_requested = is_desire = False
+    is_requested = has_article = is_desire = False
     while position < len(folded):
         match = OPENERS.match_at(folded, position)
         if match is None or match.value is Opener.THING or (has_article and match.value is not Opener.CONTAINER):
+            break
+        if is_named and match.value is Opener.POLITE:
             break
         after = _skip_edges(folded, match.end)
         if match.value is Opener.BRING and not _is_image_request(folded, after):

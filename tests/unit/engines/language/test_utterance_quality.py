@@ -1,7 +1,7 @@
 """The share of understood utterances that were written before the rules.
 
-`author2.worked`, `author3.worked` and `fresh.worked` show what fails; nobody looks at the failures of their held-out halves, whose two
-shares are all that is read. A second author, who did not know the rules, wrote `author2`.
+`author2.worked`, `author3.worked` and `fresh.worked` show what fails; nobody looks at the failures of their held-out
+halves, whose two shares are all that is read. A second author, who did not know the rules, wrote `author2`.
 A third author, who did not know them either, wrote `author3`. The `people` tables are sentences of ten kinds of people,
 each written before the rules were changed for it.
 `reviewed` is what a reviewer found wrong, each of which must stay right.
