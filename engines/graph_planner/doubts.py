@@ -65,7 +65,7 @@ _LOOKS = re.compile(
     r" comes out)"
     r" (?:(?:a bit|a little|still|so|very|quite|rather|really|now|all|kind of|bit) )*\w+$|[太很]\w{1,2}了?$"
 )
-"""A complaint about a picture: "the picture is blurry" requests no blur."""
+"""A complaint about an image, "it is blurry", which requests no blur."""
 _BOUND = re.compile(
     r"(?<![-=])[<>≥≤≠]=?\s*\d|!=\s*\d|\b(?:at (?:least|most)|(?:no|not) (?:more|less|fewer) than|below|under|above|"
     r"over|"

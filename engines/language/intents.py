@@ -42,7 +42,7 @@ def build_adjustment(last_result: LastResult | None, parameters: Parameters, rul
 def build_change_of_given(last_result: LastResult | None, change: Change) -> Intent | None:
     """Return the intent to change an image whose content no prompt describes, an upload; None for no change.
 
-    Its pixels are rendered in another style, or an area of it is painted anew.
+    Its pixels are rendered in another style, or an area of it is painted again.
     """
     if change.style and not (change.subject or change.addition):
         return replace(build_adjustment(last_result, {RESTYLE: 1.0}, "restyle of a given image"), style=change.style)

@@ -17,12 +17,12 @@ _SPACE_IN_CHINESE = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
 _SEPARATORS = re.compile(r"([,，、;；])\s*(?:[,，、;；]\s*)+")
 OPENING_QUOTES = '"“「『《'
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
-_SAYS = re.compile(
+_BEFORE_TEXT = re.compile(
     r"(?:\b(?:says?|saying|reads?|reading|writes?|writing|written|words?|word|spells?|spelling|text|shouts?|shouting|"
     r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|"
     r"内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
 )
-"""Before words that an image contains, which are no courtesy ("a card that says thanks")."""
+"""Before words that an image contains, which are no courtesy (写着谢谢)."""
 _SPOKEN = re.compile("thank|thx|please|pls|plz|ok|谢|拜托")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "So", "Sk"})
 _VISIBLE_SYMBOLS = "°"
@@ -111,7 +111,7 @@ def strip_suffixes(text: str, suffixes: Sequence[str]) -> str:
             key=len,
             default="",
         )
-        if not suffix or (_SPOKEN.search(suffix) and _SAYS.search(folded[: end - len(suffix)])):
+        if not suffix or (_SPOKEN.search(suffix) and _BEFORE_TEXT.search(folded[: end - len(suffix)])):
             return strip_edges(text[:stop])
         stop = end = end - len(suffix)
 

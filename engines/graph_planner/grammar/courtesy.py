@@ -161,7 +161,7 @@ _SPOKEN = re.compile(
     r"(?:\b(?:says?|saying|said|reads?|reading|writes?|writing|written|words?|shouts?|shouting|whispers?|titled|labell?ed)"
     r"[ :]+|(?:说|写着|写上|写|喊|喊着|内容是|内容为)[:：]?)$"
 )
-"""Before what a text contains: "a dog saying thank you"."""
+"""Before what a text contains: 写着谢谢."""
 _VALUE = re.compile(
     r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
 )
@@ -172,7 +172,7 @@ _AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 def remove_courtesy(folded: str) -> str:
     """Return *folded* of the same length with spaces for what changes nothing.
 
-    Quoted texts stay, and so does what a text says, or what alone is set: "change the headline to thank you".
+    Quoted texts stay, and so does what an image contains as text, or what alone is set: "the headline to thank you".
     """
     quoted = [match.span() for match in _QUOTED.finditer(folded)]
 

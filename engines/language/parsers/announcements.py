@@ -43,7 +43,7 @@ def _changes_image(phrase: Phrase) -> bool:
 
 
 def name_image(phrase: Phrase) -> Phrase:
-    """Return "do you have pictures of cats" as a request to draw them."""
+    """Return 有没有猫的图 as a request to draw them."""
     found = _REQUESTED_IMAGE.fullmatch(phrase.folded)
     return Phrase(f"画{phrase.text[slice(*found.span(1))]}") if found else phrase
 

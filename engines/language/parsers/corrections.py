@@ -23,7 +23,7 @@ _LEAD = re.compile(r"(?:(?:no|nope|nah|wait|hold on|不对|不是|等等|等一�
 """Before a request that corrects an earlier message."""
 _NO_THING = re.compile(r".*[一两三四五六七八九十几\d][只个张条匹辆棵幅位朵](?:吧|了|的)?")
 """A number of what is not named again."""
-_SAYS = re.compile(r"\b(?:says?|saying|reads?|reading|words?|written|text)\b|[说写]|[\"“「『]")
+_CONTAINS = re.compile(r"\b(?:says?|saying|reads?|reading|words?|written|text)\b|[说写]|[\"“「『]")
 _VERB = re.compile(
     r"(?:(?:can|could|would|will) you |please |i want you to )*(?:draw|paint|create|generate|sketch|make|design|"
     r"show|give)(?: me| us)? (?=(?:an?|the|some|two|three|four|five|\d)\b)"
@@ -41,7 +41,7 @@ def apply_correction(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> tu
     """Return *phrase* with its correction in place of what it corrects, and whether that is clear.
 
     A request of its own takes the place of the request before, a thing that of the thing to draw, a ratio that of a
-    ratio. Where none of these fits, it is not clear what is corrected. What a picture says is no correction.
+    ratio. Where none of these fits, it is not clear what is corrected. Text that an image contains is no correction.
     """
     rest = phrase.slice(excluded.end()) if (excluded := _EXCLUDED.match(phrase.folded)) else phrase
     if rest != phrase and is_request(rest):
@@ -50,7 +50,7 @@ def apply_correction(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> tu
     if lead and is_request(phrase.slice(lead.end())):
         return phrase.slice(lead.end()), True
     found = _CORRECTION.search(phrase.folded)
-    if found is None or not found.start() or _SAYS.search(phrase.folded[: found.start()]):
+    if found is None or not found.start() or _CONTAINS.search(phrase.folded[: found.start()]):
         return phrase, True
     before, after = phrase.slice(0, found.start()), phrase.slice(found.end())
     if not after.text:

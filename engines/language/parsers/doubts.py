@@ -1,4 +1,4 @@
-"""Finds requests that are none: taken back, conditional, negated, asked about, or of a measure that images lack."""
+"""Finds requests that are none: taken back, conditional, negated, a question, or of a measure that images lack."""
 
 import re
 
