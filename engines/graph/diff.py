@@ -23,7 +23,7 @@ class Kind(StrEnum):
 _SIGNS = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
 _MODES = {
     Mode.ACTIVE: Text("启用", "active"),
-    Mode.MUTED: Text("静音", "muted"),
+    Mode.MUTED: Text("停用", "muted"),
     Mode.BYPASSED: Text("绕过", "bypassed"),
 }
 _UNSET = Text("（未设置）", "(unset)")

@@ -13,6 +13,7 @@ from engines.graph.graph import Edge, Graph, Group, Mode, Node, Point, Size
 from engines.graph.json_values import check_json, dump_json, join_pointer, load_json
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import JSON
+from services.common.text.choices import list_names
 
 # "format" and "revision" may accompany a graph in a file or message; they are no part of its value.
 _MEMBERS = frozenset({"nodes", "edges", "groups", "extra", "format", "revision"})
@@ -161,9 +162,11 @@ def _read_object(value: object, where: str, members: frozenset[str] | None = Non
         raise invalid(where, "应为一个对象。", "This is an object.")
     unknown = next((key for key in value if members is not None and key not in members), None)
     if unknown is not None:
-        names = ", ".join(sorted(members or ()))
+        names = list_names(sorted(members or ()))
         raise invalid(
-            f"{where}{join_pointer(unknown)}", f"没有这一项；可用：{names}。", f"Unknown member; there are: {names}."
+            f"{where}{join_pointer(unknown)}",
+            f"没有这一项；可用：{names.zh}。",
+            f"Unknown member; there are: {names.en}.",
         )
     return value
 

@@ -53,7 +53,7 @@ CONFIRMATIONS = {
     "yes": Text("是，照做：{quote}", "Yes, do it: {quote}"),
     "no": Text("否，保持原样", "No, leave it as it is"),
 }
-NOT_CONFIRMED = Text("按你的回答，没有改动。", "Nothing was changed, as answered.")
+NOT_CONFIRMED = Text("按您的回答，没有改动。", "Nothing was changed, as answered.")
 
 ADDED = Text("添加“{node}”", 'Add "{node}"')
 REMOVED = Text("删除“{node}”", 'Remove "{node}"')

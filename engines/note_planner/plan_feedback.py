@@ -8,6 +8,7 @@ from functools import partial
 
 from engines.language.characters import is_chinese
 from engines.language.clauses import split_clauses
+from engines.language.words import take_words
 from engines.note_planner.clause_images import (
     CHANGE,
     KEEP,
@@ -311,7 +312,7 @@ def _show(clause: Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
     subject = _AFTER_SUBJECT.sub("", subject.strip()).strip()
     if _NO_SUBJECT.fullmatch(subject) or (_ONLY.search(bare) and _JUDGED.search(subject)):
         return ""
-    return subject[:MAX_SUBJECT_LENGTH]
+    return take_words(subject, MAX_SUBJECT_LENGTH)
 
 
 def _change_subject(

@@ -1,15 +1,12 @@
 """Shortens text to a display width without splitting words."""
 
-import re
 import unicodedata
 
-import rjieba
-
 from engines.language.scanner import split_words
+from engines.language.words import take_words
 from services.common.text.sanitization import sanitize_line
 from services.common.text.width import measure_width
 
-_WORD = re.compile(r"\S+\s*")
 _LOOSE_ENDS = " \t，,、；;：:—–-|｜/·~～…&+(（[【《“\"'"
 _WEAK_ENDS = frozenset(
     split_words(
@@ -26,9 +23,9 @@ def strip_emoji(text: str) -> str:
 
 
 def truncate(text: str, max_length: int) -> str:
-    """Return *text* on one line, sanitized, truncated to *max_length* characters with an ellipsis."""
+    """Return *text* on one line, sanitized, its first words in *max_length* characters with an ellipsis."""
     line = sanitize_line(text)
-    return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip(_LOOSE_ENDS)}…"
+    return line if len(line) <= max_length else f"{take_words(line, max_length - 1).rstrip(_LOOSE_ENDS)}…"
 
 
 def shorten(text: str, max_width: int) -> str:
@@ -38,19 +35,8 @@ def shorten(text: str, max_width: int) -> str:
     """
     if measure_width(text) <= max_width:
         return text
-    shortened = ""
-    for word in _split_words(text):
-        if measure_width((shortened + word).rstrip()) > max_width:
-            break
-        shortened += word
-    shortened = _strip_weak_ends(shortened)
-    return shortened or _cut(text, max_width)
-
-
-def _split_words(text: str) -> list[str]:
-    if text.isascii():
-        return _WORD.findall(text)
-    return list(rjieba.cut(text))
+    first = take_words(text, max_width, measure_width)
+    return _strip_weak_ends(first) or first
 
 
 def _strip_weak_ends(text: str) -> str:
@@ -58,12 +44,3 @@ def _strip_weak_ends(text: str) -> str:
     while (last := shortened.rpartition(" "))[1] and last[2].lower() in _WEAK_ENDS:
         shortened = last[0].rstrip(_LOOSE_ENDS)
     return shortened
-
-
-def _cut(text: str, max_width: int) -> str:
-    cut = ""
-    for letter in text:
-        if measure_width(cut + letter) > max_width:
-            break
-        cut += letter
-    return cut.strip()

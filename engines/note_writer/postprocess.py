@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from engines.language.words import take_words
 from engines.note_writer.lengths import Length, Unit, has_emoji, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Register, Requirements
 from engines.note_writer.sources import find_sources, name_sources
@@ -62,7 +63,7 @@ def postprocess(draft: Draft, requirements: Requirements, language: Language, *,
     blocks = _limit_length(blocks)
     return replace(
         draft,
-        title=draft.title[:MAX_TITLE_LENGTH],
+        title=take_words(draft.title, MAX_TITLE_LENGTH),
         blocks=blocks,
         tags=draft.tags[: requirements.max_tags or MAX_TAGS],
     )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from engines.language.words import segment_words, take_words
 from engines.note_writer.lengths import has_emoji, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.parsers.requirements_lexicon import CATCHY, FORMAL, LIVELY, SHORTER, TOO_MUCH
@@ -21,6 +22,9 @@ from services.common.text.language import Language
 # Phones display titles of this length without truncating them.
 PREFERRED_LENGTH = {Language.CHINESE: 20, Language.ENGLISH: 60}
 _MIN_ELLIPSIS_LENGTH = 8
+_NO_WORD = re.compile(r"[\W\d_]+")
+_MAX_SMALL_WORD = 3
+"""Letters of an English word that may be repeated ("the", "you")."""
 LIVELY_TITLE = re.compile(r"[！!]|谁懂|听劝|[啦呀]|you've got this|yes, please", re.IGNORECASE)
 # A style of titles: the words that name it, and whether a title has it.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
@@ -48,9 +52,8 @@ def select_title(
     """
     previous = remove_emoji(request.previous.title) if request.previous else ""
     language, style = request.language, requirements.title
-    candidates = _filter_by_style(placeholders.fill_all(template.titles), style, placeholders, language) or [
-        placeholders.heading
-    ]
+    candidates = _filter_by_style(placeholders.fill_all(template.titles), style, placeholders, language)
+    candidates = [title for title in candidates if not _is_doubled(title, request.topic)] or [placeholders.heading]
     others = [title for title in candidates if remove_emoji(title) != previous] or [*candidates]
     within_limit = _filter_by_length(others, previous, placeholders, requirements, language)
     preferred_length = PREFERRED_LENGTH[language]
@@ -97,6 +100,17 @@ def _filter_by_length(
     )
 
 
+def _is_doubled(title: str, topic: str) -> bool:
+    """Return whether *title* repeats a word of *topic*: "beginner yoga for beginners"."""
+    return _count_repetitions(title) > _count_repetitions(topic)
+
+
+def _count_repetitions(text: str) -> int:
+    words = [word.strip().lower().removesuffix("s") for word in segment_words(_NO_WORD.sub(" ", text))]
+    words = [word for word in words if len(word) > (_MAX_SMALL_WORD if word.isascii() else 1)]
+    return len(words) - len(set(words))
+
+
 def _matches_any(title: str, patterns: Iterable[str]) -> bool:
     return any(words.search(pattern) and has_style(title) for pattern in patterns for words, has_style in _PATTERNS)
 
@@ -104,4 +118,6 @@ def _matches_any(title: str, patterns: Iterable[str]) -> bool:
 def _truncate(title: str, max_length: int) -> str:
     if len(title) <= max_length:
         return title
-    return title[: max_length - 1].rstrip() + "…" if max_length > _MIN_ELLIPSIS_LENGTH else title[:max_length].rstrip()
+    return (
+        f"{take_words(title, max_length - 1)}…" if max_length > _MIN_ELLIPSIS_LENGTH else take_words(title, max_length)
+    )

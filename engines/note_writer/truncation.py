@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engines.language.words import take_words
 from engines.note_writer.lengths import Length, Unit
 from engines.note_writer.values import Block, join_blocks
 
@@ -42,10 +43,4 @@ def _truncate_sentence(blocks: tuple[Block, ...], max_length: Length) -> tuple[B
     text = join_blocks(blocks)
     if max_length.unit is Unit.WORDS:
         return (Block("", (" ".join(text.split()[: max_length.count]),)),)
-    characters, remaining = list[str](), max_length.count - 1
-    for character in text:
-        remaining -= not character.isspace()
-        if remaining < 0:
-            break
-        characters.append(character)
-    return (Block("", ("".join(characters).rstrip() + "…",)),)
+    return (Block("", (f"{take_words(text, max_length.count - 1, max_length.measure)}…",)),)

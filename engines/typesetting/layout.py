@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from engines.language.words import take_words
 from engines.typesetting.line_breaks import (
     NOT_AT_LINE_END,
     NOT_AT_LINE_START,
@@ -126,7 +127,7 @@ def truncate_text(text: str, typeface: Typeface, room: tuple[int, int], size: in
     """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not one character does."""
 
     def cut(length: int) -> str:
-        return text[:length].rstrip().rstrip("".join(NOT_AT_LINE_END)).rstrip()
+        return take_words(text, length).rstrip("".join(NOT_AT_LINE_END)).rstrip()
 
     def fits(length: int) -> TextLayout | None:
         paragraphs = _split_paragraphs(cut(length) + ELLIPSIS, WordBreak.BREAK_ALL)

@@ -30,6 +30,7 @@ from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
 from services.common.contract.proto_values.enums import enum_number
 from services.common.errors.field_errors import map_field_errors
+from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 
 DRAWING = Text("正在绘制文字…", "Drawing the text…")
@@ -171,5 +172,5 @@ def _save_image(out: Path, text: str, asset_id: str, content: bytes) -> Path:
     try:
         return save_image(out, text, asset_id, content)
     except OSError as error:
-        where = {"out": out, "error": error}
-        raise CommandFailed(Text(_NOT_SAVED.zh.format(**where), _NOT_SAVED.en.format(**where))) from error
+        zh = _NOT_SAVED.zh.format(out=out, error=describe_file_error(error).zh)
+        raise CommandFailed(Text(zh, _NOT_SAVED.en.format(out=out, error=error))) from error

@@ -72,7 +72,7 @@ TOOL_GONE = Text("这个工具现在不可用。", "This tool is not available n
 NOT_APPROVED = Text("这次调用没有得到用户的同意。", "The user has not approved this call.")
 
 
-NO_SOURCES = Text("没有可以审查的 Python 文件：请附上。", "There are no Python files to review: attach some.")
+NO_SOURCES = Text("没有可以审查的 Python 文件，请附上。", "There are no Python files to review: attach some.")
 
 
 def reviewed(files: int, findings: int, fixable: int) -> Text:
@@ -99,17 +99,21 @@ def verified(findings: int) -> Text:
     )
 
 
+_OUTCOMES_ZH = {"passed": "通过", "failed": "失败", "error": "出错", "skipped": "跳过"}
+
+
 def checked(passed: bool | None, counts: Mapping[str, int], ruff: int | None, problem: str) -> Text:
     """Report the checks in the sandbox."""
     if passed is None:
         return Text(f"测试没有结果：{problem}", f"The tests have no result: {problem}")
     listed = ", ".join(f"{count} {name}" for name, count in counts.items())
-    zh = f"测试{'通过' if passed else '没有通过'}（{listed}）；ruff 报告 {ruff} 处。"
+    listed_zh = "，".join(f"{count} 个{_OUTCOMES_ZH[name]}" for name, count in counts.items())
+    zh = f"测试{'通过' if passed else '没有通过'}（{listed_zh}）；ruff 报告 {ruff} 处问题。"
     return Text(zh, f"The tests {'passed' if passed else 'failed'} ({listed}); ruff reports {ruff}.")
 
 
 NO_IMAGE_TEXT = Text(
-    "没有读过文字的图片：先要有一个识别文字的阶段。", "No image was read: a stage must read the text first."
+    "没有识别过文字的图片，前面要先有一个识别文字的阶段。", "No image was read: a stage must read the text first."
 )
 
 

@@ -56,7 +56,7 @@ _JSON_ERRORS = {
     "invalid escape": Text("字符串里的转义写错了", "a string has an invalid escape"),
     "invalid number": Text("数字写错了", "a number is malformed"),
     "number out of range": Text("数字太大", "a number is too large"),
-    "control character": Text("字符串里有没转义的控制字符", "a string has a control character that is not escaped"),
+    "control character": Text("字符串里有未转义的控制字符", "a string has a control character that is not escaped"),
     "invalid unicode": Text("字符串里有无效的 Unicode 字符", "a string has an invalid Unicode character"),
     "lone leading surrogate": Text("字符串里有无效的 Unicode 字符", "a string has an invalid Unicode character"),
     "unexpected end of hex escape": Text("字符串里的转义写错了", "a string has an invalid escape"),

@@ -47,7 +47,7 @@ def parse_image(body: bytes, limits: Limits) -> ImageUpload:
     """Return the image in *body*. Raises INVALID_INPUT_FORMAT."""
     image = parse_body(ImageBody, body)
     if (image.url is None) == (image.base64 is None):
-        raise reject_field("url", "请给出 url 或 base64 其中一个。", "Give either url or base64.")
+        raise reject_field("url", "请给出 url 和 base64 其中之一。", "Give either url or base64.")
     if image.base64 is None:
         return ImageUpload(url=image.url or "")
     return ImageUpload(data=decode_image(image.base64, limits, "base64"))

@@ -20,6 +20,7 @@ from engines.graph.node_types.node_type import CORE, JSON, NodeType, NodeTypes, 
 from engines.graph.patch.document import parse_pointer
 from engines.graph.validation.graph_validator import validate_graph
 from engines.graph.validation.slots import find_type
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 MAX_NODES = 200
@@ -34,7 +35,7 @@ FOREIGN = Text(
     "只有 core 类型的节点可以在这里执行；ComfyUI 的图可以交给 ComfyUI 服务器（--on）。",
     "Only nodes of core types are executed here; a ComfyUI server executes those of ComfyUI (--on).",
 )
-MUTED = Text("它依赖的节点已静音，没有执行。", "It depends on a muted node and is not executed.")
+MUTED = Text("它依赖的节点已停用，没有执行。", "It depends on a muted node and is not executed.")
 NO_ASSET = Text("没有指定图片。", "No image is named.")
 NO_TRANSPARENCY = Text(
     "图片保存时不带透明通道，“加载图像”给不出遮罩；请用“加载遮罩”或“形状遮罩”。",
@@ -266,5 +267,5 @@ def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
     linked = {link.handle for link in one.links}
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:
-        listed, title = ", ".join(names), one.node.title or one.type.titles.en
-        yield Text(f"“{title}”的 {listed} 不起作用。", f'The image engines do not know {listed} of "{title}".')
+        listed, title = list_names(names), one.node.title or one.type.titles.en
+        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not know {listed.en} of "{title}".')

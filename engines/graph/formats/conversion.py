@@ -16,6 +16,7 @@ from engines.graph.json_form import graph_from_json, graph_to_json
 from engines.graph.json_values import check_json, load_json
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import NodeTypes
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 NO_TYPES: NodeTypes = MappingProxyType({})
@@ -56,8 +57,8 @@ def detect_format(document: Mapping[str, Any]) -> Format:
         return Format.VUEFLOW if is_vueflow else Format.COMFYUI
     if document and any(is_entry(entry) for entry in document.values()):
         return Format.COMFYUI_API
-    names = ", ".join(Format)
-    raise invalid("", f"看不出是哪种图；支持：{names}。", f"This is no graph in a known format: {names}.")
+    names = list_names(Format)
+    raise invalid("", f"看不出是哪种图；支持：{names.zh}。", f"This is no graph in a known format: {names.en}.")
 
 
 def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exported:

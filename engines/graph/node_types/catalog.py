@@ -9,6 +9,7 @@ from engines.graph.node_types.json_form import MAX_DEFINITION_BYTES, dump, parse
 from engines.graph.node_types.node_type import COMFY, CORE, JSON, NodeType
 from engines.graph.node_types.object_info import parse_object_info_node
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 MAX_TYPES = 5_000
 """Types in one import, which is one transaction."""
@@ -29,7 +30,8 @@ def parse_catalog(data: bytes, namespace: str = "") -> tuple[NodeType, ...]:
     try:
         value = _parse_json(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise CatalogError("", Text(f"不是 JSON（{error}）", f"not JSON ({error})")) from error
+        why = describe_json_error(error)
+        raise CatalogError("", Text(f"不是 JSON（{why.zh}）", f"not JSON ({why.en})")) from error
     types = _parse_own_form(value, namespace) if _is_own_form(value) else _parse_object_info(value, namespace)
     if not types:
         raise CatalogError("", Text("没有可导入的节点", "nothing to import"))

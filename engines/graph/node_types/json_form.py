@@ -18,7 +18,9 @@ from engines.graph.node_types.node_type import (
     Parameter,
     ParameterKind,
 )
+from services.common.text.choices import list_names
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 MAX_NAME = 128
 MAX_TITLE = 200
@@ -84,7 +86,8 @@ def load_types(node_types: bytes) -> NodeTypes:
     try:
         values = json.loads(node_types) if node_types else []
     except (ValueError, RecursionError) as error:
-        raise CatalogError("", Text(f"不是 JSON（{error}）", f"not JSON ({error})")) from error
+        why = describe_json_error(error)
+        raise CatalogError("", Text(f"不是 JSON（{why.zh}）", f"not JSON ({why.en})")) from error
     if not isinstance(values, list):
         raise CatalogError("", Text("应是列表", "should be a list"))
     parsed = (parse_node_type(value, f"/{index}") for index, value in enumerate(values))
@@ -156,8 +159,8 @@ def parse_parameter(value: JSON, pointer: str) -> Parameter:
     fields = Fields(value, pointer)
     kind = fields.text("kind", MAX_NAME, required=True)
     if kind not in tuple(ParameterKind):
-        kinds = ", ".join(ParameterKind)
-        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds}", f'"{kind}" is not valid; there are {kinds}')
+        kinds = list_names(ParameterKind)
+        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; there are {kinds.en}')
     parameter = Parameter(
         name=fields.text("name", MAX_NAME, required=True),
         kind=ParameterKind(kind),

@@ -12,6 +12,7 @@ from engines.graph.patch.operations import ParsedOperation, reject
 from engines.graph.patch.values import Author, Operation
 from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.parameters import exists
+from services.common.text.choices import list_names
 
 TABLES = ("nodes", "edges", "groups")
 # Members that the author of an operation may write, below a node, an edge or a group.
@@ -160,8 +161,8 @@ class Resolution:
             if name in _PLACED:
                 zh, en = "位置由布局决定，请不要提供。", "Layout assigns positions; do not supply one."
                 raise reject(operation.index, pointer, Reason.POSITION_SUPPLIED, zh, en)
-            names = ", ".join(allowed)
-            zh, en = f"没有“{name}”这一项；可用：{names}。", f'There is no member "{name}"; there are: {names}.'
+            names = list_names(allowed)
+            zh, en = f"没有“{name}”这一项；可用：{names.zh}。", f'There is no member "{name}"; there are: {names.en}.'
             raise reject(operation.index, pointer, Reason.MALFORMED_OPERATION, zh, en, nearest(name, allowed))
 
     def _take_local_id(self, operation: ParsedOperation, form: dict[str, Any], new_id: str) -> str:
@@ -265,7 +266,7 @@ class Resolution:
             raise reject(operation.index, operation.pointer, Reason.POSITION_SUPPLIED, zh, en)
         names = _MEMBERS[path[0]]
         zh, en = (
-            f"“{member}”不能修改；可用：{', '.join(names)}。",
+            f"“{member}”不能修改；可用：{'、'.join(names)}。",
             f'"{member}" cannot be changed; there are: {", ".join(names)}.',
         )
         raise reject(operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED, zh, en, nearest(member, names))

@@ -10,6 +10,7 @@ from engines.graph.validation.alternatives import nearest, nearest_types
 from engines.graph.validation.links import LinkValidator
 from engines.graph.validation.parameters import check_parameter, find_missing
 from engines.graph.validation.slots import find_type, is_known
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 
@@ -29,12 +30,12 @@ def check_type(node: Node, types: NodeTypes) -> Iterator[Finding]:
     if separator and namespace in namespaces:
         reason, text = Reason.TYPE_UNKNOWN, Text(f"没有节点类型 {node.type}。", f"There is no node type {node.type}.")
     else:
-        names = ", ".join(sorted(namespaces)[:10])
+        names = list_names(sorted(namespaces)[:10])
         reason, text = (
             Reason.NAMESPACE_UNKNOWN,
             Text(
-                f"没有节点类型 {node.type}；类型写作 命名空间:名称，命名空间有：{names}。",
-                f"There is no node type {node.type}. A type is written namespace:Name; the namespaces are: {names}.",
+                f"没有节点类型 {node.type}；类型写作 命名空间:名称，命名空间有：{names.zh}。",
+                f"There is no node type {node.type}. A type is written namespace:Name; the namespaces are: {names.en}.",
             ),
         )
     yield Finding(pointer, reason, text, nearest_types(node.type, types))

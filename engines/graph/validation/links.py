@@ -11,6 +11,7 @@ from engines.graph.json_values import join_pointer
 from engines.graph.node_types.node_type import ANY, Input, NodeType, NodeTypes, Output, types_match
 from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.slots import find_type
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 _MAX_PATH = 12
@@ -108,13 +109,13 @@ class LinkValidator:
             )
 
     def _describe_mismatch(self, edge: Edge, kind: str, accepted: tuple[str, ...], target_type: NodeType) -> Finding:
-        names = ", ".join(accepted)
+        names = list_names(accepted)
         return Finding(
             join_pointer("edges", edge.id, "targetHandle"),
             Reason.TYPE_MISMATCH,
             Text(
-                f"输出“{edge.source_handle}”的类型是 {kind}，输入“{edge.target_handle}”只接受 {names}。",
-                f'The output "{edge.source_handle}" is {kind}; the input "{edge.target_handle}" accepts {names}.',
+                f"输出“{edge.source_handle}”的类型是 {kind}，输入“{edge.target_handle}”只接受 {names.zh}。",
+                f'The output "{edge.source_handle}" is {kind}; the input "{edge.target_handle}" accepts {names.en}.',
             ),
             self._free_inputs(edge.target, target_type, kind),
         )

@@ -9,6 +9,7 @@ from engines.language.characters import fold, is_chinese
 from engines.language.parsers.small_talk import is_greeting, is_noise, strip_commands
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.scanner import split_words
+from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
 from engines.note_planner.request.proper_names import strip_edges
@@ -79,7 +80,7 @@ class ParsedRequest:
 
 def parse_request(text: str) -> ParsedRequest:
     """Return the requirements in the first 1,000 characters of *text*. Never raises; linear in the length."""
-    phrase = parse_phrase(_LINES.sub("，", text[:MAX_LENGTH]))
+    phrase = parse_phrase(_LINES.sub("，", take_words(text, MAX_LENGTH)))
     if not any(letter.isalpha() for letter in phrase.text) or is_noise(phrase):
         return ParsedRequest(has_words=False)
     rest = strip_commands(phrase)
@@ -114,7 +115,7 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the clauses of *text*, each with its label, "" for none."""
     label = ""
     for part_text in _BREAKS.split(text):
-        clause_text = strip_edges(part_text)[:MAX_CLAUSE_LENGTH]
+        clause_text = take_words(strip_edges(part_text), MAX_CLAUSE_LENGTH)
         if not clause_text:
             continue
         clause = Phrase(clause_text)
@@ -234,5 +235,8 @@ def _join_tones(tones: list[str]) -> str:
 
 def _normalize_lines(text: str) -> str:
     """Return *text* with its lines as clauses; spaces between Chinese words stay."""
-    lines = (parse_phrase(line).text if not _SPACED.search(line) else line for line in _LINES.split(text[:MAX_LENGTH]))
+    lines = (
+        parse_phrase(line).text if not _SPACED.search(line) else line
+        for line in _LINES.split(take_words(text, MAX_LENGTH))
+    )
     return "，".join(lines)

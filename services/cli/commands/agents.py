@@ -57,7 +57,9 @@ def check_command(
 @agents_app.command("add", help="添加自己的智能体或模板。Add an agent or a template of your own.")
 def add_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="YAML 文件。A YAML file.")],
-    replace: Annotated[bool, typer.Option("--replace", help="替换同一 id 的。Replace the one with its id.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="替换已有的同 id 定义。Replace the one with its id.")
+    ] = False,
     folder: Folder = None,
     data: Data = None,
     lang: Lang = None,

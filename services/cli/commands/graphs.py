@@ -51,7 +51,7 @@ def validate_command(files: Files, types: Types = None, as_json: AsJson = False,
     return execute(lambda language: validate(files, types, as_json, language), lang)
 
 
-@graphs_app.command("show", help="查看一个图，并可画出来。Show a graph, and draw it.")
+@graphs_app.command("show", help="查看一张图，并可画出来。Show a graph, and draw it.")
 def show_command(
     file: File, out: Drawing = None, types: Types = None, as_json: AsJson = False, lang: Lang = None
 ) -> int:
@@ -62,7 +62,7 @@ def show_command(
     return execute(lambda language: show(file, types, out, as_json, language), lang)
 
 
-@graphs_app.command("diff", help="比较两个图。Show what differs between two graphs.")
+@graphs_app.command("diff", help="比较两张图。Show what differs between two graphs.")
 def diff_command(
     before: File, after: File, out: Drawing = None, types: Types = None, as_json: AsJson = False, lang: Lang = None
 ) -> int:
@@ -89,7 +89,9 @@ def layout_command(
     return execute(lambda language: layout(file, everything, out, types, as_json, language), lang)
 
 
-@graphs_app.command("patch", help="应用 JSON Patch 文件，全部或全不。Apply a JSON Patch file, all of it or nothing.")
+@graphs_app.command(
+    "patch", help="应用 JSON Patch 文件，全部应用或全不应用。Apply a JSON Patch file, all of it or nothing."
+)
 def patch_command(
     file: File,
     operations: Annotated[Path, typer.Argument(metavar="OPERATIONS", help="JSON Patch（RFC 6902）。A JSON Patch.")],

@@ -66,7 +66,7 @@ def import_command(
 
 @nodes_app.command("remove", help="删除节点。Remove node types.")
 def remove_command(
-    names: Annotated[list[str], typer.Argument(help="全名，可多个。Full names.")],
+    names: Annotated[list[str], typer.Argument(help="全名，可以有多个。Full names.")],
     as_json: JsonLines = False,
     data: Data = None,
 ) -> int:

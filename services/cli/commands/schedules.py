@@ -65,7 +65,7 @@ def show_command(schedule_id: ScheduleId, as_json: AsJson = False, data: Data = 
     return execute(lambda language: Schedules(data, language).show(schedule_id, as_json=as_json), lang)
 
 
-@schedules_app.command("pause", help="暂停。Pause a schedule.")
+@schedules_app.command("pause", help="暂停定时任务。Pause a schedule.")
 def pause_command(schedule_id: ScheduleId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Pause a schedule."""
     from services.cli.execution import execute
@@ -74,7 +74,7 @@ def pause_command(schedule_id: ScheduleId, as_json: AsJson = False, data: Data =
     return execute(lambda language: Schedules(data, language).pause(schedule_id, as_json=as_json), lang)
 
 
-@schedules_app.command("resume", help="继续，从现在开始。Resume a schedule from now on.")
+@schedules_app.command("resume", help="恢复定时任务，从现在开始。Resume a schedule from now on.")
 def resume_command(schedule_id: ScheduleId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Resume a schedule."""
     from services.cli.execution import execute

@@ -42,8 +42,8 @@ def add_command(
     prompt_zh: Annotated[str, typer.Option(help="中文提示词。Chinese prompt.")] = "",
     medium: Annotated[str, typer.Option(help="画法，如 ink_wash。How it is painted.")] = "",
     palette: Annotated[str, typer.Option(metavar="#rrggbb,...", help="4 到 6 种颜色。4 to 6 colours.")] = "",
-    alias: Annotated[list[str] | None, typer.Option(help="别名，可多次。Another name, repeatable.")] = None,
-    tag: Annotated[list[str] | None, typer.Option(help="标签，可多次。A tag, repeatable.")] = None,
+    alias: Annotated[list[str] | None, typer.Option(help="别名，可重复。Another name, repeatable.")] = None,
+    tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。A tag, repeatable.")] = None,
     file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
     data: Data = None,
 ) -> int:

@@ -32,7 +32,7 @@ webhooks_app = command_group("运行结束或等待回答时调用的网址。UR
 @webhooks_app.command("add", help="登记一个网址，显示签名密钥。Register a URL; shows the secret that signs requests.")
 def add_command(
     url: Annotated[str, typer.Argument(help="要调用的网址。The URL to call.")],
-    event: Annotated[list[Event] | None, typer.Option(help="只报告这些，可重复。Report only these.")] = None,
+    event: Annotated[list[Event] | None, typer.Option(help="只报告这些事件，可重复。Report only these.")] = None,
     as_json: AsJson = False,
     data: Data = None,
     lang: Lang = None,
@@ -73,7 +73,7 @@ def test_command(webhook_id: WebhookId, data: Data = None, lang: Lang = None) ->
 
 @webhooks_app.command("deliveries", help="列出投递。List deliveries; --state dead: the dead letters.")
 def deliveries_command(
-    webhook: Annotated[str, typer.Option(metavar="ID", help="只列出它的。Only of this webhook.")] = "",
+    webhook: Annotated[str, typer.Option(metavar="ID", help="只列出这个 webhook 的。Only of this webhook.")] = "",
     state: Annotated[State | None, typer.Option(help="只列出这种状态的。Only in this state.")] = None,
     as_json: AsJson = False,
     data: Data = None,

@@ -20,6 +20,7 @@ from services.common.database.migrations import read_progress
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.rpc.channel import open_channel
 from services.common.rpc.tls import CertificateUnusable
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 TIMEOUT_SECONDS = 5.0
@@ -103,8 +104,8 @@ def _check_database(url: str) -> Finding:
     # A role sees the record of its own service alone.
     behind = [name for name, migrated in progress.items() if migrated.applied and migrated.pending]
     if behind or not any(migrated.applied for migrated in progress.values()):
-        names = ", ".join(behind or MIGRATED)
-        return _wrong(_DATABASE, Text(f"需要升级：{names}", f"has to be migrated: {names}"))
+        names = list_names(behind or MIGRATED)
+        return _wrong(_DATABASE, Text(f"需要升级：{names.zh}", f"has to be migrated: {names.en}"))
     return _fine(_DATABASE, Text(f"PostgreSQL {major}，pgvector {vector}", f"PostgreSQL {major}, pgvector {vector}"))
 
 

@@ -127,7 +127,7 @@ def _call_finding(finding: Finding, call: RoleCall | None) -> Finding:
     if call.problem is not None:
         problem = Text(f"；{call.problem.zh}", f"; it {call.problem.en}")
         return replace(finding, state=State.WRONG, message=_join(finding.message, problem))
-    answers = Text(f"，真实调用成功，{call.milliseconds} ms", f", answers a real call, {call.milliseconds} ms")
+    answers = Text(f"，真实调用成功，{call.milliseconds} 毫秒", f", answers a real call, {call.milliseconds} ms")
     return replace(finding, message=_join(finding.message, answers))
 
 
@@ -223,7 +223,7 @@ def _judge_probe(probe: Probe) -> tuple[State, Text]:
         return State.WRONG, Text(f"{message.zh}（{probe.status}）", f"{message.en} ({probe.status})")
     if probe.status >= 500:
         return State.WRONG, Text(f"出错（{probe.status}）", f"is failing ({probe.status})")
-    return State.FINE, Text(f"响应正常，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
+    return State.FINE, Text(f"响应正常，{probe.milliseconds} 毫秒", f"answers, {probe.milliseconds} ms")
 
 
 def _join(first: Text, second: Text) -> Text:

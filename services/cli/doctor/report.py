@@ -46,6 +46,7 @@ from services.common.llm.configuration import (
 from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.llm.provider_errors import scrub
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 from services.executor.adapters.comfyui.workflow_files import load_workflows
@@ -125,7 +126,7 @@ async def _confirm(roles: Iterable[Role], language: Language) -> bool:
     """Return whether the user allows the calls; False where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    names = ", ".join(ROLES[role][0].pick(language) for role in roles)
+    names = list_names(ROLES[role][0].pick(language) for role in roles).pick(language)
     sys.stderr.write(ASK.pick(language).format(roles=names))
     sys.stderr.flush()
     with handle_signals():

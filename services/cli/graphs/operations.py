@@ -83,7 +83,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
             print(f"  {_format(finding, language)}")
     if invalid or unreadable:
         counts = [
-            *([Text(f"{invalid} 个图有问题", f"not valid: {invalid}")] if invalid else []),
+            *([Text(f"{invalid} 张图有问题", f"not valid: {invalid}")] if invalid else []),
             *([Text(f"{unreadable} 个文件读不出来", f"not readable: {unreadable}")] if unreadable else []),
         ]
         text = Text("，".join(one.zh for one in counts) + "。", ", ".join(one.en for one in counts) + ".")

@@ -63,7 +63,9 @@ def modify(content: dict[str, Any]) -> questions_pb2.Answer:
     try:
         ParseDict(content, answer.content)
     except (ParseError, ValueError, OverflowError) as error:
-        raise bad_input(f"内容无法使用（{error}）。", f"The content cannot be used: {error}.") from None
+        raise bad_input(
+            "内容无法使用：其中有太大的数、残缺的字符，或嵌套太深。", f"The content cannot be used: {error}."
+        ) from None
     return answer
 
 

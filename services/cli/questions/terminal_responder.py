@@ -21,7 +21,9 @@ from services.common.text.sanitization import to_one_line
 _QUIT = ("q", "quit", "退出")
 _NOT_UNDERSTOOD = Text("无法识别输入，请按下面的提示输入。", "That was not understood; type one of these.")
 _WHAT_TO_CHANGE = Text("要怎么改？直接回车就换一版", "What should change? Enter alone for another version")
-_WHY_NOT = Text("为什么不同意？智能体会读到；直接回车就不说", "Why not? The agent reads it; Enter alone for no reason")
+_WHY_NOT = Text(
+    "为什么不同意？智能体会读到；直接回车则不说明", "Why not? The agent reads it; Enter alone for no reason"
+)
 _UNCHANGED = Text("没有改动。", "Nothing was changed.")
 _REJECTED = Text("没有用上：", "Not taken: ")
 

@@ -35,14 +35,14 @@ _ACTIVE = re.compile(
 
 
 def render_markdown(
-    note: creatives_pb2.ComposedNote, names: Mapping[str, str], purposes: Mapping[str, str], language: Language
+    note: creatives_pb2.ComposedNote, names: Mapping[str, str], descriptions: Mapping[str, str], language: Language
 ) -> str:
     """Return *note* as Markdown: the cover first, then each paragraph with its images.
 
-    *names* are the files of the images by plan, *purposes* the purposes of the images by asset.
+    *names* are the files of the images by plan, *descriptions* what the images show, by asset.
     """
     links = {
-        image.plan_id: _image_link(purposes.get(image.image.asset.asset_id, ""), names[image.plan_id])
+        image.plan_id: _image_link(descriptions.get(image.image.asset.asset_id, ""), names[image.plan_id])
         for image in note.images
         if image.plan_id in names
     }
@@ -73,8 +73,8 @@ def _render_end(note: creatives_pb2.ComposedNote) -> list[str]:
     return [part for part in (_neutralize(tags), remarks) if part]
 
 
-def _image_link(purpose: str, name: str) -> str:
-    alternative = re.sub(r"([\\\[\]])", r"\\\1", to_one_line(purpose))
+def _image_link(description: str, name: str) -> str:
+    alternative = re.sub(r"([\\\[\]])", r"\\\1", to_one_line(description))
     return f"![{_neutralize(alternative)}]({name})"
 
 

@@ -13,11 +13,11 @@ M = TypeVar("M", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class NoteProgress:
-    """The parts of a note so far. *purposes* are those of the generated images, by asset id."""
+    """The parts of a note so far. *descriptions* are those of what the generated images show, by asset id."""
 
     content: note_workflow_pb2.NoteContent | None = None
     plans: note_workflow_pb2.ImagePlanSet = field(default_factory=note_workflow_pb2.ImagePlanSet)
-    purposes: Mapping[str, str] = field(default_factory=dict)
+    descriptions: Mapping[str, str] = field(default_factory=dict)
     note: creatives_pb2.ComposedNote | None = None
 
     @property
@@ -65,7 +65,8 @@ def _apply_result(progress: NoteProgress, finished: events_pb2.StepFinished) -> 
 
 def _add_image(progress: NoteProgress, image: executor_pb2.NoteImage) -> NoteProgress:
     _, plan = find_plan(progress, image.plan_id)
-    return replace(progress, purposes={**progress.purposes, image.image.asset.asset_id: plan.purpose or plan.subject})
+    description = plan.subject or plan.purpose
+    return replace(progress, descriptions={**progress.descriptions, image.image.asset.asset_id: description})
 
 
 def _apply_answer(progress: NoteProgress, kind: str, answer: questions_pb2.Answer) -> NoteProgress:

@@ -27,7 +27,7 @@ Line = tuple[str, str]
 _AGENT, _RETURNS = Text("正在工作", "at work"), Text("返工", "sent back")
 _RETRIES = Text("重试", "retried")
 _TIMES = Text("{count} 次", "{count} times")
-_MESSAGES, _MESSAGE_COUNT = Text("会话", "memory"), Text("{count} 句话", "{count} messages")
+_MESSAGES, _MESSAGE_COUNT = Text("会话", "memory"), Text("{count} 条消息", "{count} messages")
 _INTENT, _PROMPT = Text("意图", "intent"), Text("提示词", "prompt")
 _REASONING = Text("理由", "reasoning")
 _IMAGE, _VERDICT = Text("图片", "image"), Text("评审", "verdict")
@@ -35,7 +35,7 @@ _REPLY = Text("回复", "reply")
 _STYLES = Text("风格", "styles")
 _ACTIONS = {
     planner_pb2.ACTION_GENERATE_IMAGE: Text("画图", "generate an image"),
-    planner_pb2.ACTION_INPAINTING: Text("改图中一处", "change a part"),
+    planner_pb2.ACTION_INPAINTING: Text("局部重绘", "change a part"),
     planner_pb2.ACTION_ADJUST_PARAMETERS: Text("调整", "adjust"),
 }
 # The fields of a note's state, with their labels and the kinds of product that describe them.

@@ -20,6 +20,7 @@ from services.common.agents.catalog import (
 from services.common.agents.definitions import AgentDefinition
 from services.common.agents.templates import WorkflowTemplate
 from services.common.agents.yaml_source import DefinitionsInvalid
+from services.common.text.choices import list_names
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 
@@ -61,8 +62,10 @@ class Agents:
         entry: AgentDefinition | WorkflowTemplate | None = catalog.agents.get(entry_id)
         entry = entry or catalog.templates.get(entry_id)
         if entry is None:
-            listed = ", ".join((*catalog.agents, *catalog.templates))
-            raise bad_input(f"没有“{entry_id}”，有：{listed}。", f'There is no "{entry_id}"; there are: {listed}.')
+            listed = list_names((*catalog.agents, *catalog.templates))
+            raise bad_input(
+                f"没有“{entry_id}”，可用的有：{listed.zh}。", f'There is no "{entry_id}"; there are: {listed.en}.'
+            )
         print(json.dumps(_to_json(entry, self._language), ensure_ascii=False, indent=2))
 
     async def check(self, file: Path | None = None) -> None:
@@ -91,7 +94,7 @@ class Agents:
         known = (catalog.agents if kind == AGENTS else catalog.templates).get(entry.id)
         if known is not None and not (replace and known.file == f"{folder}/{kind}/{target.name}"):
             raise bad_input(
-                f"“{entry.id}”已在 {known.file} 里定义。自己的定义可以用 --replace 换掉，随附的不能：请换一个 id。",
+                f"“{entry.id}”已在 {known.file} 里定义。自己的定义可以用 --replace 替换，随附的不能，请换一个 id。",
                 f'"{entry.id}" is defined in {known.file}. --replace replaces a definition of your own; what ships '
                 "stays: choose another id.",
             )

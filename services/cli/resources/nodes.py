@@ -13,6 +13,7 @@ from rich.text import Text as Styled
 from services.cli.files import STDIN, read_bytes, read_stdin
 from services.cli.resources.resource import Resource, print_json
 from services.common.limits import Limits
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 _TYPE = Text("节点", "Type")
@@ -100,7 +101,7 @@ class Nodes(Resource[nodes_pb2.NodeRecord]):
         if as_json:
             print_json({"removed": list(names)})
         else:
-            print(_REMOVED.pick(self.language).format(names=", ".join(names)))
+            print(_REMOVED.pick(self.language).format(names=list_names(names).pick(self.language)))
 
     def _fields(self, record: nodes_pb2.NodeRecord) -> tuple[str, str, str]:
         fields = self.to_json(record)

@@ -19,6 +19,7 @@ from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.parse_errors import describe_json_error
 
 if TYPE_CHECKING:
     from services.cli.session.client import Libraries
@@ -193,7 +194,8 @@ def read_json_object(path: Path) -> dict[str, object]:
     try:
         value = json.loads(read_text(path))
     except (ValueError, RecursionError) as error:
-        raise bad_input(f"{path} 不是 JSON（{error}）。", f"{path} is not JSON ({error}).") from None
+        why = describe_json_error(error)
+        raise bad_input(f"{path} 不是 JSON（{why.zh}）。", f"{path} is not JSON ({why.en}).") from None
     if not isinstance(value, dict):
         raise bad_input(f"{path} 应是一个 JSON 对象。", f"{path} should be a JSON object.")
     return value

@@ -17,6 +17,7 @@ from services.cli.runs.team_delivery import save_partial_result, save_team_resul
 from services.cli.signals import SignalHandler
 from services.common.errors import Code, ReflowError
 from services.common.errors.message import to_error
+from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ async def save_result(
             return await save_team_result(client, run_id, view.prompt, result, out, language)
         return await _save_note(client, run_id, view, result, out, language)
     except OSError as error:
-        text = Text(_NOT_SAVED.zh.format(out=out, error=error), _NOT_SAVED.en.format(out=out, error=error))
+        reason = describe_file_error(error).zh
+        text = Text(_NOT_SAVED.zh.format(out=out, error=reason), _NOT_SAVED.en.format(out=out, error=error))
         raise CommandFailed(text) from error
 
 
@@ -96,6 +98,6 @@ async def _save_note(
     """Save the note as Markdown with its images, numbered in order."""
     names = {image.plan_id: f"image-{number}.png" for number, image in enumerate(note.images, start=1)}
     images = await asyncio.gather(*(client.read_image(image.image.asset.asset_id) for image in note.images))
-    markdown = note_markdown.render_markdown(note, names, view.progress.purposes, language)
+    markdown = note_markdown.render_markdown(note, names, view.progress.descriptions, language)
     files = dict(zip(names.values(), images, strict=True)) | {NOTE_FILE: markdown.encode()}
     return await asyncio.to_thread(save_note, out, note.content.title, run_id, files)

@@ -80,7 +80,7 @@ def _footer(
     view, lines = history.view, list[str]()
     note = view.progress.current_note
     if note is not None and view.ended:
-        lines += ["", note_markdown.render_markdown(note, {}, view.progress.purposes, language).rstrip("\n")]
+        lines += ["", note_markdown.render_markdown(note, {}, view.progress.descriptions, language).rstrip("\n")]
     if now and sys.stdout.isatty():
         command = given.format_command(f"runs replay {run.run_id}", has_out=False)
         lines += ["", _TIMELINE.pick(language).format(command=command)]

@@ -25,6 +25,7 @@ from services.cli.signals import SignalHandler, handle_signals
 from services.common.contract.graphs.graph_execution import GraphExecutionInput
 from services.common.errors import Code, ReflowError
 from services.common.errors.message import to_error
+from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -99,7 +100,8 @@ async def _save(client: "Client", outputs: graph_execution_pb2.GraphOutputs, out
         try:
             path = await asyncio.to_thread(save_image, out, output.name, output.asset.asset_id, content)
         except OSError as error:
-            text = Text(_NOT_SAVED.zh.format(out=out, error=error), _NOT_SAVED.en.format(out=out, error=error))
+            reason = describe_file_error(error).zh
+            text = Text(_NOT_SAVED.zh.format(out=out, error=reason), _NOT_SAVED.en.format(out=out, error=error))
             raise CommandFailed(text) from error
         lines.append(str(path))
     return lines

@@ -20,7 +20,7 @@ MIN_CHARACTERS = 4
 MAX_ECHO = 36
 
 _UNKNOWN = Text(
-    "最近 {newest} 次运行里，没有编号以 {typed} 开头的。更早的请给完整的编号。",
+    "最近 {newest} 次运行里，没有编号以 {typed} 开头的。更早的运行请给出完整的编号。",
     "None of the newest {newest} runs has an id that begins with {typed}. Give an older one's whole id.",
 )
 

@@ -63,7 +63,7 @@ def read_sources(folder: Path) -> tuple[tuple[str, bytes], ...]:
                 sources.append((path.relative_to(folder).as_posix(), read_bytes(path, MAX_FILE_BYTES)))
             if len(sources) > MAX_ATTACHMENTS or sum(len(one) for _, one in sources) > MAX_ATTACHED_BYTES:
                 raise bad_input(
-                    f"--folder 最多 {MAX_ATTACHMENTS} 个 Python 文件，合起来 {MAX_ATTACHED_BYTES} 字节。",
+                    f"--folder 最多 {MAX_ATTACHMENTS} 个 Python 文件，合计 {MAX_ATTACHED_BYTES} 字节。",
                     f"--folder: at most {MAX_ATTACHMENTS} Python files of {MAX_ATTACHED_BYTES} bytes together.",
                 )
     if not sources:

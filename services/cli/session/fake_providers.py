@@ -76,7 +76,7 @@ async def serve(port: int, script: Path | None, language: Language, *, key_requi
     except OSError as error:
         raise CommandFailed(
             Text(
-                f"无法监听 {HOST}:{port}（{error.strerror}），请用 --port 换一个端口。",
+                f"无法监听 {HOST}:{port}，端口可能已被占用，或没有权限，请用 --port 换一个端口。",
                 f"Cannot listen on {HOST}:{port} ({error.strerror}): choose another with --port.",
             )
         ) from None

@@ -72,9 +72,7 @@ def validate_address(host: str, port: int) -> None:
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
-        raise CommandFailed(
-            Text(f"地址无法使用：{host}（{error}）。", f"No such address: {host} ({error})."), BAD_INPUT
-        ) from None
+        raise CommandFailed(Text(f"地址无法使用：{host}。", f"No such address: {host} ({error})."), BAD_INPUT) from None
     with socket.socket(kind, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -82,7 +80,7 @@ def validate_address(host: str, port: int) -> None:
         except OSError as error:
             raise CommandFailed(
                 Text(
-                    f"无法监听 {host}:{port}（{error.strerror}），请用 --port 换一个端口。",
+                    f"无法监听 {host}:{port}，端口可能已被占用，或没有权限，请用 --port 换一个端口。",
                     f"Cannot listen on {host}:{port} ({error.strerror}): choose another with --port.",
                 )
             ) from None

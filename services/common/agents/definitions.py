@@ -14,6 +14,7 @@ from services.common.contract.agent_team.team import (
     SUBAGENT_LAYERS,
     TeamAgent,
 )
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -137,11 +138,11 @@ def _validate_tools(reader: Reader, tools: tuple[Located, ...]) -> None:
     names = [str(tool.value) for tool in tools]
     for number, tool in enumerate(tools):
         if tool.value not in TOOLS and not _MCP_TOOL.fullmatch(str(tool.value)):
-            listed = ", ".join((*sorted(TOOLS), f"SERVER{MCP_SEPARATOR}TOOL"))
+            listed = list_names((*sorted(TOOLS), f"SERVER{MCP_SEPARATOR}TOOL"))
             reader.report(
                 tool.line,
-                f"没有工具“{tool.value}”，可用的有：{listed}。",
-                f'Unknown tool "{tool.value}"; there are: {listed}.',
+                f"没有工具“{tool.value}”，可用的有：{listed.zh}。",
+                f'Unknown tool "{tool.value}"; there are: {listed.en}.',
             )
         elif tool.value in names[:number]:
             reader.report(tool.line, f"工具“{tool.value}”重复了。", f'The tool "{tool.value}" occurs twice.')

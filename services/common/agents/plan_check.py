@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from services.common.agents.expression import RESERVED, ExpressionInvalid, evaluate, find_names, is_true
 from services.common.agents.structured_data import find_schema_problem
 from services.common.contract.agent_team.team import MAX_STAGES, Stage, StageGroup, Strategy, TeamPlan, WorkflowContext
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 STAGE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -131,8 +132,8 @@ def _check_cycles(plan: TeamPlan) -> Iterator[PlanProblem]:
     ordered = {name for group in order_stages(plan.stages) for name in group.stages}
     cyclic = [stage for stage in plan.stages if stage.id not in ordered | fallbacks]
     if cyclic:
-        names = ", ".join(stage.id for stage in cyclic)
-        text = Text(f"这些子任务互相等待：{names}。", f"These subtasks wait for each other: {names}.")
+        names = list_names(stage.id for stage in cyclic)
+        text = Text(f"这些子任务互相等待：{names.zh}。", f"These subtasks wait for each other: {names.en}.")
         yield PlanProblem(cyclic[0].id, text)
 
 

@@ -18,6 +18,7 @@ from services.common.contract.agent_team.team import (
     TeamFile,
     TeamPlan,
 )
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 
 _FIELDS = frozenset({"id", "name", "description", "needs", "words", "examples", "complexity", "stages"})
@@ -98,7 +99,7 @@ def parse_template(content: bytes, file: str, agents: Mapping[str, AgentDefiniti
     needs = reader.read_texts(fields.get("needs"), "needs", len(_NEEDS), 16)
     for need in needs:
         if need.value not in _NEEDS:
-            reader.report(need.line, f"needs 可用的有：{', '.join(_NEEDS)}。", f"needs may have: {', '.join(_NEEDS)}.")
+            reader.report(need.line, f"needs 可用的有：{'、'.join(_NEEDS)}。", f"needs may have: {', '.join(_NEEDS)}.")
     template = WorkflowTemplate(
         id=parse_id(reader, fields.get("id")),
         name=reader.read_localized(fields.get("name"), "name", 200),
@@ -150,9 +151,9 @@ def _read_stage(reader: Reader, node: Located) -> TemplateStage:
     repeat = _read_mapping(reader, fields.get("repeat"), frozenset({"until", "max"}))
     strategy = reader.read_text(error.get("strategy"), "strategy", 16) or "abort"
     if strategy not in _STRATEGIES:
-        listed = ", ".join(_STRATEGIES)
+        listed = list_names(_STRATEGIES)
         line = error["strategy"].line
-        reader.report(line, f"strategy 可用的有：{listed}。", f"strategy must be one of: {listed}.")
+        reader.report(line, f"strategy 可用的有：{listed.zh}。", f"strategy must be one of: {listed.en}.")
     stage = Stage(
         id=reader.read_text(fields.get("id"), "id", 32),
         agent=reader.read_text(fields.get("agent"), "agent", 64),

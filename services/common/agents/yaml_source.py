@@ -7,6 +7,7 @@ from typing import Any
 import yaml
 from yaml.constructor import SafeConstructor
 
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 # libyaml's where PyYAML was built with it, as in its wheels: pure Python takes ten times as long.
@@ -72,7 +73,8 @@ def parse_yaml(content: bytes, file: str) -> Located:
     except yaml.YAMLError as error:
         where = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
         problem = getattr(error, "problem", None) or "not YAML"
-        text_ = Text(f"不是有效的 YAML：{problem}。", f"Not valid YAML: {problem}.")
+        place = f"：第 {where.line + 1} 行第 {where.column + 1} 列有写错的地方" if where else ""
+        text_ = Text(f"不是有效的 YAML{place}。", f"Not valid YAML: {problem}.")
         raise _invalid(file, where.line + 1 if where else 1, text_) from None
     if not isinstance(root, yaml.MappingNode):
         raise _invalid(file, 1, Text("文件应是一个映射。", "The file must hold one mapping."))
@@ -140,11 +142,11 @@ class Reader:
             return {}
         for name, value in node.value.items():
             if name not in known:
-                listed = ", ".join(sorted(known))
+                listed = list_names(sorted(known))
                 self.report(
                     value.line,
-                    f"没有字段“{name}”，可用的有：{listed}。",
-                    f'Unknown field "{name}"; there are: {listed}.',
+                    f"没有字段“{name}”，可用的有：{listed.zh}。",
+                    f'Unknown field "{name}"; there are: {listed.en}.',
                 )
         for name in sorted(required - node.value.keys()):
             self.report(node.line, f"缺少字段“{name}”。", f'The field "{name}" is missing.')

@@ -4,7 +4,7 @@ import math
 
 from services.common.text.language import Language, Text
 
-_ADVICE = Text("请 {seconds} 秒后再试。", "Try again in {seconds} s.")
+_ADVICE = Text("请在 {seconds} 秒后再试。", "Try again in {seconds} s.")
 _AT_ONCE = Text("可以立即再试。", "You can try again at once.")
 _NOTICE = Text("将在 {seconds} 秒后自动重试。", "Retrying automatically in {seconds} s.")
 _GAP = Text("", " ")

@@ -104,7 +104,7 @@ def _check_entry(info: zipfile.ZipInfo, path: str) -> None:
             path,
         )
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise archive_invalid(f"{name} 的压缩方式不支持。", f"{name} uses a method other than deflate.", path)
+        raise archive_invalid(f"不支持 {name} 的压缩方式。", f"{name} uses a method other than deflate.", path)
 
 
 def _read_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str, limit: int) -> bytes:

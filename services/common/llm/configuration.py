@@ -27,6 +27,7 @@ from services.common.llm.presets import PRESETS, Structured, ToolCalling
 from services.common.llm.provider_errors import scrub
 from services.common.settings import Problems, SettingsInvalid, describe_problem
 from services.common.text.language import Language, Text
+from services.common.text.parse_errors import describe_toml_error
 
 _URL = TypeAdapter(HttpUrl)
 # Words of at most 16 capitals and digits: a key pasted by mistake is longer, or has other characters.
@@ -214,7 +215,7 @@ class Configuration(_Table):
         ]
         problems += [
             Text(
-                f"roles.{role}.extra_body 不能含有 {', '.join(sorted(taken))}：由 reflow 填写",
+                f"roles.{role}.extra_body 不能含有 {'、'.join(sorted(taken))}：由 reflow 填写",
                 f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself",
             )
             for role, model in self.roles.items()
@@ -286,7 +287,8 @@ def read_configuration(path: str) -> Configuration:
         text = Text(f"{path} 无法读取：{error.strerror}", f"{path} cannot be read: {error.strerror}")
         raise SettingsInvalid(text) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsInvalid(Text(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}")) from None
+        why = describe_toml_error(error)
+        raise SettingsInvalid(Text(f"{path} 不是 TOML：{why.zh}", f"{path} is not TOML: {why.en}")) from None
     except ValidationError as error:
         problems = [(_format_location(one["loc"]), describe_problem(one)) for one in error.errors()]
         # A key may stand in the wrong place: what looks like one is not repeated.

@@ -1,7 +1,7 @@
-"""Lists of alternatives in texts."""
+"""Lists of names and of alternatives in texts."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from services.common.text.language import Text
@@ -15,6 +15,12 @@ def list_alternatives(names: Sequence[str]) -> Text:
         return Text("".join(names), "".join(names))
     *first, last = names
     return Text(f"{'、'.join(first)} 或 {last}", f"{', '.join(first)} or {last}")
+
+
+def list_names(names: Iterable[str]) -> Text:
+    """Return *names* as a list: "a、b", "a, b"."""
+    listed = tuple(names)
+    return Text("、".join(listed), ", ".join(listed))
 
 
 def format_problem(reason: Text, context: Mapping[str, Any]) -> Text:

@@ -15,7 +15,7 @@ from services.common.text.language import Language, Text
 STAGES: Final = "stages"
 MAX_LISTED: Final = 5
 _ALL = Text(
-    "{done}/{total} 个阶段有结果，结构都符合要求。内容没有由模型评判。",
+    "{done}/{total} 个阶段有结果，结构都符合要求。内容没有经过模型评判。",
     "{done} of {total} stages have a result, all of the required structure. No model judged the content.",
 )
 _MISSING = Text(

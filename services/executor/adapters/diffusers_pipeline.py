@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 from services.executor.domain.image_engine import (
     EngineAbilities,
@@ -55,10 +56,10 @@ def find_problem(folder: str) -> Text | None:
     """Return why a pipeline in *folder* cannot be loaded, or None. Reads the file system."""
     absent = [name for name in EXTRA if find_spec(name) is None]
     if absent:
-        names = ", ".join(absent)
+        names = list_names(absent)
         return Text(
-            f"没有安装 {names}，请安装可选组件：pip install 'reflow[diffusers]'",
-            f"{names} not installed; install the optional extra: pip install 'reflow[diffusers]'",
+            f"没有安装 {names.zh}，请安装可选组件：pip install 'reflow[diffusers]'",
+            f"{names.en} not installed; install the optional extra: pip install 'reflow[diffusers]'",
         )
     place = Path(folder).expanduser()
     if not (place / "model_index.json").is_file():

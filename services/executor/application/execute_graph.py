@@ -10,6 +10,7 @@ from services.common.contract.graphs.graph_execution import GraphOutput, GraphOu
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_pipeline import ImagePipeline
@@ -79,10 +80,10 @@ class ExecuteGraph:
             return next(iter(self._servers.values()))
         server = self._servers.get(name)
         if server is None:
-            names = ", ".join(self._servers) or "-"
+            names = list_names(self._servers or ["-"])
             text = Text(
-                f"没有配置 ComfyUI 服务器“{name[:64]}”。可用的有：{names}。",
-                f'No ComfyUI server "{name[:64]}" is configured. There are: {names}.',
+                f"没有配置 ComfyUI 服务器“{name[:64]}”。可用的有：{names.zh}。",
+                f'No ComfyUI server "{name[:64]}" is configured. There are: {names.en}.',
             )
             raise ReflowError(Code.MODEL_UNKNOWN, text, field="server", node="executor")
         return server

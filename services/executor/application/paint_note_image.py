@@ -122,7 +122,7 @@ class PaintNoteImage:
             if not _COLOR.fullmatch(color):
                 raise _invalid_color(number)
         selected = select_texts(request)
-        return _Job(request, call, engine, selected, place_texts(selected, request.plan.height))
+        return _Job(request, call, engine, selected, place_texts(selected, request.plan.width, request.plan.height))
 
     async def _paint(self, job: _Job) -> AsyncGenerator[Activity, None]:
         """Yield the activities of the engine, and store its image."""

@@ -20,6 +20,7 @@ from starlette.requests import Request
 
 from services.common.errors import Code, ReflowError
 from services.common.rpc import current_language
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 from services.gateway.dependencies import Dependencies
 from services.gateway.errors import unknown_error
@@ -81,8 +82,8 @@ def _to_context(
 def _find_tool(tools: Mapping[str, ServerTool], name: str) -> ServerTool:
     if name in tools:
         return tools[name]
-    listed, shown = ", ".join(tools), name[:60]
-    text = Text(f"没有工具“{shown}”，有：{listed}。", f'There is no tool "{shown}"; there are: {listed}.')
+    listed, shown = list_names(tools), name[:60]
+    text = Text(f"没有工具“{shown}”，可用的有：{listed.zh}。", f'There is no tool "{shown}"; there are: {listed.en}.')
     raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="name")
 
 

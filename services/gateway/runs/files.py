@@ -9,6 +9,7 @@ from reflow.v1 import orchestrator_pb2, team_pb2
 
 from services.common.contract.input_validation import is_relative_path
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 from services.gateway.dependencies import Dependencies
 from services.gateway.json_mapper.runs import run_to_json
@@ -54,8 +55,8 @@ def find_file(run: orchestrator_pb2.Run, path: str, stage_id: str | None) -> Run
         is_same = file.asset_id == url[1] if url else file.path == path
         if is_same and stage_id in (None, file.stage_id):
             return file
-    listed = ", ".join(file.path for file in files[:20]) or "-"
-    text = Text(f"这次运行里没有这个文件，有：{listed}。", f"The run has no such file; there are: {listed}.")
+    listed = list_names([file.path for file in files[:20]] or ["-"])
+    text = Text(f"这次运行里没有这个文件，现有：{listed.zh}。", f"The run has no such file; there are: {listed.en}.")
     raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="path")
 
 

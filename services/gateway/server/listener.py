@@ -11,7 +11,7 @@ class ListenError(Exception):
 
     def __init__(self, host: str, port: int, reason: str) -> None:
         super().__init__(
-            f"不能监听 {host}:{port}，可能已被占用，请换一个端口。 "
+            f"无法监听 {host}:{port}，可能已被占用，请换一个端口。 "
             f"Cannot listen on {host}:{port} ({reason}); it may be in use, so try another port."
         )
 

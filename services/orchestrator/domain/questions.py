@@ -4,6 +4,7 @@ import hashlib
 import json
 
 from services.common.contract.questions import Answer, Decision, Question, Selection
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 
@@ -25,9 +26,9 @@ class AnswerInvalid(Exception):
 def validate_answer(question: Question, answer: Answer) -> None:
     """Raise AnswerInvalid unless *question* allows *answer*. The workflow validates its `content`."""
     if answer.decision not in question.decisions:
-        allowed = ", ".join(question.decisions)
+        allowed = list_names(question.decisions)
         reason = Text(
-            f"不能用 {answer.decision} 回答，可用的有：{allowed}", f"{answer.decision} is not among {allowed}"
+            f"不能用 {answer.decision} 回答，可用的有：{allowed.zh}", f"{answer.decision} is not among {allowed.en}"
         )
         raise AnswerInvalid("decision", reason)
     if answer.decision is Decision.MODIFY and not answer.content:

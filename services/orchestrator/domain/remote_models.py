@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.common.contract.failure import Failure
 from services.common.errors import Code
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 
 BUILTIN = "builtin"
@@ -35,7 +36,9 @@ class RemoteModels:
         """Return the failure of a *model* that is not configured, with the executor's text; None for a known one."""
         if not model or self.engines is None or model in self.engines:
             return None
-        message = UNKNOWN_IMAGE_MODEL.pick(language).format(model=model[:64], engines=", ".join(self.engines))
+        message = UNKNOWN_IMAGE_MODEL.pick(language).format(
+            model=model[:64], engines=list_names(self.engines).pick(language)
+        )
         return Failure(Code.MODEL_UNKNOWN, message, node=node)
 
 

@@ -19,7 +19,7 @@ _TOO_MANY = Text(
 )
 _INVALID = {
     "cron": Text(
-        "cron 表达式无效（{reason}）：应有五段（分 时 日 月 周），例如“0 9 * * 1-5”，并且有将来的日期。",
+        "cron 表达式无效：应有五段（分 时 日 月 周），例如“0 9 * * 1-5”，并且有将来的日期。",
         "The cron expression is invalid ({reason}): it has five fields (minute, hour, day, month, weekday), such as "
         '"0 9 * * 1-5", and a date to come.',
     ),

@@ -24,7 +24,7 @@ _HARM = Text(
     "This request could harm people or animals and is refused. Something on prevention or safety is possible.",
 )
 _SELF_HARM = Text(
-    "这个不能做。如果你正在难过，请联系身边信任的人，或拨打当地的心理援助热线（中国大陆 12356）。",
+    "这个不能做。如果您正在难过，请联系身边信任的人，或拨打当地的心理援助热线（中国大陆 12356）。",
     "This is refused. If you are struggling, please reach out to somebody you trust or to a local helpline.",
 )
 _TEXTS: Mapping[Violation, Text] = MappingProxyType({Violation.INSULT: _INSULT, Violation.SELF_HARM: _SELF_HARM})

@@ -4,6 +4,7 @@ An answer of a model is untrusted: its input contains texts of users. Whatever t
 this schema, and the consequences of a mask or of a missing image are decided here.
 """
 
+import re
 from dataclasses import replace
 from typing import Annotated, Self
 
@@ -28,6 +29,7 @@ MIN_MASK_CONFIDENCE = 0.9
 MIN_CONFIDENCE = 0.5
 """Below it an intent is unknown."""
 MIN_SIDE, MAX_SIDE = 64, 2_048
+_COMMAS = re.compile(r"[，,、](?:\s*[，,、])+")
 
 Level = Annotated[float | None, Field(ge=-1, le=1)]
 CropFraction = Annotated[float | None, Field(ge=0, lt=1)]
@@ -145,4 +147,4 @@ def _build_unknown(answer: ParsedIntent, raw: str) -> Intent:
 
 
 def _sanitize_name(text: str) -> str:
-    return simplify(sanitize_line(text))
+    return _COMMAS.sub(lambda commas: commas[0][0], simplify(sanitize_line(text))).strip(" ，,、")

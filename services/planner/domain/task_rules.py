@@ -25,7 +25,7 @@ _NO_MATCH = Text(
     "没有看懂要做什么。没有配置模型时，可以用这些模板：{templates}；也可以写出智能体的名字。",
     "It is not clear what to do. Without a model there are these templates: {templates}; or name an agent.",
 )
-_NEEDS_IMAGES = Text("模板“{template}”需要图片：请附上。", 'The template "{template}" needs an image: attach one.')
+_NEEDS_IMAGES = Text("模板“{template}”需要图片，请附上。", 'The template "{template}" needs an image: attach one.')
 _UNKNOWN = Text(
     "没有模板“{template}”，可用的有：{templates}。", 'There is no template "{template}"; there are: {templates}.'
 )

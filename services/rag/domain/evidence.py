@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
+from engines.language.words import take_words
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
@@ -172,15 +173,8 @@ def sort_own_language_first(texts: Sequence[str], language: Language) -> tuple[s
 
 
 def truncate(text: str, max_columns: int) -> str:
-    """Return *text*, truncated with an ellipsis if it is wider than *max_columns*."""
-    if measure_width(text) <= max_columns:
-        return text
-    start = ""
-    for letter in text:
-        if measure_width(start + letter) >= max_columns:
-            break
-        start += letter
-    return f"{start.rstrip()}…"
+    """Return *text*, or its first words with an ellipsis if it is wider than *max_columns*."""
+    return text if measure_width(text) <= max_columns else f"{take_words(text, max_columns - 1, measure_width)}…"
 
 
 def _score_relevance(

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NoReturn, Protocol, TypeVar
 
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_]{0,63}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -51,8 +53,8 @@ class Fields:
         """Reject fields that are not *known*."""
         unknown = sorted(set(self.mapping) - set(known))
         if unknown:
-            fields = ", ".join(sorted(known))
-            self.reject(unknown[0], f"没有这个字段，可用的有 {fields}", f"no such field; there are {fields}")
+            fields = list_names(sorted(known))
+            self.reject(unknown[0], f"没有这个字段，可用的有 {fields.zh}", f"no such field; there are {fields.en}")
 
     def key(self) -> str:
         """Return the record's key."""
@@ -168,7 +170,8 @@ def _parse_object(line: str, number: int, kind: RecordKind) -> Mapping[str, obje
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
-        reject(kind, number, "", f"不是 JSON（{error}）", f"not JSON ({error})")
+        why = describe_json_error(error)
+        reject(kind, number, "", f"不是 JSON（{why.zh}）", f"not JSON ({why.en})")
     if not isinstance(value, dict):
         reject(kind, number, "", "应是一个 JSON 对象", "should be a JSON object")
     return value

@@ -32,7 +32,7 @@ LANGUAGES = ("zh", "en")
 NOT_A_IMAGE = "bm90IGEgcGljdHVyZQ=="
 CHINESE = re.compile("[\u4e00-\u9fff]")
 SMALL = {"width": 64, "height": 64}
-ADVICE = {"zh": "请 {seconds} 秒后再试。", "en": "Try again in {seconds} s."}
+ADVICE = {"zh": "请在 {seconds} 秒后再试。", "en": "Try again in {seconds} s."}
 
 
 @dataclass(frozen=True)

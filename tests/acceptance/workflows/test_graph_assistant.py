@@ -167,6 +167,23 @@ async def test_a_socket_of_another_site_or_one_that_floods_is_closed(system: Sys
     assert closed.value.rcvd.code == 1008
 
 
+async def test_a_socket_takes_so_many_subscriptions_and_no_large_message(system: System) -> None:
+    graphs = [system.http.post("/api/graphs", json={"nodes": {}, "edges": {}}).json()["graphId"] for _ in range(51)]
+    async with websockets.connect(f"{system.url.replace('http', 'ws')}/api/ws") as socket:
+        for graph in graphs:
+            await socket.send(json.dumps({"type": "subscribe", "graphId": graph}))
+        received: list[dict[str, Any]] = []
+        while not received or received[-1]["type"] != "error":
+            received.append(await receive(socket))
+        assert sum(one["type"] == "subscribed" for one in received) == 50
+        assert "50" in received[-1]["error"]["message"] and received[-1]["error"]["metadata"]["field"] == "graphId"
+        await socket.send(json.dumps({"type": "ping", "padding": "x" * 20_000}))
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            for _ in range(100):
+                await receive(socket)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
 async def receive(socket: Any) -> Any:
     """Return the next message."""
     return json.loads(await asyncio.wait_for(socket.recv(), 60))

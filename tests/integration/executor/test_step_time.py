@@ -11,7 +11,8 @@ from opentelemetry import trace
 
 from services.common.contract.activity import Phase, Progress
 from services.common.contract.image_chat import ImageResult
-from services.common.contract.requests import GenerateImage
+from services.common.contract.note import ImagePlan, NoteImage, OverlayKind, OverlayPosition, PlannedText
+from services.common.contract.requests import GenerateImage, PaintNoteImage
 from services.common.contract.role import Role
 from services.common.errors import ReflowError
 from services.common.limits import Limits
@@ -39,10 +40,18 @@ async def roles(tmp_path: Path) -> AsyncIterator[GrpcRoles]:
             yield GrpcRoles(Channels(channel, channel, channel, channel))
 
 
-async def start(roles: GrpcRoles, number: int, side: int = 512) -> "asyncio.Queue[Command]":
-    """Start the step of an image; it may take TIMEOUT seconds by the clock of the engine."""
+IMAGE = GenerateImage("a cat", "cat", None, 512, 512, 2, "")
+PLAN = ImagePlan("image-1", "the cover", "a cat", "cat", "", (), 512, 512)
+CAPTION = PlannedText("image-1", "A cat", OverlayPosition.TOP, OverlayKind.CAPTION)
+NOTE_IMAGE = PaintNoteImage(PLAN, (CAPTION,), "", 2, "")
+
+
+async def start(
+    roles: GrpcRoles, number: int, side: int = 512, call: GenerateImage | PaintNoteImage | None = None
+) -> "asyncio.Queue[Command]":
+    """Start a step, by default of an image; it may take TIMEOUT seconds by the clock of the engine."""
     inbox: asyncio.Queue[Command] = asyncio.Queue()
-    call = GenerateImage("a cat", "cat", None, side, side, number, "")
+    call = call or GenerateImage("a cat", "cat", None, side, side, number, "")
     options = CallOptions("run", "session", 1, "en", timeout=60)
     step = Step(f"executor-{number}", Role.EXECUTOR, call)
     StepAttempt(step, 1, TIMEOUT, inbox).start(roles, options, trace.get_tracer("test"))
@@ -56,7 +65,7 @@ async def receive(inbox: "asyncio.Queue[Command]") -> object:
 
 
 async def receive_end(inbox: "asyncio.Queue[Command]") -> object:
-    while not isinstance(output := await receive(inbox), ImageResult | ReflowError):
+    while not isinstance(output := await receive(inbox), ImageResult | NoteImage | ReflowError):
         pass
     return output
 
@@ -72,16 +81,19 @@ async def test_a_worker_that_gets_no_cpu_for_longer_than_the_timeout_fails_no_st
     assert isinstance(await receive_end(inbox), ImageResult)
 
 
-async def test_a_step_that_waits_for_the_only_worker_fails_for_no_wait(roles: GrpcRoles) -> None:
+@pytest.mark.parametrize("call", [IMAGE, NOTE_IMAGE], ids=["image chat", "note"])
+async def test_a_step_that_waits_for_the_only_worker_fails_for_no_wait(
+    roles: GrpcRoles, call: GenerateImage | PaintNoteImage
+) -> None:
     first = await start(roles, 1)
     while not (isinstance(output := await receive(first), Progress) and output.phase is Phase.WORKING):
         pass
     (worker,) = worker_processes()
     os.kill(worker, signal.SIGSTOP)
-    second = await start(roles, 2)
+    second = await start(roles, 2, call=call)
     await asyncio.sleep(TAKEN)
     os.kill(worker, signal.SIGCONT)
-    assert isinstance(await receive_end(second), ImageResult)
+    assert isinstance(await receive_end(second), ImageResult | NoteImage)
 
 
 async def test_the_limit_that_a_step_states_grows_with_the_pixels(roles: GrpcRoles) -> None:

@@ -44,7 +44,7 @@ async def test_the_message_of_an_attempt_states_when_the_system_retries_and_the_
     assert all(one.error.message == "图片没有生成成功。将在 1 秒后自动重试。" for one in failed[:-1])
     waits = [(one.error.retry_after.ToMicroseconds(), one.retry_in.ToMicroseconds()) for one in failed[:-1]]
     assert all(stated == pytest.approx(actual, abs=1) for stated, actual in waits)
-    assert failed[-1].error.message == error.message == "图片没有生成成功。请 5 秒后再试。"
+    assert failed[-1].error.message == error.message == "图片没有生成成功。请在 5 秒后再试。"
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError("inner")], ids=["expected", "unexpected"])

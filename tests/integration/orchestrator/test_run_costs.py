@@ -23,7 +23,7 @@ STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_
 
 @pytest.fixture
 async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
-    """The least that one of several runs cost: what writes now and then, or a late release, falls into others."""
+    """The least that one of several runs cost: what writes now and then, or is late, falls into others."""
     return await _measure_runs(log_pool, log_database_url, None)
 
 

@@ -20,7 +20,7 @@ def test_a_message_states_after_how_many_seconds_to_try_again(code: Code, langua
         .message(language)
         .endswith(
             {
-                Language.CHINESE: f"请 {wait:g} 秒后再试。" if wait else "可以立即再试。",
+                Language.CHINESE: f"请在 {wait:g} 秒后再试。" if wait else "可以立即再试。",
                 Language.ENGLISH: f" Try again in {wait:g} s." if wait else " You can try again at once.",
             }[language]
         )

@@ -12,6 +12,7 @@ from engines.graph.formats.values import SOURCE, Exported, Format, as_list, as_o
 from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
 from engines.graph.node_types.node_type import NodeTypes
 from engines.graph.validation.slots import find_type
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 _BLANK: dict[str, Any] = {
@@ -80,11 +81,11 @@ class _Export:
     def _write_node(self, raw: dict[str, Any], node: Node) -> None:
         left_out = write_node(raw, node, self._types.get(node.type))
         if left_out:
-            names = ", ".join(left_out)
+            names = list_names(left_out)
             self._notes.append(
                 Text(
-                    f"节点“{node.id}”的这些值无法写入：{names}。",
-                    f'Values of node "{node.id}" cannot be written: {names}.',
+                    f"节点“{node.id}”的这些值无法写入：{names.zh}。",
+                    f'Values of node "{node.id}" cannot be written: {names.en}.',
                 )
             )
 

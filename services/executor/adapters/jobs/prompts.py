@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.common.contract.graphs.graph import GraphSnapshot
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 from services.executor.adapters.jobs.graphs import map_invalid_graph
 from services.executor.domain.graph_server import Graph
@@ -64,6 +65,9 @@ def _find_title(entry: dict[str, object]) -> str:
 
 
 def _reject(nodes: list[str], zh: str, en: str) -> ReflowError:
-    listed = ", ".join(nodes[:MAX_LISTED]) + (" …" if len(nodes) > MAX_LISTED else "")
-    text = Text(f"这张图没有执行：{listed}{zh}。", f"This graph was not executed: {listed}{' ' if listed else ''}{en}.")
+    more = " …" if len(nodes) > MAX_LISTED else ""
+    listed, gap = list_names(nodes[:MAX_LISTED]), " " if nodes else ""
+    text = Text(
+        f"这张图没有执行：{listed.zh}{more}{gap}{zh}。", f"This graph was not executed: {listed.en}{more}{gap}{en}."
+    )
     return ReflowError(Code.GRAPH_NOT_EXECUTABLE, text, field="graph", node="executor")

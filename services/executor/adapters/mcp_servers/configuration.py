@@ -14,6 +14,7 @@ from services.common.limits import MEGABYTE
 from services.common.settings import Problems, SettingsInvalid, describe_problem
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
+from services.common.text.parse_errors import describe_toml_error
 
 MAX_SERVERS = 16
 MAX_FILE_BYTES = MEGABYTE
@@ -84,14 +85,15 @@ def load_servers(path: str) -> Mapping[str, McpServer]:
             content = file.read(MAX_FILE_BYTES + 1)
         if len(content) > MAX_FILE_BYTES:
             zh, en = f"{path} 超过 {MAX_FILE_BYTES} 字节", f"{path} is larger than {MAX_FILE_BYTES} bytes"
-            raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS: {zh}", f"REFLOW_MCP_SERVERS: {en}"))
+            raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS：{zh}", f"REFLOW_MCP_SERVERS: {en}"))
         return McpConfiguration.model_validate(tomllib.loads(content.decode())).servers
     except OSError as error:
         reason = describe_file_error(error)
         zh, en = f"{path} 无法读取：{reason.zh}", f"{path} cannot be read: {reason.en}"
-        raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS: {zh}", f"REFLOW_MCP_SERVERS: {en}")) from None
+        raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS：{zh}", f"REFLOW_MCP_SERVERS: {en}")) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsInvalid(Text(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}")) from None
+        why = describe_toml_error(error)
+        raise SettingsInvalid(Text(f"{path} 不是 TOML：{why.zh}", f"{path} is not TOML: {why.en}")) from None
     except ValidationError as error:
         problems = [(f"{path}: {'.'.join(map(str, one['loc']))}", describe_problem(one)) for one in error.errors()]
         zh, en = ("\n".join(f"{place}: {text.pick(one)}" for place, text in problems) for one in Language)

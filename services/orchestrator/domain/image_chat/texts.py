@@ -100,7 +100,7 @@ NOTHING_EARLIER = {
     ),
 }
 RESTORED = Text("已经回到第 {number} 张图{request}。", "Back to image {number}{request}.")
-RESTORED_UPLOAD = Text("已经回到你上传的原图。", "Back to the image that you uploaded.")
+RESTORED_UPLOAD = Text("已经回到您上传的原图。", "Back to the image that you uploaded.")
 RESTORED_REQUEST = Text("（“{request}”）", ' ("{request}")')
 TOO_LARGE = Text(
     "“{request}”超过了能画的最大尺寸，每边最多 {limit} 像素。请换一个尺寸，例如 2048x1152。",

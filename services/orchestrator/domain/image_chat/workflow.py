@@ -52,7 +52,7 @@ class ImageChat:
         return Summary(state.input.text, build_reply(state), last_result, state.intent.restores, source)
 
     def validate_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
-        raise AnswerInvalid("decision", Text("图片对话不提问题", "an image chat has no questions"))
+        raise AnswerInvalid("decision", Text("图像对话不提问题", "an image chat has no questions"))
 
     def uses_remote_model(self, state: ImageChatState, step: Step) -> bool:
         adjusts = isinstance(step.call, AdjustImage)  # never executed by a model

@@ -97,7 +97,7 @@ def test_a_bare_address_of_another_scheme_is_no_link(scheme: str) -> None:
     assert f"{scheme}\\://host/x" in written(note)
 
 
-def test_brackets_in_a_purpose_do_not_end_the_image_link() -> None:
+def test_brackets_in_a_description_do_not_end_the_image_link() -> None:
     markdown = render_markdown(the_note(), NAMES, {"asset-1": "a](http://x)"}, Language.ENGLISH)
     assert "![a\\](http://x)](image-1.png)" in markdown
 

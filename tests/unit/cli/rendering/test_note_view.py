@@ -107,8 +107,8 @@ def test_a_warning_with_the_text_of_a_failed_step_is_displayed_once() -> None:
     assert [line.message for line in script.view.lines if isinstance(line, WarningLine)] == ["别的。"]
 
 
-def test_the_purpose_of_an_image_is_that_of_its_plan_at_the_time() -> None:
-    assert delivered_note().view.progress.purposes == {"asset-1": "配图：樱花", "asset-2": "配图：火车"}
+def test_the_description_of_an_image_is_the_subject_of_its_plan_at_the_time() -> None:
+    assert delivered_note().view.progress.descriptions == {"asset-1": "樱花", "asset-2": "火车"}
 
 
 def test_a_users_text_and_plans_replace_those_of_the_agents() -> None:
@@ -133,7 +133,7 @@ def test_a_users_text_and_plans_replace_those_of_the_agents() -> None:
     assert making.current_note is not None and making.current_note.content.title == "我的标题"
     script.start("image_agent-1-image-1")
     script.finish("image_agent-1-image-1", note_image(1))
-    assert script.view.progress.purposes == {"asset-1": "我的封面"}
+    assert script.view.progress.descriptions == {"asset-1": "猫"}
     assert [line.subject for line in script.view.lines if isinstance(line, StepLine)][-1] == "猫"
 
 

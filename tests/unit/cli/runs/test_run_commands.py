@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from typer.testing import CliRunner
 
+from services.cli.app import run_app
 from services.cli.commands.runs import runs_app
 from services.cli.execution import execute
 from services.cli.given_options import GivenOptions
@@ -125,6 +127,20 @@ def test_the_runs_of_one_workflow_are_listed_by_its_name_in_the_contract(
     ended = CliRunner().invoke(runs_app, ["list", "--workflow", workflow])
     assert ended.exit_code == 0, ended.output
     assert {name for _, name, _ in known.requests} == {requested}
+
+
+@pytest.mark.parametrize(("language", "status"), [("zh", "完成"), ("en", "succeeded")])
+def test_runs_are_listed_in_the_language_of_the_option(
+    known: Known,
+    language: str,
+    status: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    known.rows = [row(1)]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert run_app(["runs", "list", "--lang", language]) == 0
+    assert status in capsys.readouterr().out
 
 
 def test_more_runs_than_a_page_are_listed_with_their_prompts_in_order(
@@ -278,3 +294,11 @@ def test_show_prints_the_latest_state_of_a_run(known: Known, as_json: bool, caps
         assert lines[0] == f"run          {RUN_ID}  paused" and lines[-1].endswith(
             f"runs answer {RUN_ID} --data elsewhere"
         )
+
+
+@pytest.mark.parametrize("command", ["show", "replay"])
+def test_the_command_that_answers_a_run_keeps_the_language(known: Known, command: str) -> None:
+    known.script, known.status = EventScript(), PAUSED
+    known.script.ask("content")
+    ended = CliRunner().invoke(runs_app, [command, RUN_ID, "--lang", "en"])
+    assert ended.output.rstrip().endswith(f"runs answer {RUN_ID} --lang en"), ended.output

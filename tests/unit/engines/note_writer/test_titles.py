@@ -6,6 +6,7 @@ from engines.note_writer.lengths import Length, Unit, remove_emoji
 from engines.note_writer.titles import LIVELY_TITLE
 from engines.note_writer.values import Template
 from engines.note_writer.writer import write_note
+from services.common.text.language import Language
 from tests.unit.engines.note_writer.samples import EN, TEMPLATE, ZH, make_request, write_revision
 
 OTHER = Template(("别的{topic}",), ("另一篇{topic}。",), TEMPLATE.sections, ("完。",))
@@ -59,3 +60,26 @@ def test_a_shorter_title_is_shorter() -> None:
 def test_a_required_number_is_in_the_title() -> None:
     titles = {write_note(make_request(constraints=("标题要有数字",), seed=seed)).title for seed in range(6)}
     assert all(any(sign.isdigit() for sign in title) for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("language", "topic", "audience"),
+    [
+        (EN, "beginner yoga", "beginners"),
+        (EN, "yoga for beginners", "beginners"),
+        (ZH, "新手养猫", "新手"),
+        (ZH, "养猫", "养猫新手"),
+    ],
+)
+def test_no_word_of_the_topic_is_doubled_in_a_title(language: Language, topic: str, audience: str) -> None:
+    words = Template(
+        ("写给{audience}的{topic}笔记", "Gentle {topic} for beginners", "{topic}"),
+        ("{topic}。",),
+        TEMPLATE.sections,
+        (),
+    )
+    for seed in range(9):
+        for templates in ((), (words,)):
+            request = make_request(language=language, topic=topic, audience=audience, seed=seed, templates=templates)
+            title = write_note(request).title.lower()
+            assert title.count("beginner") < 2 and title.count("新手") < 2 and title.count("养猫") < 2, title
