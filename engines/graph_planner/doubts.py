@@ -1,6 +1,7 @@
 """Clauses that look like a request and are none, or of which it is not sure what they would lose."""
 
 import re
+from collections.abc import Sequence
 
 from engines.graph_planner import texts
 from engines.graph_planner.grammar.clauses import SETTING, Clause
@@ -50,6 +51,43 @@ _UNREAL = re.compile(
     r"deleted)\w+ed\b.*\b(?:before|after)\b"
 )
 """Words of the past, of what only might be, and of what others want: no request."""
+_TAKES_BACK = re.compile(
+    r"(?:no|nope|nah|no no|don't|do not|dont)(?: (?:do|change|touch|delete|remove) (?:it|that|anything))?"
+    r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|"
+    r"were))?"
+    r"|(?:but )?not (?:yet|now|really)|(?:但|但是)?先别(?:动|删|改|加)?"
+    r"|(?:还是)?(?:算了|不用了|别了|不了|当我没说|不改了|不删了|别删了|别改了|不要改了|保持原样吧?)"
+)
+"""A whole clause that takes back what was requested before it."""
+_SURPLUS = re.compile(r"\b(?:extra|additional|spare|surplus|superfluous|leftover|unneeded)\b|多余|富余")
+_LOOKS = re.compile(
+    r"\b(?:picture|image|photo|result|output|it|everything|this|that)(?:'s| is| are| looks?| seems?| came out|"
+    r" comes out)"
+    r" (?:(?:a bit|a little|still|so|very|quite|rather|really|now|all|kind of|bit) )*\w+$|[太很]\w{1,2}了?$"
+)
+"""A complaint about an image, "it is blurry", which requests no blur."""
+_BOUND = re.compile(
+    r"(?<![-=])[<>≥≤≠]=?\s*\d|!=\s*\d|\b(?:at (?:least|most)|(?:no|not) (?:more|less|fewer) than|below|under|above|"
+    r"over|"
+    r"minimum|maximum|max|min) \d|至少|至多|最多|最少|不超过|不低于|不少于|不多于|\d+以[上下内]"
+)
+"""A bound of a value, which is no value."""
+_ONCE = re.compile(
+    r"\bfor (?:the next|this|one|a single|just one|only one) (?:run|generation|render)s?\b|(?:这一次|下一次|下次|"
+    r"仅这次|只这次)运行"
+)
+"""A limit in time: a change stays until the next one."""
+_LIST = re.compile(r",\d")
+_TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")
+_ORDER = re.compile(r"\b(?:before|after|once|when)\b|[前后]")
+_OTHER_ONE = re.compile(r"\bother ones?\b")
+_NEGATION = re.compile(r"不|没|勿|\b(?:no|not|non|without|neither|nor)\b")
+_UNIT = re.compile(
+    r"\d ?(?:per ?cent|centimet(?:er|re)s?|cm|mm|inch(?:es)?|met(?:er|re)s?|feet|ft|seconds?|secs?|minutes?|mins?|"
+    r"hours?|"
+    r"ms|kb|mb|gb|k)\b|\d ?(?:厘米|毫米|公分|英寸|英尺|秒|分钟|小时|公里|米)|\d ?[/-] ?\d"
+)
+"""A measure that no parameter has, and two numbers in one."""
 
 
 def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
@@ -68,6 +106,25 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
     has_quoted = any(token.quoted is not None for token in clause.tokens)
     if verb in (Verb.SET, None) and _MORE.search(own) and not has_quoted:
         raise UnclearError(texts.NO_VALUE)
+    if verb in _LOSING and _SURPLUS.search(own):
+        raise UnclearError(texts.EXTRA_WORDS, _quote(text, clause, _SURPLUS))
+    if clause.verb is None and verb is Verb.ADD and _LOOKS.search(own) and not _ORDER.search(own):
+        raise UnclearError(texts.NO_REQUEST)
+    if verb in SETTING and not has_quoted:
+        rest = re.split(r"[,.;，。；!！]", text.text[clause.end :].lower())[0]
+        found = (
+            _BOUND.search(own)
+            or _ONCE.search(text.text[clause.start : clause.end].lower() + rest)
+            or _TIMES.search(own)
+        )
+        if found is not None or _splits_number(text, clause):
+            raise UnclearError(texts.NO_VALUE, found[0] if found else "")
+    if verb is Verb.RENAME and ((clause.has(Marker.EXCEPT) and clause.has(Marker.ALL)) or own.endswith(" back")):
+        raise UnclearError(texts.NO_TITLE)
+    if verb in SETTING and _OTHER_ONE.search(own):
+        raise UnclearError(texts.WHICH_NODES)
+    if verb in (*_LOSING, Verb.REPLACE) and _is_in_text(clause):
+        raise UnclearError(texts.QUOTE_TEXT)
     if verb in _LOSING and "/" in own and not has_quoted:
         raise UnclearError(texts.WHICH_OF_SEVERAL)
     if clause.state is not None and verb not in _LOSING:
@@ -76,6 +133,57 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def takes_back(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause takes back what was requested before it: "delete the sampler... actually don't"."""
+    return _TAKES_BACK.fullmatch(" ".join(text.plain[clause.start : clause.end].split())) is not None
+
+
+def reject_exception(clause: Clause, verb: Verb | None, near: Sequence[Clause]) -> None:
+    """Raise UnclearError for a setting of all nodes, next to a clause of an exception: 所有采样器…，Base除外."""
+    has_exception = any(one.has(Marker.EXCEPT) and one.verb is None for one in near)
+    if verb in SETTING and has_exception and clause.has(Marker.ALL):
+        raise UnclearError(texts.WHICH_NODES)
+
+
+def reject_left_out(text: TokenizedText, clause: Clause, verb: Verb, unknown: Sequence[str]) -> None:
+    """Raise UnclearError where a change would be another one without the *unknown* words: a negation, a unit."""
+    if not unknown:
+        return
+    negated = next((one for one in unknown if _NEGATION.search(one.lower())), None)
+    if negated is not None:
+        raise UnclearError(texts.EXTRA_WORDS, negated)
+    is_number = any(one[0] in "+-.0123456789" for one in unknown)
+    if verb in SETTING and (is_number or clause.verb is None or _UNIT.search(text.plain[clause.start : clause.end])):
+        raise UnclearError(texts.EXTRA_WORDS, unknown[0])
+
+
+def _splits_number(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause ends or starts within a number with a comma: "1,024"."""
+    before = text.plain[max(0, clause.start - 2) : clause.start + 1]
+    return bool(_LIST.match(text.plain, clause.end) and text.plain[clause.end - 1].isdigit()) or bool(
+        re.fullmatch(r"\d,\d", before)
+    )
+
+
+def _quote(text: TokenizedText, clause: Clause, pattern: re.Pattern[str]) -> str:
+    found = pattern.search(text.plain, clause.start, clause.end)
+    return text.quote(*found.span()) if found else ""
+
+
+def _is_in_text(clause: Clause) -> bool:
+    """Return whether the verb may be a word of a text to set: "change the headline to delete the blur"."""
+    content = [token for token in clause.tokens if token.word not in (Marker.FILLER, Marker.ARTICLE)]
+    words = [token.word for token in content]
+    start = next((at for at, word in enumerate(words) if word in (Verb.SET, Verb.REPLACE)), len(words))
+    is_named = any(token.senses for token in content[: start + 2])
+    return is_named and any(
+        (word is Marker.COLON or (word is Marker.TO and at > start))
+        and words[at + 1] in (Verb.REMOVE, Verb.DISCONNECT)
+        and len(words) > at + 2
+        for at, word in enumerate(words[:-1])
+    )
 
 
 def _cut_text(text: TokenizedText, clause: Clause, verb: Verb | None) -> str:

@@ -14,7 +14,7 @@ from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
-from engines.graph_planner.doubts import reject_doubtful
+from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
 from engines.graph_planner.grammar.items import Mention
@@ -75,6 +75,8 @@ def plan_change(request: ChangeRequest) -> Outcome:
     clauses = split_clauses(text)
     if any(clause.has(Marker.CONDITION) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
+    if any(takes_back(text, clause) for clause in clauses[1:]):
+        return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
     rejected: dict[int, Problem] = {}
     try:
         while True:
@@ -131,6 +133,7 @@ def _apply(
         try:
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
+            reject_exception(clause, verb, (*clauses[max(0, index - 1) : index], *clauses[index + 1 : index + 2]))
             unknown = _run(request, text, clause, verb, draft, has_failed=has_failed)
             attempt.problems += [(index, Problem(quote, texts.IGNORED_WORDS)) for quote in unknown]
             carried = verb
@@ -179,4 +182,6 @@ def _run(
         set_parameters(context, verb)
     else:
         _COMMANDS[verb](context)
-    return [] if context.has_free_text else context.list_unknown()
+    unknown = [] if context.has_free_text else context.list_unknown()
+    reject_left_out(text, clause, verb, unknown)
+    return unknown

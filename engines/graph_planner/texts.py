@@ -26,6 +26,14 @@ WHICH_OF_SEVERAL = Text(
 WHICH_NODES = Text("没看懂是哪些节点。", "I cannot tell which nodes.")
 DEPENDS = Text("它依赖前面没看懂的部分。", "It depends on a part that was not understood.")
 EXTRA_WORDS = Text("这几个字没看懂，为稳妥起见没有改动。", "These words were not understood, so nothing was changed.")
+QUOTE_TEXT = Text(
+    "这可能是要写的文字，没有改动；是文字的话请加上引号。",
+    "This may be a text to set, so nothing was changed: put a text in quotes.",
+)
+TAKEN_BACK = Text(
+    "后面又否定了前面的话，所以没有改动，请直接说要改什么。",
+    "It takes back what it requests, so nothing was changed: request the change itself.",
+)
 IGNORED_WORDS = Text("这几个字没看懂，已略过。", "These words were not understood and are left out.")
 TOO_MANY = Text("一次最多添加 {count} 个。", "At most {count} can be added at once.")
 CORRECTED = Text("把“{word}”当作“{known}”。", 'Took "{word}" for "{known}".')

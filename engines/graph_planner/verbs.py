@@ -121,9 +121,15 @@ def _infer_verb(
         return Verb.SET
     if carried is not None and (mentions or (carried in SETTING and names)):
         return carried
-    if mentions and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions) and _names_only_new(items, draft):
-        return Verb.ADD
-    return None
+    is_typed = bool(mentions) and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions)
+    is_owned = (names and bool(draft.nodes)) or any(_is_owned(item, draft) for item in mentions)  # 种子随机
+    return Verb.ADD if is_typed and not is_owned and _names_only_new(items, draft) else None
+
+
+def _is_owned(mention: Mention, draft: Draft) -> bool:
+    """Return whether a name is also a parameter of a node of the graph."""
+    types = [found for one in draft.nodes if (found := draft.find_type(one))]
+    return any(one.find_parameter(name) is not None for one in types for name in mention.names(Kind.PARAMETER))
 
 
 def _is_value_only(items: list[Item]) -> bool:

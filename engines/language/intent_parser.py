@@ -9,6 +9,7 @@ from engines.language.examples import list_choices, list_style_choices
 from engines.language.intents import (
     NO_IMAGE_CONFIDENCE,
     build_adjustment,
+    build_change_of_given,
     build_generation,
     build_imageless,
     build_revision,
@@ -22,12 +23,13 @@ from engines.language.parsers.adjustments import (
     is_part_adjustment,
     parse_adjustments,
 )
-from engines.language.parsers.announcements import strip_announcement
+from engines.language.parsers.announcements import name_image, names_image, strip_announcement
 from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_unchanged
+from engines.language.parsers.corrections import apply_correction
+from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception, refers_back
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
-    compose_prompt,
     find_dropped_style,
     is_another_attempt,
     is_other_style,
@@ -47,20 +49,13 @@ from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 from services.common.text.improvements import CLOSE, OPEN, add_improvements
 from services.common.text.language import Language
-from services.common.text.parameters import LEVELS, RESTYLE, STEPS
+from services.common.text.parameters import LEVELS, STEPS
 
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
-_NAMES_IMAGE = re.compile(
-    r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
-)
-"""At the end of what is requested ("我想要熊猫的图")."""
-_REQUESTED_IMAGE = re.compile(
-    r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
-)
-"""Asks whether there is an image of something."""
 _SMALL_TALK = "small talk"
+_DOUBT = "words that take back, limit or question a request"
 _NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
 
@@ -94,13 +89,18 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
-    intent = _parse_part(request, phrase)
-    if _is_certain(intent) or intent.raw_response.endswith(_SMALL_TALK):
+    phrase, is_clear = apply_correction(phrase, lambda part: _is_certain(_parse_part(request, part)))
+    parsed = _ParsedRequest(request, phrase, phrase)
+    intent = _parse_part(request, phrase) if is_clear else _build_question(parsed, Control.PARAMETERS, _DOUBT)
+    if _is_certain(intent) or intent.raw_response.endswith((_SMALL_TALK, _DOUBT)):
         return intent
     requests = find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))
     if requests is None and intent.action is Action.UNKNOWN and is_remark(phrase):
         return build_unknown(_SMALL_TALK, 0.1)
-    return _parse_part(request, requests) if requests else intent
+    found = _parse_part(request, requests) if requests else intent
+    if requests and found.action is Action.GENERATE_IMAGE and not parsed.has_image and refers_back(requests):
+        return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
+    return found
 
 
 def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
@@ -116,9 +116,7 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
 
 def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of the first rule that matches *phrase*."""
-    phrase = strip_excluded_styles(correct_verb(phrase))
-    if requested := _REQUESTED_IMAGE.fullmatch(phrase.folded):
-        phrase = Phrase(f"画{phrase.text[slice(*requested.span(1))]}")
+    phrase = name_image(strip_excluded_styles(correct_verb(phrase)))
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
     matches = (rule(parsed) for rule in _RULES)
     return next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))
@@ -148,6 +146,12 @@ def _match_greeting(parsed: _ParsedRequest) -> Intent | None:
     is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
     is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
     return build_unknown(_SMALL_TALK, 0.1) if is_small_talk else None
+
+
+def _match_doubt(parsed: _ParsedRequest) -> Intent | None:
+    """Ask about what is taken back, conditional, negated or a question, rather than do it."""
+    found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
+    return _build_question(parsed, Control.PARAMETERS, _DOUBT) if found else None
 
 
 def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
@@ -255,22 +259,9 @@ def _match_follow_up(parsed: _ParsedRequest) -> Intent | None:
     if base is not None:
         return build_revision(base, change, "follow-up")
     if parsed.has_image:
-        return _change_unknown_content(parsed, change)
+        changed = build_change_of_given(parsed.request.last_result, change)
+        return changed or _build_question(parsed, Control.PARAMETERS, "another try of a given image")
     return None if change.needs_last_result else build_imageless("follow-up without a picture")
-
-
-def _change_unknown_content(parsed: _ParsedRequest, change: Change) -> Intent:
-    """Change an image whose content no prompt describes, an upload: its pixels are rendered in another style."""
-    if change.style and not (change.subject or change.addition):
-        adjustment = build_adjustment(parsed.request.last_result, {RESTYLE: 1.0}, "restyle of a given image")
-        return replace(adjustment, style=change.style)
-    if change.subject or change.addition:
-        subject = change.subject or change.addition
-        prompt = compose_prompt(subject, change.style)
-        return Intent(
-            Action.INPAINTING, subject, change.style, 0.6, "rules: change of a given image", NO_PARAMETERS, prompt
-        )
-    return _build_question(parsed, Control.PARAMETERS, "another try of a given image")
 
 
 def _match_generation(parsed: _ParsedRequest) -> Intent | None:
@@ -339,11 +330,13 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
-    is_image = is_counted(Phrase(scene.subject)) or _NAMES_IMAGE.search(parsed.core.folded)
+    is_image = is_counted(Phrase(scene.subject)) or names_image(parsed.core)
     if scene.is_desire and not (scene.has_article or scene.style or is_image):
         return build_unknown("a wish of another kind", 0.3)
+    if not parsed.has_image and is_about_speaker(parsed.phrase):
+        return build_unknown("a statement", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
-    if parsed.has_image and (not is_named or is_statement(parsed.core)):
+    if parsed.has_image and (not is_named or is_statement(parsed.core) or is_exception(parsed.core)):
         return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = _NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return build_generation(scene, parsed.core.text, confidence, "named")
@@ -353,6 +346,7 @@ _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
     _match_silence,
     _match_commands,
     _match_greeting,
+    _match_doubt,
     _match_restore,
     _match_other_style,
     _match_dropped_style,

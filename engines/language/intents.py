@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from engines.language.parameters import NO_PARAMETERS, Parameters
-from engines.language.parsers.follow_ups import Change, apply_change
+from engines.language.parsers.follow_ups import Change, apply_change, compose_prompt
 from engines.language.parsers.scenes import Scene
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.session import LastResult
+from services.common.text.parameters import RESTYLE
 
 NO_IMAGE_CONFIDENCE = 0.4
 """Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
@@ -36,6 +37,22 @@ def build_adjustment(last_result: LastResult | None, parameters: Parameters, rul
         (last_result.subject, last_result.style, last_result.prompt) if last_result else ("", "", "")
     )
     return Intent(Action.ADJUST_PARAMETERS, subject, style, 0.9, f"rules: {rule}", parameters, prompt)
+
+
+def build_change_of_given(last_result: LastResult | None, change: Change) -> Intent | None:
+    """Return the intent to change an image whose content no prompt describes, an upload; None for no change.
+
+    Its pixels are rendered in another style, or an area of it is painted again.
+    """
+    if change.style and not (change.subject or change.addition):
+        return replace(build_adjustment(last_result, {RESTYLE: 1.0}, "restyle of a given image"), style=change.style)
+    subject = change.subject or change.addition
+    if not subject:
+        return None
+    prompt = compose_prompt(subject, change.style)
+    return Intent(
+        Action.INPAINTING, subject, change.style, 0.6, "rules: change of a given image", NO_PARAMETERS, prompt
+    )
 
 
 def build_imageless(rule: str) -> Intent:

@@ -15,6 +15,15 @@ _CHINESE = r"[\u3400-\u9fff，。、；：！？]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
 # What is left around a removed part: one separator is enough.
 _SEPARATORS = re.compile(r"([,，、;；])\s*(?:[,，、;；]\s*)+")
+OPENING_QUOTES = '"“「『《'
+_QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
+_BEFORE_TEXT = re.compile(
+    r"(?:\b(?:says?|saying|reads?|reading|writes?|writing|written|words?|word|spells?|spelling|text|shouts?|shouting|"
+    r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|"
+    r"内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
+)
+"""Before words that an image contains, which are no courtesy (写着谢谢)."""
+_SPOKEN = re.compile("thank|thx|please|pls|plz|ok|谢|拜托")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "So", "Sk"})
 _VISIBLE_SYMBOLS = "°"
 
@@ -35,7 +44,7 @@ class Phrase:
 
     def slice(self, start: int, end: int | None = None) -> "Phrase":
         """Return the part from *start* to *end* without punctuation at its edges."""
-        return Phrase(self.text[start:end].strip(EDGES))
+        return Phrase(strip_edges(self.text[start:end]))
 
     def remove(self, spans: Iterable[tuple[int, int]]) -> "Phrase":
         """Return the text without *spans*, with spaces normalized."""
@@ -48,7 +57,7 @@ class Phrase:
 
     def split_clauses(self) -> tuple["Phrase", ...]:
         """Return the parts between punctuation. Neither a decimal point nor the colon of 16:9 splits."""
-        parts = (Phrase(part.strip(EDGES)) for part in _CLAUSE_BREAKS.split(self.text))
+        parts = (Phrase(strip_edges(part)) for part in _CLAUSE_BREAKS.split(self.text))
         return tuple(part for part in parts if part.text)
 
 
@@ -58,10 +67,28 @@ def parse_phrase(text: str) -> Phrase:
     return Phrase(normalize_spaces(visible))
 
 
+def strip_edges(text: str) -> str:
+    """Return *text* without punctuation at its edges; a quote or bracket stays whose other half is within."""
+    core = text.strip(EDGES)
+    start = text.find(core)
+    end = start + len(core)
+    for opening, closing in _QUOTES:
+        if opening == closing:
+            is_open = is_closed = text.count(opening, start, end) % 2 == 1
+        else:
+            difference = text.count(opening, start, end) - text.count(closing, start, end)
+            is_open, is_closed = difference > 0, difference < 0
+        if is_open and (at := text.find(closing, end)) >= 0:
+            end = at + 1
+        elif is_closed and (at := text.rfind(opening, 0, start)) >= 0:
+            start = at
+    return text[start:end]
+
+
 def normalize_spaces(text: str) -> str:
     """Return *text* with single spaces and separators, no space in Chinese, and no punctuation at its edges."""
     text = _SEPARATORS.sub(_keep_first_separator, text)
-    return _SPACE_IN_CHINESE.sub("", _SPACES.sub(" ", text)).strip(EDGES)
+    return strip_edges(_SPACE_IN_CHINESE.sub("", _SPACES.sub(" ", text)).strip())
 
 
 def _keep_first_separator(separators: re.Match[str]) -> str:
@@ -76,6 +103,7 @@ def has_words(text: str) -> bool:
 def strip_suffixes(text: str, suffixes: Sequence[str]) -> str:
     """Return *text* without the *suffixes* at its end and the punctuation between them, but at least one word."""
     folded, end = fold(text), len(text)
+    stop = end
     while True:
         end = len(folded[:end].rstrip(EDGES)) if folded[end - 1 : end] in EDGES else end
         suffix = max(
@@ -83,19 +111,20 @@ def strip_suffixes(text: str, suffixes: Sequence[str]) -> str:
             key=len,
             default="",
         )
-        if not suffix:
-            return text[:end].strip(EDGES)
-        end -= len(suffix)
+        if not suffix or (_SPOKEN.search(suffix) and _BEFORE_TEXT.search(folded[: end - len(suffix)])):
+            return strip_edges(text[:stop])
+        stop = end = end - len(suffix)
 
 
 def strip_prefixes(phrase: Phrase, prefixes: Sequence[str]) -> Phrase:
     """Return *phrase* without the *prefixes* at its start and the punctuation between them."""
     folded, start = phrase.folded, 0
+    end = 0
     while prefix := max((prefix for prefix in prefixes if folded.startswith(prefix, start)), key=len, default=""):
-        start += len(prefix)
+        start = end = start + len(prefix)
         while start < len(folded) and folded[start] in EDGES:
             start += 1
-    return phrase.slice(start)
+    return phrase.slice(end)
 
 
 def describe_emoji(text: str) -> str:

@@ -28,12 +28,16 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
     is_loose = mention is not None and mention.pointer is Marker.IT and not focus  # "make it 512 wide": the image
     is_any = mention is not None and not mention.senses and mention.count == ALL  # "the cfg of both"
+    if is_any and context.has(Marker.EXCEPT):
+        raise UnclearError(texts.WHICH_NODES)
     if is_any and named:
         return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
                 and list_named(found, named)]  # fmt: skip
     if is_any and isinstance(value, Value) and value.size is not None:  # "both images should be 768x768"
         return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
                 and _covers(found, frozenset(SIDES), value)]  # fmt: skip
+    if mention is not None and mention.count == ALL and context.has(Marker.EXCEPT):
+        return context.find_targets()  # "on all samplers except Base"
     if mention is not None and not is_loose:
         joined = _list_joined(context, mention)
         return list(dict.fromkeys(node_id for one in joined for node_id in resolver.find_nodes(one)))

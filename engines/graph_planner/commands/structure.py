@@ -38,6 +38,8 @@ def add_nodes(context: ClauseContext) -> None:
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
     mentions = [one for one in mentions if one.senses or one.count != ALL or not context.draft.created]
     exception = context.find(Marker.EXCEPT)
+    if exception is not None and place is None:
+        raise UnclearError(texts.WHICH_NODES)  # "add everything except a sampler"
     if exception is not None and place is not None:  # "解码后面除了保存，再接个预览"
         exception_end = next(
             (at for at in range(exception, len(context.items)) if _is_verb(context.items[at])), exception

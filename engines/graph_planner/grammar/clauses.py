@@ -158,7 +158,8 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
 def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
     following = next((token for token in rest if not _is_filler(token)), None)
-    has_place = bool(part) and part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
+    is_name = all(token.senses or _is_filler(token) for token in part)  # "headline: remove all"
+    has_place = is_name or part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
     is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
     return (

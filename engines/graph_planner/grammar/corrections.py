@@ -51,7 +51,7 @@ def _find_end(tokens: Sequence[Token], start: int) -> int:
 
 
 def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[Token]:
-    while before and before[-1].word in (Marker.BREAK, Marker.FILLER):
+    while before and before[-1].word in (Marker.BREAK, Marker.FILLER, Marker.OR):  # "还是别删了"
         before.pop()
     if not before:
         return list(after)

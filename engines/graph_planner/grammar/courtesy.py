@@ -157,15 +157,31 @@ _IN_CHINESE = re.compile("|".join(f"(?:{one})" for one in _CHINESE))
 _QUOTED = re.compile(
     "\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|‘[^’\n]*’|(?<![a-z0-9])'[^'\n]*'(?![a-z0-9])"
 )
+_SPOKEN = re.compile(
+    r"(?:\b(?:says?|saying|said|reads?|reading|writes?|writing|written|words?|shouts?|shouting|whispers?|titled|labell?ed)"
+    r"[ :]+|(?:说|写着|写上|写|喊|喊着|内容是|内容为)[:：]?)$"
+)
+"""Before what a text contains: 写着谢谢."""
+_VALUE = re.compile(
+    r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
+)
+_MAX_BEFORE = 20
+_AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 
 
 def remove_courtesy(folded: str) -> str:
-    """Return *folded* of the same length with spaces for what changes nothing. Quoted texts stay."""
+    """Return *folded* of the same length with spaces for what changes nothing.
+
+    Quoted texts stay, and so does what an image contains as text, or what alone is set: "the headline to thank you".
+    """
     quoted = [match.span() for match in _QUOTED.finditer(folded)]
 
     def blank(match: re.Match[str]) -> str:
         is_quoted = any(match.start() < end and start < match.end() for start, end in quoted)
-        return match[0] if is_quoted else " " * len(match[0])
+        start = max(0, match.start() - _MAX_BEFORE)
+        before = folded[start : match.start()]
+        is_spoken = _SPOKEN.search(before) or (_VALUE.search(before) and _AFTER_VALUE.match(folded, match.end()))
+        return match[0] if is_quoted or is_spoken else " " * len(match[0])
 
     for pattern in (_EMOTICON, _AT_START, _WITHIN, _WITHIN, _AT_START, _IN_CHINESE, _ADVERB):
         folded = pattern.sub(blank, folded)

@@ -127,7 +127,8 @@ OPENERS = Lexicon(
                 "点点|点灯|点燃|款式|棵棵|艘艘|颗粒|匹配|位置|画画的|绘画的|渲染的|绘本|现在的",
                 "design studio|do not|don't|give it|give him|give her|make it|make this|make that|make the|make him",
                 "make her|render farm|drawing room|drawing board|so-called|hello kitty|ok sign|paint brush",
-                "paint splash|paint splashes|paint bucket|paint tubes|render it|paint it|draw it|the same|now and then",
+                "paint splash|paint splashes|paint bucket|paint tubes|hello world|render it|paint it|draw it|"
+                "the same|now and then",
                 "well of|then and now|one more|sketch book|sketch of",
             ),
         ),

@@ -155,7 +155,7 @@ ARTIST_STYLE_NAMES = frozenset(
 )
 """Names of two characters, within other words too ("克利夫兰"): as the above, or before 的 at the start."""
 
-NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯")
+NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯颜架课班刀棒")
 """A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒")."""
 
 NOT_STYLE_BEFORE_WORDS = frozenset(
@@ -163,7 +163,7 @@ NOT_STYLE_BEFORE_WORDS = frozenset(
         "book store|bookstore|shop|store|convention|album|frame|museum|gallery|lights|light|signs|sign|floor|tiles",
         "box|case|pot|jar|window|windows|book|books",
         "studio|camera|brick|bricks|figurine|rail|tyre|tire|earth|roof|bottle|well|door|rig|lamp|stick|sticks",
-        "collector|clothes",
+        "collector|clothes|set|kit|paints|palette|brush|brushes|paper|pencils|markers|class|lesson|teacher|workshop|phone",
     )
 )
 """The same in English: "a neon sign", "a clay pot", "an oil lamp"."""

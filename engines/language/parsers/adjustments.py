@@ -24,7 +24,10 @@ from engines.language.parsers.tokens import Token, is_unknown, tokenize
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
-_PRESERVES = split_words("keep |let |without losing |preserve |保留|保持|让|不要丢")
+_PRESERVES = split_words(
+    "keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |"
+    "保留|保持|让|不要丢"
+)
 """Start a clause about what must not be lost; it changes nothing by itself."""
 _REASONS = split_words(
     "can't see|cant see|cannot see|can hardly see|i can't|i cannot|i can hardly|hard to see|because|since|看不清|"
@@ -45,6 +48,25 @@ _UNSEEN = re.compile(
     r" much| it| shit)?"
 )
 """What a fault leads to, next to the fault itself ("太暗了看不清")."""
+_IMAGE = r"(?:it|this|that|the (?:image|picture|photo|whole thing))"
+_EXCLUDED = re.compile(
+    rf"(?:please |pls |but )?(?:don't|do not|dont|never) (?:make|turn|get|let) {_IMAGE} (?:any )?"
+    r"(?:\w+er|(?:more|less) \w+)(?: please| anymore)?"
+    rf"|(?:please |pls |but )?(?:don't|do not|dont|never|no need to) (?:brighten|darken|sharpen|crop|rotate|flip|"
+    rf"mirror|blur|"
+    rf"resize|scale)(?: {_IMAGE})?"
+    r"|(?:请|但|但是)?(?:别|不要|不用|不必|无需|先别)(?:再)?(?:把(?:它|图|图片|画面|照片))?(?:(?:调|变)(?:得)?(?:更)?"
+    r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)|裁|裁剪|剪裁|裁切|旋转|翻转|转|镜像|缩放)(?:它|图|图片)?(?:了|一点|点|一些)*"
+)
+"""A clause with a change that is not to be made."""
+_PERSON = re.compile(r"(?:you|he|she|we|they)(?:'re| are| is|'s) (?:so |too |very |really )?\w+")
+_RHETORICAL = re.compile(
+    r"(?:don't you think )?(?:isn't|isnt|shouldn't|shouldnt|wasn't|aren't|doesn't) (?:it|this|that|the (?:image|"
+    r"picture|photo|colou?rs))"
+    r"(?: be| look| seem)? (?=too|a bit|a little|\w+er\b|more|less)"
+    r"|(?:你不觉得)?(?:这|它|这个|图|画面)?(?:里)?(?:是不是|会不会|有没有)(?=有点|有些|太|过|不够|偏)"
+)
+"""Opens a question that is a complaint: its negation negates nothing ("isn't it too dark?")."""
 _COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """Between a dial and its value ("亮度：+10"), where it ends no clause."""
@@ -63,6 +85,10 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
     """
     if half := _RETAINED_HALF.fullmatch(phrase.folded):
         return {f"crop_{_HALVES[half[1] or half[2]]}": 0.5}
+    if _PERSON.fullmatch(phrase.folded):
+        return None
+    if rhetorical := _RHETORICAL.match(phrase.folded):
+        phrase = phrase.slice(rhetorical.end())
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
     joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"
@@ -74,6 +100,8 @@ def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters |
     changes: dict[str, float] = {}
     for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():
         if changes and clause.folded.startswith((*_PRESERVES, *_REASONS)):
+            continue
+        if is_excluded(clause):
             continue
         tokens = _tokenize_known(clause.folded)
         if tokens is None:
@@ -94,6 +122,11 @@ def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters |
                 earlier = changes.get(name, 0.0) if name in _DIALS else 0.0
                 changes[name] = _clamp(name, value if earlier * value < 0 else earlier + value)
     return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
+
+
+def is_excluded(phrase: Phrase) -> bool:
+    """Return whether all of *phrase* is a change that is not to be made ("don't crop it")."""
+    return _EXCLUDED.fullmatch(phrase.folded) is not None
 
 
 def is_incomplete_adjustment(phrase: Phrase) -> bool:

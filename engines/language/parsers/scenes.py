@@ -15,7 +15,7 @@ from engines.language.lexicons.scenes import (
 )
 from engines.language.lexicons.styles import THING_STYLE_NAMES
 from engines.language.parsers.styles import find_styles, join_style_names
-from engines.language.phrase import EDGES, Phrase, strip_suffixes, to_plain_text
+from engines.language.phrase import EDGES, OPENING_QUOTES, Phrase, strip_edges, strip_suffixes, to_plain_text
 
 _SIZE = re.compile(
     r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
@@ -26,6 +26,11 @@ _LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
 _QUALITY = "(?:超?高?清|画质|分辨率|resolution|壁纸|wallpaper|quality)"
+_DEVICE = (
+    r"(?:(?:\w+ )?(?:tv|television|monitor|display|screen|camera|video|projector|movie|film)s?\b|"
+    r"电视|显示器|屏幕|相机|摄像机|投影|视频|电影)"
+)
+"""What has a resolution itself: "a 4K TV"."""
 _LOCK_SCREEN = r"(?<!at a )(?<!at the )(?<!at my )(?<!on a )(?<!on the )(?<!on my )(?<!of a )(?<!of the )lock ?screen"
 """The image itself, not one that the image shows ("looking at a lock screen")."""
 _FOR_SCREEN = re.compile(r"壁纸|屏保|wallpaper|lock ?screen|background", re.IGNORECASE)
@@ -34,7 +39,7 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), size)
     for pattern, size in (
         *(
-            (rf"(?<![a-z0-9]){name}(?![a-z0-9])(?: ?{_QUALITY})?的?", size)
+            (rf"(?<![a-z0-9]){name}(?![a-z0-9])(?! ?{_DEVICE})(?: ?{_QUALITY})?的?", size)
             for name, size in (("4k", (3840, 2160)), ("8k", (7680, 4320)), ("16k", (15360, 8640)))
         ),
         *(
@@ -126,7 +131,7 @@ def parse_scene(phrase: Phrase) -> Scene:
     drawn = _MEDIUM_VERB.search(phrase.folded[: opening.end])
     style = join_style_names(mentions) or (drawn[0] if drawn else "")
     bare = rest.remove((mention.start, mention.end) for mention in mentions)
-    second = _parse_opening(bare)
+    second = _parse_opening(bare, is_named=opening.has_article and not mentions)
     subject = _trim_subject(bare.slice(second.end))
     is_open = is_open or fold(subject) in ANYTHING
     scene = Scene(subject, style, size=size, is_desire=opening.is_desire or second.is_desire)
@@ -147,26 +152,28 @@ def strip_courtesy(phrase: Phrase) -> Phrase:
         if match is None or match.value not in (Opener.POLITE, Opener.DESIRE):
             break
         after = _skip_edges(folded, match.end)
-        if not _stands_alone(folded, position, after):
+        if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):
             break
         position = after
     return Phrase(strip_suffixes(phrase.slice(position).text, TAILS))
 
 
-def _parse_opening(phrase: Phrase) -> _Opening:
-    """Return where the scene starts, and how the text requests it."""
+def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
+    """Return where the scene starts, and how the text requests it; where *is_named*, "well" and "right" are nouns."""
     folded, position = phrase.folded, 0
     is_requested = has_article = is_desire = False
     while position < len(folded):
         match = OPENERS.match_at(folded, position)
         if match is None or match.value is Opener.THING or (has_article and match.value is not Opener.CONTAINER):
             break
+        if is_named and match.value is Opener.POLITE:
+            break
         after = _skip_edges(folded, match.end)
         if match.value is Opener.BRING and not _is_image_request(folded, after):
             break
         if match.value is Opener.MEASURE and not _is_measure(folded, position, match.end, is_requested or is_desire):
             break
-        if not _stands_alone(folded, position, after):
+        if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):
             break
         names_image = match.value is Opener.CONTAINER and folded[position : match.end].endswith(_NAMING)
         is_requested = is_requested or names_image or match.value in (Opener.PAINT, Opener.BRING)
@@ -207,8 +214,14 @@ def _stands_alone(folded: str, start: int, after: int) -> bool:
     return folded[after : after + 1] in _EDITING or (following is not None and following.value is not Opener.THING)
 
 
+def _is_noun(kind: Opener, folded: str, end: int) -> bool:
+    """Return whether words of courtesy are a part of a name: 早上好的表情包, "now or never"."""
+    is_joined = folded.startswith(("的", " or ", "-"), end) and folded[end + 1 : end + 2] not in ("话", "", *EDGES)
+    return kind is Opener.POLITE and (is_joined or folded.startswith(" or ", end))
+
+
 def _skip_edges(folded: str, position: int) -> int:
-    while position < len(folded) and folded[position] in EDGES:
+    while position < len(folded) and folded[position] in EDGES and folded[position] not in OPENING_QUOTES:
         position += 1
     return position
 
@@ -238,11 +251,11 @@ def _extract_format(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
 def _trim_subject(phrase: Phrase) -> str:
     """Return the subject without thanks, names of the image itself ("picture"), and the particle 的 at its end."""
     text = strip_suffixes(phrase.text, TAILS)
-    text = strip_suffixes(text, CONTAINER_TAILS).strip(EDGES)
+    text = strip_suffixes(text, CONTAINER_TAILS)
     folded = fold(text)
     if folded.endswith("的") or folded.startswith("的"):
-        text = text.strip("的").strip(EDGES)
+        text = strip_edges(text.strip("的"))
     for word in (" in", " of", " as", " with", "用", "以"):
         if fold(text).endswith(word):
-            text = text[: -len(word)].strip(EDGES)
+            text = strip_edges(text[: -len(word)])
     return to_plain_text(Phrase(text))

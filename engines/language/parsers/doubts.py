@@ -1,0 +1,104 @@
+"""Finds requests that are none: taken back, conditional, negated, a question, or of a measure that images lack."""
+
+import re
+
+from engines.language.parsers.adjustments import is_excluded, parse_adjustments
+from engines.language.parsers.follow_ups import find_lone_style
+from engines.language.phrase import Phrase
+
+_TAKEN_BACK = re.compile(
+    r"\w[\"”’]?[,，.。;；!！?？…~\s]*[,，.。;；!！?？…\n][,，.。;；!！?？…~\s]*"
+    r"(?:(?:oh |well |actually |no )*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that|(?:just |"
+    r"only )?kidding|"
+    r"jk|cancel that|(?:please )?don't(?: do (?:it|that))?|(?:leave|keep) it(?: as it is| alone| as is)?)"
+    r"|(?:还是|哎|唉)*(?:算了(?:吧)?(?:不用了|不改了|不画了)?|不用了|不画了|当我没说|开玩笑的?|逗你的|逗你玩的?|别改了|别画了))"
+    r"[\s.!。！~]*$"
+)
+"""The last clause takes back what is before it."""
+_NOT_DRAWN = re.compile(
+    r"(?:please |pls )?(?:don't|do not|dont|never) (?:draw|paint|generate|sketch|create)\b[^,，.;。；]*"
+    r"|(?:请)?(?:别|不要|不用|先别)(?:再)?(?:给我)?(?:画|生成)[^,，.。;；]*"
+)
+_CONDITION = re.compile(
+    r"^(?:only )?(?:if|unless) (?:it|it's|its|the|this|that|there)\b"
+    r"(?!.{0,12}\b(?:ok|okay|fine|possible|alright|all right|not too much)\b)"
+    r"|\b(?:if|unless) (?:it|it's|its|the \w+|this|that)(?: is| looks?| seems?)? (?:too|not|still|already)\b(?! much)"
+    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|[它他她是换用画变改加让]|背景)"
+    r"|[太不](?:够)?[\u3400-\u9fff]{1,3}的话"
+)
+_LIKED = re.compile(
+    r"(?:但|但是|不过|可是)(?:是)?我(?:就|也|还|挺|很|还是|更)*(?:喜欢|爱)(?:这样|这种|它)?的?[。!！~]*$"
+    r"|\bbut i (?:\w+ ){0,2}(?:like|love) (?:it|that|this)(?: (?:that|this) way)?$"
+)
+"""After a complaint: what is complained about is liked."""
+_QUESTION = re.compile(
+    r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
+)
+_CONTENT = re.compile(
+    r"^(?:(?:it's|it is|that's|this is|now|already|the \w+ is|the \w+'s) )*(?!not\b)\w+ enough(?: now| already|"
+    r" for me| as it is)?$"
+    r"|一半.{1,3}一半"
+    r"|^it should be an? .*, not an? \w+$"
+)
+"""Satisfied, or of two halves: the dial that it names is not to be turned as a whole."""
+_EXCEPT = re.compile(
+    r"^(?:make |turn |paint |draw )?(?:everything|anything|all|everyone) (?:but|except|apart from|other than)\b|"
+    r"^除了(?!.*(?:[还再也去删换改抹擦]|不要))"
+    r"|只有.{1,8}其[他它余]"
+)
+"""All but some of what an image shows: neither an adjustment nor a scene."""
+_MEASURE = re.compile(
+    r"^(?:make|resize|scale|crop|cut|trim|set|把|将|裁|缩|改|调|宽|高|图).*"
+    r"\d ?(?:(?:inch(?:es)?|cm|mm|centimet(?:er|re)s?|feet|ft)\b|厘米|公分|毫米|英寸)"
+)
+"""A size on paper; an image has pixels."""
+_OR = re.compile(r" or |或者?|还是")
+_FAMILY = (
+    "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
+    "colleague|boyfriend|girlfriend"
+)
+_STATEMENT = re.compile(
+    rf"^(?:i|we|he|she|they|you|nobody|no one|everyone|everybody|someone|somebody|people|my (?:{_FAMILY})) (?:\w+ )?"
+    r"(?:loves?|likes?|hates?|saw|drew|painted|thinks?|thought|remembers?|went|visited|bought|heard|watched|"
+    r"enjoys?|adores?|prefers?|draws?|paints?)\b(?! (?:to see|to have|a (?:picture|painting|drawing|photo)|an image))"
+)
+"""What the speakers do or like, which is nothing to paint."""
+_BACK = re.compile(r"\b(?:him|her|them|he|she|they|there)\b|[他她它]|那里|那儿")
+
+
+def is_doubted(phrase: Phrase, core: Phrase, *, has_image: bool) -> bool:
+    """Return whether *phrase* speaks of a change or an image without requesting it, or leaves open which.
+
+    *core* is the phrase without courtesy.
+    """
+    is_no_request = _is_no_change(core) if has_image else _NOT_DRAWN.fullmatch(core.folded) is not None
+    return is_no_request or _TAKEN_BACK.search(phrase.folded) is not None or _is_open(core)
+
+
+def _is_no_change(phrase: Phrase) -> bool:
+    patterns = (_CONDITION, _LIKED, _QUESTION, _MEASURE, _CONTENT)
+    return is_excluded(phrase) or any(pattern.search(phrase.folded) for pattern in patterns)
+
+
+def _is_open(phrase: Phrase) -> bool:
+    """Return whether *phrase* leaves open which change or style is meant ("oil painting or watercolor?")."""
+    parts = [Phrase(part) for part in _OR.split(phrase.text)]
+    return len(parts) > 1 and (
+        all(parse_adjustments(part, None) is not None for part in parts)
+        or all(find_lone_style(part) is not None for part in parts)
+    )
+
+
+def is_exception(phrase: Phrase) -> bool:
+    """Return whether *phrase* is about all but some of what an image shows ("everything except the cat in sepia")."""
+    return _EXCEPT.search(phrase.folded) is not None
+
+
+def is_about_speaker(phrase: Phrase) -> bool:
+    """Return whether *phrase* states what someone likes or did ("I love cats")."""
+    return _STATEMENT.match(phrase.folded) is not None
+
+
+def refers_back(phrase: Phrase) -> bool:
+    """Return whether *phrase* names someone by a pronoun only, whom another clause names."""
+    return _BACK.search(phrase.folded) is not None
