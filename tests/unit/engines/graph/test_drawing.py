@@ -60,5 +60,5 @@ def test_a_diff_states_each_change_in_both_languages() -> None:
         "- link Load Model #1 clip → 正向 #2 clip",
         "- link 正向 #2 conditioning → Sampler #3 positive",
     ]
-    assert "状态 静音 → 启用" in describe_change(before, after, Language.CHINESE, TYPES)
+    assert "状态 停用 → 启用" in describe_change(before, after, Language.CHINESE, TYPES)
     assert compare_graphs(after, after) == ()
