@@ -332,7 +332,7 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
         return None
     is_image = is_counted(Phrase(scene.subject)) or names_image(parsed.core)
     if scene.is_desire and not (scene.has_article or scene.style or is_image):
-        return build_unknown("a wish of another kind", 0.3)
+        return build_unknown("a request of another kind", 0.3)
     if not parsed.has_image and is_about_speaker(parsed.phrase):
         return build_unknown("a statement", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
