@@ -340,7 +340,14 @@ def add_servicers(engine: Engine, server: grpc.aio.Server) -> None:
         request_deserializer=orchestrator_pb2.WatchRunRequest.FromString,
         response_serializer=serialize_response,
     )
-    server.add_registered_method_handlers(ORCHESTRATOR_SERVICE, {"WatchRun": watch_run})  # replaces the generated one
+    start_and_watch_run = grpc.unary_stream_rpc_method_handler(
+        servicer.StartAndWatchRun,
+        request_deserializer=orchestrator_pb2.StartRunRequest.FromString,
+        response_serializer=serialize_response,
+    )
+    server.add_registered_method_handlers(  # replaces the generated ones
+        ORCHESTRATOR_SERVICE, {"WatchRun": watch_run, "StartAndWatchRun": start_and_watch_run}
+    )
     creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
     creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
     graphs = GraphServicer(engine.graphs.store, engine.graphs.editor, engine.graphs.watch)

@@ -60,8 +60,9 @@ async def run_graph(arguments: ExecutionArguments, language: Language, *, as_jso
         async with open_client(data, display.show_startup, language) as client:
             graph_id = await _store(client, source)
             run_input = GraphExecutionInput(graph_id, server=arguments.server)
-            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id="")
-            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given)
+            opened = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id="")
+            run_id = opened.first.started.run_id
+            watcher = RunWatcher(client, run_id, display, signals, arguments.given, opened=opened)
             view = await watcher.watch(NoResponder())
             saved = await _save(client, _get_outputs(view, signals), arguments.out)
             display.finish()

@@ -39,8 +39,9 @@ async def execute_request(request: RunRequest, arguments: RunArguments, language
         responder = choose_responder(signals, language, yes=arguments.yes, as_json=as_json)
         async with open_client(data, display.show_startup, language) as client:
             run_input = await _import_input(client, request, display)
-            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
-            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given)
+            opened = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
+            started = opened.first.started
+            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given, opened=opened)
             view = await watcher.watch(responder)
             path = await save_result(client, started.run_id, view, arguments.out, signals, language, request.graph.file)
             next_command = texts.continue_command(started.session_id, arguments.model, arguments.given, language)
