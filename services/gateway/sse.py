@@ -4,10 +4,10 @@ Why no library does this: docs/decisions/0007-libraries.md.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from enum import Enum, auto
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from fastapi.sse import format_sse_event
 from starlette.responses import StreamingResponse
@@ -28,24 +28,22 @@ KEEP_ALIVE = format_sse_event(comment="still here")
 
 
 class EventStream(StreamingResponse):
-    """A response of server-sent events. Its source is closed with it, also when the client disconnects mid-event."""
+    """A response of server-sent events. Its source is closed with it, also when the client disconnects mid-event.
+
+    So is *opened*, the stream that a start has opened: a source that is closed before it is read does not end it.
+    """
 
     media_type = "text/event-stream"
-
-    def __init__(
-        self, source: AsyncGenerator[bytes, None], headers: Mapping[str, str], opened: StartStream | None = None
-    ) -> None:
-        super().__init__(source, headers=headers)
-        self._source = source
-        self._opened = opened
+    opened: StartStream | None = None
 
     async def stream_response(self, send: Send) -> None:
+        source: Any = self.body_iterator
         try:
-            async with aclosing(self._source):
+            async with aclosing(source):
                 await super().stream_response(send)
         finally:
-            if self._opened is not None:  # a source that was closed before it was read does not end it
-                self._opened.cancel()
+            if self.opened is not None:
+                self.opened.cancel()
 
 
 class Signal(Enum):
@@ -79,7 +77,9 @@ def create_stream(
         "X-Session-Id": session_id,
     }
     batches = watch_run(deps.clients, run_id, dialect.after_sequence, deps.settings.watch_retries, opened)
-    return EventStream(_render_run(deps, dialect, batches, run_id, session_id, loader), headers, opened)
+    stream = EventStream(_render_run(deps, dialect, batches, run_id, session_id, loader), headers=headers)
+    stream.opened = opened
+    return stream
 
 
 def stream_started(deps: Dependencies, dialect: Dialect[State, Message], started: StartedRun) -> EventStream:

@@ -1,7 +1,7 @@
 """A run that may start at once does not wait until a replica polls the queue."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 import pytest
@@ -11,6 +11,7 @@ from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.limits import Limits
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.engine.run_log import Progress, RunRow
 from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
 from tests.fixtures.systems.eventually import eventually
@@ -47,9 +48,18 @@ class Slow:
 
 
 class CountedLog(PostgresLog):
-    """Counts how often events and sessions are read."""
+    """Counts how often runs, events and sessions are read."""
 
+    finds = 0
     reads = 0
+
+    async def find(self, run_id: str) -> RunRow | None:
+        self.finds += 1
+        return await super().find(run_id)
+
+    async def read_progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        self.reads += 1
+        return await super().read_progress(cursors, limit)
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         self.reads += 1
@@ -143,6 +153,16 @@ async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_i
 
         await eventually(is_over)
         assert log.reads == 0
+
+
+async def test_a_run_is_streamed_from_memory_by_the_replica_that_accepted_it(
+    log_database_url: str, log_pool: Pool
+) -> None:
+    log, shared = CountedLog(log_pool), (log_database_url, log_pool)
+    async with run_orchestrator(log, Roles(), shared=shared, poll_seconds=NEVER) as at:
+        responses = await at.start_and_watch()
+    assert final_status(responses[-1].events) == ("SUCCEEDED", "")
+    assert (log.finds, log.reads) == (0, 0)
 
 
 async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
