@@ -87,14 +87,10 @@ async def _read_first(call: UnaryStreamCall[Any, Response], seconds: float) -> O
     try:
         async with asyncio.timeout(seconds):  # not as the deadline of the call, which would end the stream
             return OpenStream(call, await anext(responses), responses)
-    except TimeoutError:
-        call.cancel()
+    except TimeoutError:  # gRPC has cancelled the call, as with any cancelled read
         raise _to_error(StatusCode.DEADLINE_EXCEEDED, f"no response within {seconds:g} s") from None
     except StopAsyncIteration:
         raise _to_error(StatusCode.INTERNAL, "the stream ended without a response") from None
-    except asyncio.CancelledError:
-        call.cancel()
-        raise
 
 
 async def _repeat_once(request: Message, timeout: float, attempt: Callable[[float], Awaitable[Returned]]) -> Returned:

@@ -161,7 +161,8 @@ async def test_a_run_is_streamed_from_memory_by_the_replica_that_accepted_it(
     log, shared = CountedLog(log_pool), (log_database_url, log_pool)
     async with run_orchestrator(log, Roles(), shared=shared, poll_seconds=NEVER) as at:
         responses = await at.start_and_watch()
-    assert final_status(responses[-1].events) == ("SUCCEEDED", "")
+    sequences = [event.sequence for response in responses for event in response.events]
+    assert final_status(responses[-1].events) == ("SUCCEEDED", "") and sequences == list(range(1, len(sequences) + 1))
     assert (log.finds, log.reads) == (0, 0)
 
 
