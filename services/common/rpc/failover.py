@@ -1,7 +1,6 @@
 """Failover of unary calls: a call whose connection is lost is repeated at another replica."""
 
 import asyncio
-import uuid
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -11,6 +10,7 @@ from grpc.aio import AioRpcError, UnaryUnaryMultiCallable
 from reflow.v1 import orchestrator_pb2
 
 from services.common.errors.wire import carries_reflow_error
+from services.common.ids import new_id
 
 Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
@@ -41,7 +41,7 @@ async def call(
     loop = asyncio.get_running_loop()
     deadline = loop.time() + timeout
     if isinstance(request, IDEMPOTENT) and not request.request_id:
-        request.request_id = str(uuid.uuid4())
+        request.request_id = new_id()
     try:
         return await method(request, timeout=timeout, metadata=tuple(metadata))
     except AioRpcError as error:
