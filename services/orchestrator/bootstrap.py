@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import uuid
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -30,6 +29,7 @@ from reflow.v1 import (
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.errors import ReflowError
+from services.common.ids import new_id
 from services.common.llm.configuration import Role as ModelRole
 from services.common.llm.configuration import read_configuration
 from services.common.rpc import Server, open_channel, run_service
@@ -212,7 +212,7 @@ def create_engine(
         limits=limits,
         errors=ErrorReports(telemetry.errors, PostgresErrorLedger(pool) if pool else MemoryErrorLedger(), utc_now),
         now=utc_now,
-        new_id=_new_id,
+        new_id=new_id,
         expose_details=exposed,
     )
 
@@ -245,7 +245,7 @@ def _create_dbos_scheduler(settings: OrchestratorSettings, pool: Pool, deps: Sch
 
     url, limits = settings.database_url, settings.limits
     queue = RunQueue(pool, limits, on_crash_point=deps.on_crash_point)
-    runtime = DbosRuntime(url, _new_id(), limits.running, settings.scheduler_poll_seconds)
+    runtime = DbosRuntime(url, new_id(), limits.running, settings.scheduler_poll_seconds)
     orphans = OrphanRecovery(queue, runtime, settings.replica_timeout_seconds)
     return DbosScheduler(deps, queue, runtime, shared_locks(url, runtime.replica_id), orphans)
 
@@ -285,10 +285,6 @@ def decode_event(payload: bytes) -> RecordedEvent:
 
 def _encode_event(row: RunRow, event: RecordedEvent) -> bytes:
     return event_to_proto(row.run_id, row.session_id, event).SerializeToString()
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())
 
 
 def _register_gauges(telemetry: Telemetry, scheduler: Scheduler) -> None:

@@ -1,7 +1,6 @@
 """Watcher of a run: it displays the run to its end, asks its questions and sends the answers."""
 
 import asyncio
-import uuid
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from services.cli.rendering.display import Display
 from services.cli.rendering.view import RunView, evolve
 from services.cli.signals import SignalHandler
 from services.common.errors import Code, ReflowError
+from services.common.ids import new_id
 
 if TYPE_CHECKING:
     from services.cli.session.client import Client
@@ -76,7 +76,7 @@ class RunWatcher:
                 responder.on_rejected(error)
 
     async def _send(self, question: questions_pb2.Question, answer: questions_pb2.Answer) -> None:
-        await self.client.answer_run(self.run_id, question, answer, request_id=str(uuid.uuid4()))
+        await self.client.answer_run(self.run_id, question, answer, request_id=new_id())
 
     def _unanswered(self, question: questions_pb2.Question) -> CommandFailed:
         """Return the failure of a run that waits for an answer, with the command that answers it."""

@@ -1,7 +1,6 @@
 """Failover of calls: one whose connection is lost before the first response is repeated at another replica."""
 
 import asyncio
-import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -11,6 +10,7 @@ from grpc.aio import AioRpcError, Metadata, UnaryStreamCall, UnaryStreamMultiCal
 from reflow.v1 import orchestrator_pb2
 
 from services.common.errors.wire import carries_reflow_error
+from services.common.ids import new_id
 
 Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
@@ -98,7 +98,7 @@ async def _repeat_once(request: Message, timeout: float, attempt: Callable[[floa
     loop = asyncio.get_running_loop()
     deadline = loop.time() + timeout
     if isinstance(request, IDEMPOTENT) and not request.request_id:
-        request.request_id = str(uuid.uuid4())
+        request.request_id = new_id()
     try:
         return await attempt(timeout)
     except AioRpcError as error:

@@ -12,6 +12,7 @@ from services.common.contract.image_chat import ContentPart, ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
+from services.common.images.stored_pixels import decode_pixels, decode_stored_mask
 from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
 from services.executor.domain.improvements import Improvements
 from services.executor.domain.reference import MEASURED_USES
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from services.common.images.arrays import Mask, Pixels
 
 Size = tuple[int, int]
-# Minimum brightness of a masked pixel; stored masks are black and white.
-MASK_THRESHOLD = 128
 
 
 def load_libraries() -> None:
@@ -147,7 +146,7 @@ def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
 
 def extract_colors(image: bytes) -> tuple[str, ...]:
     """Return the main colors '#rrggbb' of a stored image, the largest first."""
-    from engines.image_editing.main_colors import extract_main_colors
+    from engines.image_metrics.reference_measurement import extract_main_colors
 
     return extract_main_colors(decode_pixels(image))
 
@@ -263,21 +262,3 @@ def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
     if style is None or style.medium not in tuple(Medium) or len(style.palette) < 4:
         return None
     return Look(Medium(style.medium), style.palette[:6])
-
-
-def decode_pixels(png: bytes) -> "Pixels":
-    """Return the pixels of a stored image."""
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB"))
-
-
-def decode_stored_mask(png: bytes) -> "Mask":
-    """Return the masked area of a stored mask."""
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("L")) >= MASK_THRESHOLD

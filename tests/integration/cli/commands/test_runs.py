@@ -187,7 +187,7 @@ def test_what_a_failed_task_has_left_is_saved_and_named(reflow: Reflow, tmp_path
     run.team.stages.append(stage("one", "a.txt", b"first"))
     reflow.script("GetRun", orchestrator_pb2.GetRunResponse(run=run))
     ended = reflow.run("run", "review it", "--workflow", "team", "--yes", "--out", tmp_path)
-    folder = tmp_path / f"partial-{RUN[:8]}"
+    folder = tmp_path / f"partial-{RUN[-8:]}"
     assert ended.status == 1 and str(folder) in ended.err
     assert (folder / "a.txt").read_bytes() == b"first" and "Too slow." in (folder / "report.md").read_text("utf-8")
     assert json.loads((folder / "result.json").read_text("utf-8"))["partial"] is True
