@@ -11,7 +11,6 @@ import grpc
 from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
 
 from services.common.blobs import BlobStore, open_blob_store
-from services.common.cancellation import cancel_tasks
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.network.address_policy import AllowList
@@ -26,7 +25,6 @@ from services.executor.adapters.builtin_engine import BuiltinEngine
 from services.executor.adapters.code_checks import CodeChecks
 from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_pipeline import ImagePipeline
-from services.executor.adapters.jobs.images import load_libraries
 from services.executor.adapters.mcp_servers.configuration import load_servers
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.agents.builtin_documents import BuiltinDocuments
@@ -56,6 +54,7 @@ from services.executor.servicer import ExecutorDeps, ExecutorServicer
 from services.executor.servicer_assets import AssetServicer
 from services.executor.servicer_webhooks import WebhookSenderServicer
 from services.executor.settings import ExecutorSettings
+from services.executor.worker_processes import open_workers
 
 SERVICES = (
     executor_pb2.DESCRIPTOR.services_by_name["ExecutorService"].full_name,
@@ -66,69 +65,70 @@ SERVICES = (
 
 @asynccontextmanager
 async def run_executor(
-    settings: ExecutorSettings, telemetry: Telemetry, models: ModelRegistry | None = None
+    settings: ExecutorSettings,
+    telemetry: Telemetry,
+    models: ModelRegistry | None = None,
+    shared_workers: WorkerPool | None = None,
 ) -> AsyncIterator[Server]:
-    """Serve the executor and its assets until the context ends; with *models* that the caller opened, if given.
+    """Serve the executor and its assets until the context ends; with *models* and workers of the caller, if given.
 
     Raises SettingsInvalid when the configuration of the models cannot be used.
     """
     limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
-    workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
-    pipeline = ImagePipeline(workers, settings.limits.executor_seconds)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
     quota = BlobQuota(blobs, settings.blobs_bytes, _utc_now)
     assets = AssetStore(blobs, _utc_now, quota)
     collector = AssetCollector(blobs, timedelta(hours=settings.keep_unused_images_hours), _utc_now)
     download_limits = DownloadLimits(max_bytes=limits.image_bytes, seconds=settings.fetch_seconds)
     webhooks = WebhookSender(AllowList.parse(settings.webhook_allow))
-    importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
 
-    # Concurrently with the rest of the start: the first image should not wait for its worker.
-    warm_up = asyncio.create_task(workers.warm())
-    try:
-        async with open_registry(settings, telemetry, models) as available, open_mcp_tools(settings) as mcp_tools:
-            clock = available.clock
-            deps = EngineDeps(available, pipeline, blobs, allow)
-            engines = await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps)
-            results = IdempotentResults(assets, clock)
-            node_deps = NodeDeps(
-                generate_image=GenerateImage(engines, results, seconds, clock),
-                inpaint=Inpaint(engines, assets, results, seconds, clock),
-                adjust_image=AdjustImage(assets, results, pipeline, limits, clock),
-                overlay_text=OverlayText(assets, results, pipeline, clock),
-                paint_variation=PaintVariation(engines, assets, results, pipeline, seconds, clock),
-                pixel_nodes=PixelNodes(assets, pipeline),
-                assets=assets,
+    async with (
+        open_workers(settings, shared_workers) as workers,
+        open_registry(settings, telemetry, models) as available,
+        open_mcp_tools(settings) as mcp_tools,
+    ):
+        pipeline = ImagePipeline(workers, settings.limits.executor_seconds)
+        importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
+        clock = available.clock
+        deps = EngineDeps(available, pipeline, blobs, allow)
+        engines = await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps)
+        results = IdempotentResults(assets, clock)
+        node_deps = NodeDeps(
+            generate_image=GenerateImage(engines, results, seconds, clock),
+            inpaint=Inpaint(engines, assets, results, seconds, clock),
+            adjust_image=AdjustImage(assets, results, pipeline, limits, clock),
+            overlay_text=OverlayText(assets, results, pipeline, clock),
+            paint_variation=PaintVariation(engines, assets, results, pipeline, seconds, clock),
+            pixel_nodes=PixelNodes(assets, pipeline),
+            assets=assets,
+        )
+        servers = create_graph_servers(deps)
+        executor = ExecutorServicer(
+            ExecutorDeps(
+                engines=engines,
+                generate_image=node_deps.generate_image,
+                inpaint=node_deps.inpaint,
+                adjust_image=node_deps.adjust_image,
+                overlay_text=node_deps.overlay_text,
+                write_note=WriteNote(available.chat(Role.WRITER), seconds, clock),
+                paint_note_image=PaintNoteImage(engines, assets, results, pipeline, seconds, clock),
+                patch_tools=PatchTools(pipeline),
+                plan_execution=PlanExecution(pipeline, engines),
+                execute_node=ExecuteNode(node_deps),
+                execute_graph=ExecuteGraph(servers, assets, pipeline, seconds, clock),
+                run_agent=_create_agents(blobs, assets, pipeline, available, mcp_tools, seconds),
+                analyze_image=AnalyzeImage(assets, pipeline, clock, _find_vision(available, seconds)),
+                annotate_image=AnnotateImage(assets, pipeline, clock),
             )
-            servers = create_graph_servers(deps)
-            executor = ExecutorServicer(
-                ExecutorDeps(
-                    engines=engines,
-                    generate_image=node_deps.generate_image,
-                    inpaint=node_deps.inpaint,
-                    adjust_image=node_deps.adjust_image,
-                    overlay_text=node_deps.overlay_text,
-                    write_note=WriteNote(available.chat(Role.WRITER), seconds, clock),
-                    paint_note_image=PaintNoteImage(engines, assets, results, pipeline, seconds, clock),
-                    patch_tools=PatchTools(pipeline),
-                    plan_execution=PlanExecution(pipeline, engines),
-                    execute_node=ExecuteNode(node_deps),
-                    execute_graph=ExecuteGraph(servers, assets, pipeline, seconds, clock),
-                    run_agent=_create_agents(blobs, assets, pipeline, available, mcp_tools, seconds),
-                    analyze_image=AnalyzeImage(assets, pipeline, clock, _find_vision(available, seconds)),
-                    annotate_image=AnnotateImage(assets, pipeline, clock),
-                )
-            )
+        )
 
-            def add(server: grpc.aio.Server) -> None:
-                executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)
-                assets_pb2_grpc.add_AssetServiceServicer_to_server(AssetServicer(assets, importer, collector), server)
-                webhooks_pb2_grpc.add_WebhookSenderServiceServicer_to_server(WebhookSenderServicer(webhooks), server)
+        def add(server: grpc.aio.Server) -> None:
+            executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)
+            assets_pb2_grpc.add_AssetServiceServicer_to_server(AssetServicer(assets, importer, collector), server)
+            webhooks_pb2_grpc.add_WebhookSenderServiceServicer_to_server(WebhookSenderServicer(webhooks), server)
 
-            async with run_service("executor", SERVICES, add, settings, telemetry) as server:
-                yield server
-    finally:
-        await cancel_tasks(warm_up)
+        async with run_service("executor", SERVICES, add, settings, telemetry) as server:
+            yield server
 
 
 def _create_agents(

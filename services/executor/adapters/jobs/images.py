@@ -27,13 +27,6 @@ Size = tuple[int, int]
 MASK_THRESHOLD = 128
 
 
-def load_libraries() -> None:
-    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
-    import engines.painter  # noqa: F401
-    import services.common.images.decoder
-    import services.common.images.encoder  # noqa: F401
-
-
 @dataclass(frozen=True, slots=True)
 class PaintedImage:
     """A PNG of the built-in painter, its report of the content, and the PNG of its sketch."""

@@ -1,0 +1,34 @@
+"""Worker processes of the executor. Imports little: a process can start them while it still loads its services."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from services.common.cancellation import cancel_tasks
+from services.common.worker_pool.pool import WorkerPool
+from services.executor.settings import ExecutorSettings
+
+
+@asynccontextmanager
+async def open_workers(settings: ExecutorSettings, shared: WorkerPool | None = None) -> AsyncIterator[WorkerPool]:
+    """Yield worker processes, which start concurrently: the first image should not wait for one.
+
+    *shared* is returned as it is, if the process has opened them already.
+    """
+    if shared is not None:
+        yield shared
+        return
+    workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
+    warm_up = asyncio.create_task(workers.warm())
+    try:
+        yield workers
+    finally:
+        await cancel_tasks(warm_up)
+
+
+def load_libraries() -> None:
+    """Load the libraries of the jobs that most runs need: the others load theirs at their first call."""
+    import engines.painter
+    import services.common.images.decoder
+    import services.common.images.encoder
+    import services.executor.adapters.jobs.images  # noqa: F401
