@@ -28,7 +28,6 @@ async def open_workers(settings: ExecutorSettings, shared: WorkerPool | None = N
 
 def load_libraries() -> None:
     """Load the libraries of the jobs that most runs need: the others load theirs at their first call."""
-    import engines.painter
     import services.common.images.decoder
     import services.common.images.encoder
     import services.executor.adapters.jobs.images  # noqa: F401

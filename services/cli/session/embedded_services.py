@@ -10,7 +10,9 @@ from services.cli.errors import CommandFailed
 from services.cli.session.addresses import Addresses, RunningSystem
 from services.cli.session.data_folder import find_agents_folder, find_models_file
 from services.cli.session.settings import EmbeddedSettings
+from services.common.cancellation import cancel_tasks
 from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.rpc.deferred_use_case import load_use_cases
 from services.common.settings import Environment, ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.log_file import RotatingLog
@@ -65,15 +67,15 @@ async def run_services(
         addresses = await _run_roles(stack, executor, deps, telemetry, models)
         await _run_orchestrator(stack, shared.models, deps, telemetry)
         url = None if port is None else await _run_gateway(stack, addresses, deps, telemetry, host, port)
+        if url is not None:
+            stack.push_async_callback(cancel_tasks, asyncio.create_task(load_use_cases()))
         yield RunningSystem(addresses, url)
 
 
 async def _run_roles(
     stack: AsyncExitStack, executor: ExecutorSettings, deps: SystemDeps, telemetry: Telemetry, models: ModelRegistry
 ) -> Addresses:
-    planner = read_settings(
-        PlannerSettings, listen=deps.listen("planner"), agents_folder=find_agents_folder(deps.data)
-    )
+    planner = read_settings(PlannerSettings, listen=deps.listen("planner"), agents_folder=find_agents_folder(deps.data))
     await stack.enter_async_context(run_planner(planner, telemetry, models))
     await stack.enter_async_context(run_executor(executor, telemetry, models, deps.workers))
     critic = read_settings(CriticSettings, listen=deps.listen("critic"), blobs_url=executor.blobs_url)
@@ -85,9 +87,7 @@ async def _run_roles(
     return Addresses(deps.listen("orchestrator"), executor.listen, rag.listen, executor.blobs_url)
 
 
-async def _run_orchestrator(
-    stack: AsyncExitStack, models: str, deps: SystemDeps, telemetry: Telemetry
-) -> None:
+async def _run_orchestrator(stack: AsyncExitStack, models: str, deps: SystemDeps, telemetry: Telemetry) -> None:
     settings = read_settings(
         OrchestratorSettings,
         listen=deps.listen("orchestrator"),

@@ -13,7 +13,6 @@ from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
 from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
-from services.executor.domain.improvements import Improvements
 from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from engines.typesetting.values import TextOverlay
     from services.common.contract.note import DrawnText
     from services.common.images.arrays import Mask, Pixels
+    from services.executor.domain.improvements import Improvements
 
 Size = tuple[int, int]
 # Minimum brightness of a masked pixel; stored masks are black and white.
@@ -36,7 +36,14 @@ class PaintedImage:
     sketch: bytes = b""
 
 
-def paint_image(image_request: ImageRequest, improvements: Improvements) -> PaintedImage:
+def paint_improved_image(image_request: ImageRequest, suggestions: str) -> PaintedImage:
+    """Return a new image, painted as the critic's suggestions in the text *suggestions* ask for."""
+    from services.executor.domain.improvements import parse_improvements
+
+    return paint_image(image_request, parse_improvements(suggestions))
+
+
+def paint_image(image_request: ImageRequest, improvements: "Improvements") -> PaintedImage:
     """Return a new image, painted in another way and its levels changed as *improvements* ask for."""
     from engines.image_editing.adjustments import Adjustments, adjust
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
