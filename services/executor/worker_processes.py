@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from services.common.cancellation import cancel_tasks
 from services.common.worker_pool.pool import WorkerPool
+from services.executor.adapters.jobs.libraries import load_libraries
 from services.executor.settings import ExecutorSettings
 
 
@@ -24,10 +25,3 @@ async def open_workers(settings: ExecutorSettings, shared: WorkerPool | None = N
         yield workers
     finally:
         await cancel_tasks(warm_up)
-
-
-def load_libraries() -> None:
-    """Load the libraries of the jobs that most runs need: the others load theirs at their first call."""
-    import services.common.images.decoder
-    import services.common.images.encoder
-    import services.executor.adapters.jobs.images  # noqa: F401

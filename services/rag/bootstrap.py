@@ -89,7 +89,7 @@ SERVICES = (
 MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond in a thread; a large import would block the interpreter for seconds.
 MAX_THREAD_TEXTS = 128
-SEED_DELAY_SECONDS = 1.0
+SEED_DELAY_SECONDS = 2.0
 """A command starts the system for one image, which needs none of these libraries and should not wait for them."""
 CATALOG_SECONDS = 60.0
 """A ComfyUI server reads its folders of models to answer, and sends up to tens of megabytes."""
