@@ -7,6 +7,7 @@ modules are loaded at the first call. A service that goes on running loads the r
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from threading import Lock
 from typing import Any
 from weakref import WeakSet
 
@@ -15,6 +16,8 @@ from services.common.contract.step import StepCall
 from services.common.rpc.step_rpc import UseCase
 
 _deferred = WeakSet["DeferredUseCase"]()
+_creating = Lock()
+"""One is created at a time: use cases share what the first of them creates."""
 
 
 class DeferredUseCase:
@@ -31,7 +34,7 @@ class DeferredUseCase:
         async with self._lock:
             if self._use_case is None:
                 with collection_paused():
-                    self._use_case = await asyncio.to_thread(self._create)
+                    self._use_case = await asyncio.to_thread(_create_alone, self._create)
             return self._use_case
 
     async def __call__(self, request: Any, call: StepCall) -> AsyncGenerator[Any, None]:
@@ -40,6 +43,11 @@ class DeferredUseCase:
         async with aclosing(use_case(request, call)) as outcomes:
             async for outcome in outcomes:
                 yield outcome
+
+
+def _create_alone(create: Callable[[], UseCase]) -> UseCase:
+    with _creating:
+        return create()
 
 
 async def load_use_cases() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from time import sleep
 from typing import Any
 
 import pytest
@@ -47,6 +48,19 @@ async def test_concurrent_first_calls_create_the_use_case_once() -> None:
     use_case = DeferredUseCase(factory.create)
     outcomes = await asyncio.gather(*(collect(use_case, name) for name in ("one", "two")))
     assert (outcomes, factory.calls) == ([["one", "one"], ["two", "two"]], 1)
+
+
+async def test_use_cases_that_share_a_part_create_it_once() -> None:
+    created = list[object]()
+
+    def create() -> UseCase:
+        if not created:
+            sleep(0.05)  # as long as an import takes, in which another call may come
+            created.append(object())
+        return Factory().create()
+
+    await asyncio.gather(*(DeferredUseCase(create).load() for _ in range(3)))
+    assert len(created) == 1
 
 
 async def test_a_call_after_a_failed_creation_creates_the_use_case() -> None:
