@@ -14,7 +14,6 @@ from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
 from services.common.images.stored_pixels import decode_pixels, decode_stored_mask
 from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
-from services.executor.domain.improvements import Improvements
 from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
@@ -22,15 +21,9 @@ if TYPE_CHECKING:
     from engines.typesetting.values import TextOverlay
     from services.common.contract.note import DrawnText
     from services.common.images.arrays import Mask, Pixels
+    from services.executor.domain.improvements import Improvements
 
 Size = tuple[int, int]
-
-
-def load_libraries() -> None:
-    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
-    import engines.painter  # noqa: F401
-    import services.common.images.decoder
-    import services.common.images.encoder  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +35,14 @@ class PaintedImage:
     sketch: bytes = b""
 
 
-def paint_image(image_request: ImageRequest, improvements: Improvements) -> PaintedImage:
+def paint_improved_image(image_request: ImageRequest, suggestions: str) -> PaintedImage:
+    """Return a new image, painted as the critic's suggestions in the text *suggestions* ask for."""
+    from services.executor.domain.improvements import parse_improvements
+
+    return paint_image(image_request, parse_improvements(suggestions))
+
+
+def paint_image(image_request: ImageRequest, improvements: "Improvements") -> PaintedImage:
     """Return a new image, painted in another way and its levels changed as *improvements* ask for."""
     from engines.image_editing.adjustments import Adjustments, adjust
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
