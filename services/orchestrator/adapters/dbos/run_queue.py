@@ -3,7 +3,7 @@
 import uuid
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from psycopg.rows import DictRow
@@ -27,6 +27,7 @@ from services.orchestrator.adapters.dbos.decision import (
     START_FREE,
     Decision,
 )
+from services.orchestrator.adapters.dbos.executions import Assignment, FinishedExecution, OnAssigned, UnfinishedRun
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import start_arrays, to_new_row, to_run_row
 from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, Cursor, RetriedDatabase
@@ -39,37 +40,6 @@ Returned = TypeVar("Returned")
 # A run is identified by its own id, or by the id of the request that started it.
 Key = tuple[str, str]
 RUN, REQUEST = "run", "request"
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedExecution:
-    """An execution of one epoch that is over: its run has ended, is paused, or is handed over."""
-
-    run_id: str
-    session_id: str
-    execution_id: str
-    epoch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """An execution that starts at once at this replica: its run, claimed, and its input if it was accepted here."""
-
-    execution_id: str
-    row: RunRow
-    new_run: NewRun | None
-
-
-OnAssigned = Callable[[Assignment], None]
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedRun:
-    """An active run, and its execution that is queued or in progress."""
-
-    session_id: str
-    execution_id: str | None
-    status: RunStatus
 
 
 class RunQueue:
