@@ -45,7 +45,7 @@ WITH input AS (
     FROM input
     WHERE runs.run_id = input.run_id AND runs.epoch = input.epoch AND runs.last_sequence = input.first - 1
       AND runs.status IN ('waiting', 'running', 'paused')
-    RETURNING input.item, runs.run_id, runs.session_id, runs.status, runs.drive_id
+    RETURNING input.item, runs.run_id, runs.status, runs.drive_id
 ), new_events AS (
     INSERT INTO run_events (run_id, sequence, payload)
     SELECT run_id, sequence, payload

@@ -85,7 +85,7 @@ SELECT run_id FROM new_runs
 """
 
 # Ends the executions of runs that an append ends or pauses, with it, so that their place is free once the end can be
-# seen. Where a run waits for that place, it is left to the release, which replaces one by the other.
+# seen. Where an execution waits for that place, it is left to the release, which replaces one by the other.
 END_EXECUTIONS = """
 ), ended AS (
     UPDATE {schema}.workflow_status AS w
@@ -95,11 +95,6 @@ END_EXECUTIONS = """
     WHERE appended.status NOT IN ('waiting', 'running') AND workflow_uuid = drive_id AND w.status = 'PENDING'
       AND NOT EXISTS (
           SELECT FROM {schema}.workflow_status WHERE queue_name = '{queue}' AND status = 'ENQUEUED'
-      )
-      AND NOT EXISTS (
-          SELECT FROM runs
-          WHERE runs.session_id = appended.session_id AND runs.run_id <> appended.run_id
-            AND runs.status IN ('waiting', 'running')
       )
 """
 
