@@ -23,7 +23,7 @@ REPLACE_FINISHED: LiteralString = queue_sql.ASSIGN_FIRST.format(
     finished=f"finished AS ({FINISH_EXECUTIONS} RETURNING workflow_uuid),",
     count="(SELECT count(*) FROM finished)",
 )
-# Whatever waits starts if all of it fits: then no limit can be exceeded, whoever takes it.
+# Whatever waits starts if all of it fits: then no limit can be exceeded, whichever replica takes it.
 ASSIGN_ALL: LiteralString = queue_sql.ASSIGN_FIRST.format(
     schema=queue_sql.SCHEMA,
     columns=sql.COLUMNS,

@@ -104,7 +104,7 @@ LEFT_TO_RELEASE = """
 SELECT ARRAY(
            SELECT workflow_uuid FROM {schema}.workflow_status
            WHERE workflow_uuid = ANY(%(execution_ids)s) AND status IN ('ENQUEUED', 'PENDING')
-       ) AS held,
+       ) AS active,
        EXISTS (SELECT FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status = 'ENQUEUED') OR EXISTS (
            SELECT FROM runs
            WHERE session_id = ANY(%(session_ids)s) AND status IN ('waiting', 'running') AND drive_id IS NULL

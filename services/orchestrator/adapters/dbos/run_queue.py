@@ -270,14 +270,14 @@ class RunQueue:
         """Release executions: those that did not end with their run's last append, and what waits for the others."""
         session_ids = [finished.session_id for finished in group]
         left = await self._find_left([finished.execution_id for finished in group], session_ids)
-        held = [finished for finished in group if finished.execution_id in left["held"]]
+        active = [finished for finished in group if finished.execution_id in left["active"]]
 
         async def decide(decision: Decision) -> None:
-            execution_ids = [finished.execution_id for finished in held]
+            execution_ids = [finished.execution_id for finished in active]
             parameters = {
-                "run_ids": [finished.run_id for finished in held],
+                "run_ids": [finished.run_id for finished in active],
                 "execution_ids": execution_ids,
-                "epochs": [finished.epoch for finished in held],
+                "epochs": [finished.epoch for finished in active],
             }
             await decision.execute(queue_sql.COMMIT_LATER, {})
             await decision.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
@@ -286,10 +286,10 @@ class RunQueue:
                 await decision.execute(FINISH_EXECUTIONS, self._own(execution_ids))
                 return
             await decision.assign(REPLACE_FINISHED, self._own(execution_ids) | DBOS_QUEUE)
-            if len(held) < len(group):
+            if len(active) < len(group):
                 await decision.assign(ASSIGN_ALL, self._queue_parameters())
 
-        if held or left["waiting"]:
+        if active or left["waiting"]:
             await self._decide_exclusively(decide)
         return [None] * len(group)
 

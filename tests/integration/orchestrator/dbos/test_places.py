@@ -40,7 +40,7 @@ SELECT to_jsonb(w) - '{workflow_uuid,owner_xid,created_at,updated_at,started_at_
 FROM reflow_dbos.workflow_status AS w JOIN reflow_dbos.workflow_input AS i USING (workflow_uuid)
 JOIN runs ON drive_id = w.workflow_uuid WHERE runs.run_id = %s
 """
-# Refuses a commit with more executions than the limit.
+# Rejects a commit with more executions than the limit.
 GUARD = """
 CREATE FUNCTION count_executions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF (SELECT count(*) FROM reflow_dbos.workflow_status WHERE status = 'PENDING') > 3 THEN
