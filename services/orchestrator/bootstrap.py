@@ -37,6 +37,7 @@ from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
 from services.orchestrator.adapters.asset_collection import AssetCollection
+from services.orchestrator.adapters.dbos.decision import END_EXECUTIONS
 from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.error_ledgers import MemoryErrorLedger, PostgresErrorLedger
 from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
@@ -120,7 +121,8 @@ async def run_orchestrator(
             await stack.enter_async_context(_hold_exclusive_lock(settings.database_url))
         channels = await stack.enter_async_context(_open_role_channels(settings))
         roles, collection = GrpcRoles(channels), AssetCollection(pool, channels.executor)
-        run_log = PostgresLog(pool, on_crash_point=on_crash_point)
+        shared = settings.scheduler == "dbos"
+        run_log = PostgresLog(pool, on_crash_point=on_crash_point, ending=END_EXECUTIONS if shared else "")
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         policy = DeliveryPolicy(settings.webhook_seconds, settings.webhook_backoff)
         webhooks = create_webhooks(pool, GrpcWebhookSender(channels.executor), policy, utc_now, on_crash_point)

@@ -10,21 +10,23 @@ from reflow.v1 import events_pb2
 from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.limits import Limits
+from services.orchestrator.adapters.dbos.decision import END_EXECUTIONS
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.run_log import Progress, RunRow
 from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
-# Records at each commit that raised the epoch of a run whether it waits for the disk.
+# Records at each commit that recorded a run or raised its epoch whether it waits for the disk.
 RECORD_CLAIMS = """
 CREATE TABLE claims (mode text);
 CREATE FUNCTION record_claim() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN INSERT INTO claims VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
-CREATE CONSTRAINT TRIGGER record_claim AFTER UPDATE OF epoch ON runs DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER record_claim AFTER INSERT OR UPDATE OF epoch ON runs DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION record_claim()
 """
 FORGET_CLAIMS = "DROP TRIGGER record_claim ON runs; DROP FUNCTION record_claim; DROP TABLE claims"
@@ -43,7 +45,7 @@ class Slow:
         self._shared = url, pool
 
     def __call__(self, roles: Roles, limits: Limits | None = None) -> AbstractAsyncContextManager[Orchestrator]:
-        log = PostgresLog(self._shared[1])
+        log = shared_log(self._shared[1])
         return run_orchestrator(log, roles, limits, shared=self._shared, poll_seconds=NEVER)
 
 
@@ -135,13 +137,13 @@ async def test_an_epoch_is_on_the_disk_before_its_run_starts(slow: Slow, log_poo
             claims = await (await connection.execute("SELECT mode FROM claims")).fetchall()
         finally:
             await connection.execute(FORGET_CLAIMS)
-    assert claims == [("on",)] * 2
+    assert claims == [("on",)] * 3  # the second one waited, and was claimed when it was assigned
 
 
 async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_it(
     log_database_url: str, log_pool: Pool, gate: asyncio.Event
 ) -> None:
-    log, roles = CountedLog(log_pool), Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    log, roles = CountedLog(log_pool, ending=END_EXECUTIONS), Roles({("planner-1", 1): [Gate(gate), INTENT]})
     limits = fast_limits(running=1)
     async with run_orchestrator(log, roles, limits, shared=(log_database_url, log_pool), poll_seconds=NEVER) as at:
         run_ids = [await at.start() for _ in range(3)]
