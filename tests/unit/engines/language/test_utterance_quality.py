@@ -18,6 +18,7 @@ from tests.unit.engines.language.utterances import measure
 @pytest.mark.parametrize(
     ("half", "action", "everything"),
     [
+        ("author4.worked.jsonl", 0.86, 0.78),
         ("author3.worked.jsonl", 0.99, 0.99),
         ("author3.held_out.jsonl", 0.95, 0.92),
         ("author2.worked.jsonl", 0.98, 0.98),
@@ -28,6 +29,7 @@ from tests.unit.engines.language.utterances import measure
         ("people2.jsonl", 0.99, 0.99),
         ("people3.jsonl", 0.98, 0.98),
         ("people4.jsonl", 0.96, 0.93),
+        ("people5.jsonl", 0.75, 0.60),
         ("reviewed.jsonl", 1.0, 1.0),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),
