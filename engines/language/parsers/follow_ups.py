@@ -1,9 +1,9 @@
-"""Parses requests that change the last image, and applies the change to it."""
+"""Parses requests that change the last image."""
 
 import re
-from dataclasses import dataclass
 from itertools import dropwhile
 
+from engines.language.changes import Change
 from engines.language.characters import is_chinese
 from engines.language.lexicons.follow_ups import (
     ADD,
@@ -33,7 +33,6 @@ from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
-from services.common.contract.session import LastResult
 
 _MAX_PREPOSITION_WORDS = 8
 _MAX_PLACE_LENGTH = 9
@@ -114,26 +113,6 @@ _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?r
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Difference from the last image; empty for "again".
-
-    Attributes:
-        subject: replaces the subject.
-        style: replaces the style.
-        addition: is added to the subject.
-        drops_style: another style is requested and none is named.
-        needs_last_result: the same words could start a request of their own, so a last image must exist.
-
-    """
-
-    subject: str = ""
-    style: str = ""
-    addition: str = ""
-    drops_style: bool = False
-    needs_last_result: bool = False
-
-
 def parse_follow_up(phrase: Phrase) -> Change | None:
     """Return what *phrase* changes about the last image, or None if it is no follow-up."""
     rest = _strip_dislike(phrase)
@@ -210,29 +189,6 @@ def _strip_dislike(phrase: Phrase) -> Phrase | None:
     clauses = phrase.split_clauses()
     rest = list(dropwhile(lambda clause: clause.folded in DISLIKES, clauses))
     return Phrase("，".join(clause.text for clause in rest)) if len(rest) < len(clauses) else None
-
-
-def compose_prompt(subject: str, style: str) -> str:
-    """Return the prompt for *subject* in *style*, in the language of the style."""
-    if not subject or not style:
-        return subject or style
-    return f"{style}风格的{subject}" if is_chinese(style) else f"{subject}, {style} style"
-
-
-def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str]:
-    """Return subject, style and prompt of the last image after *change*."""
-    if change == Change() or change == Change(needs_last_result=True):
-        return (
-            last_result.subject,
-            last_result.style,
-            last_result.prompt or compose_prompt(last_result.subject, last_result.style),
-        )
-    style = change.style or ("" if change.drops_style else last_result.style)
-    subject_before = last_result.subject or ("" if change.subject else last_result.prompt)
-    subject = join_texts(change.subject or subject_before, change.addition)
-    if change.addition and not (change.subject or change.style or change.drops_style) and last_result.prompt:
-        return subject, style, join_texts(last_result.prompt, change.addition)
-    return subject, style, compose_prompt(subject, style)
 
 
 def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
