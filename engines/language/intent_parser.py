@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from engines.language.intents import build_unknown
+from engines.language.masked_area import parse_masked_area
 from engines.language.parsers.announcements import strip_announcement
 from engines.language.parsers.comments import find_requests, is_remark, strip_unchanged
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
-from engines.language.parsers.masked_area import parse_masked_area
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.rules import (
     DOUBT,

@@ -86,7 +86,7 @@ def _match_silence(parsed: ParsedRequest) -> Intent | None:
 def _match_commands(parsed: ParsedRequest) -> Intent | None:
     """Ignore instructions to the parser; paint what the rest of the text requests, and nothing else."""
     rest = strip_commands(parsed.phrase)
-    if rest is None:
+    if rest is None or parse_restore(parsed.core):  # "forget all my changes"
         return None
     scene = parse_scene(rest)
     if scene.is_requested and (scene.subject or scene.style):

@@ -2,13 +2,15 @@
 
 import re
 
-from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NEW_TOPIC, NEW_TOPICS
+from engines.language.lexicons.announcements import ANNOUNCED, ANNOUNCING, DROPPED, NEW_TOPIC, NEW_TOPICS, Announcing
+from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style, is_another_attempt, is_other_style
 from engines.language.parsers.revisions import parse_restore
 from engines.language.parsers.scenes import strip_courtesy
-from engines.language.phrase import Phrase, has_words, strip_prefixes
+from engines.language.phrase import EDGES, Phrase, has_words, strip_prefixes
 
+_COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )
@@ -31,7 +33,33 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
         return (topic, True) if has_words(topic.text) else (phrase, False)
     found = NEW_TOPIC.match(phrase.folded)
     rest = phrase.slice(found.end()) if found else phrase
-    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
+    if found and has_words(rest.text):
+        return rest, not _changes_image(rest)
+    rest = _strip_announcing(phrase)
+    return (rest, True) if rest is not None and not _changes_image(rest) else (phrase, False)
+
+
+def _strip_announcing(phrase: Phrase) -> Phrase | None:
+    """Return what follows words of an announcement alone, in any order; None where it does not name an image."""
+    position, said = 0, set[Announcing]()
+    ends = list[int]()
+    while position < len(phrase.folded):
+        if phrase.folded[position] in EDGES:
+            position += 1
+            continue
+        if Announcing.LEAVES in said or {Announcing.OTHER, Announcing.IMAGE} <= said:
+            ends.append(position)
+        match = ANNOUNCING.match_at(phrase.folded, position)
+        if match is None:
+            break
+        said.add(match.value)
+        position = match.end
+    for end in reversed(ends):
+        rest = phrase.slice(end)
+        is_named = _COLON.search(phrase.folded[:end]) is not None or ANNOUNCED.match(rest.folded) is not None
+        if is_named and len(rest.folded) > 1 and not is_another_attempt(rest):
+            return rest
+    return None
 
 
 def _changes_image(phrase: Phrase) -> bool:
