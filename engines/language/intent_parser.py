@@ -37,7 +37,11 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
-    phrase, is_clear = apply_correction(phrase, lambda part: _is_certain(_parse_part(request, part)))
+    phrase, is_clear = apply_correction(
+        phrase,
+        lambda part: _is_certain(_parse_part(request, part)),
+        has_image=request.has_image or request.last_result is not None,
+    )
     parsed = ParsedRequest(request, phrase, phrase)
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
     if _is_certain(intent) or intent.raw_response.endswith((SMALL_TALK, DOUBT)):

@@ -235,12 +235,12 @@ WORDS: Lexicon[Word] = Lexicon({
         "crop off|trim off|shave|shave off|chop|chop off|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (
-        "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|counterclockwise",
-        "counter-clockwise|anticlockwise|anti-clockwise|ccw|left half|leftwards",
+        "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|"
+        "counterclockwise|counter-clockwise|anticlockwise|anti-clockwise|ccw|left half|leftwards",
     )),
     **map_words(Edge(("crop_right",), 1), (
-        "右|右边|右侧|向右|往右|朝右|右面|右半|右半边|顺时针|right|right side|right edge|right hand side|to the right|clockwise|cw",
-        "right half|rightwards",
+        "右|右边|右侧|向右|往右|朝右|右面|右半|右半边|顺时针|right|right side|right edge|right hand side|to the right|"
+        "clockwise|cw|right half|rightwards",
     )),
     **map_words(Edge(("crop_top",)), ("上边|上面|上方|顶部|顶上|上部|上半|上半部分|top|upper|top half|top edge",)),
     **map_words(Edge(("crop_bottom",)), (

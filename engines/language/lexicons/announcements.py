@@ -57,8 +57,8 @@ class Announcing(Enum):
 
 ANNOUNCING: Lexicon[Announcing] = Lexicon({
     **map_words(Announcing.LEAVES, (
-        "else|something different|move on|moving on|enough|done with this|done with that|tired of this|bored of this|nvm|"
-        "never mind|nevermind|set this aside|put this aside|start over|start fresh|from scratch|instead of this",
+        "else|something different|move on|moving on|enough|done with this|done with that|tired of this|bored of this|"
+        "nvm|never mind|nevermind|set this aside|put this aside|start over|start fresh|from scratch|instead of this",
         "别的|先放着|先放|放一放|放一边|先不管|回头再说|到此为止|先这样|就到这|不画了|不要了|不改了|不弄了|不做了|不搞了|不要这个了",
     )),
     **map_words(Announcing.OTHER, (

@@ -174,6 +174,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
+    "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|模仿|试一试|"
     "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|"
     "氛围感|质感|味|调|"
     "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
@@ -185,7 +186,9 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
     "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|"
     "像|好像|笔下",
-    "be|prefer|rather|i'd|id|would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
+    "be|prefer|rather|i'd|id|take on|spin on|version of|interpretation|rendition|on|"
+    "reimagine|reimagined|reinterpret|there|him|her|he|she|they|his|"
+    "would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
     "want|need|like|would|can|could|you|have|"
     "it|this|that|the"
     "|a|an|one|time|thing|image|picture|pic|photo|version|variation|variant|take|look|looks|feel|feeling|vibe|"

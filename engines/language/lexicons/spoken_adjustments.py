@@ -72,7 +72,9 @@ SPOKEN_WORDS: dict[str, Word] = {
         "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|"
         "warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
-    **map_words(Quality(_W, -1), ("cool it|cool this|cool that|蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",)),
+    **map_words(Quality(_W, -1), (
+        "cool it|cool this|cool that|蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",
+    )),
     **map_words(Quality(_SH, 1), (
         "干净|干净清楚|tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|"
         "less blurred|sharpening|不那么糊|hd",
@@ -90,7 +92,8 @@ SPOKEN_WORDS: dict[str, Word] = {
         "rein in|scale back|turn it down|dial it back|dial it down|tone it down|knock it back|pull it back|"
         "rein it in|soften up|put down|pull down|knock",
     )),
-    **map_words(Amount(0.1), ("smidge|smidgen|丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
+    **map_words(Amount(0.1), ("smidge|smidgen|"
+        "丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
         "an inch",)),
     **map_words(Amount(0.15), (
         "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|"
