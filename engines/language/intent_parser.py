@@ -5,9 +5,10 @@ from dataclasses import replace
 from engines.language.intents import build_unknown
 from engines.language.masked_area import parse_masked_area
 from engines.language.parsers.announcements import strip_announcement
-from engines.language.parsers.comments import find_requests, is_remark, strip_unchanged
+from engines.language.parsers.comments import find_requests, is_remark, punctuate, strip_reporter, strip_unchanged
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
+from engines.language.parsers.typos import correct_typos
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.rules import (
     DOUBT,
@@ -44,15 +45,34 @@ def parse_intent(request: ParseIntent) -> Intent:
     )
     parsed = ParsedRequest(request, phrase, phrase)
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
-    if _is_certain(intent) or intent.raw_response.endswith((SMALL_TALK, DOUBT)):
+    if (_is_certain(intent) and intent.action is not Action.INPAINTING) or intent.raw_response.endswith(DOUBT):
         return intent
-    requests = find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))
-    if requests is None and intent.action is Action.UNKNOWN and is_remark(phrase):
-        return build_unknown(SMALL_TALK, 0.1)
-    found = _parse_part(request, requests) if requests else intent
-    if requests and found.action is Action.GENERATE_IMAGE and not parsed.has_image and refers_back(requests):
-        return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
-    return found
+    found = _read_otherwise(request, phrase, intent)
+    if found is not None:
+        return found
+    is_small_talk = intent.action is Action.UNKNOWN and is_remark(phrase)
+    return build_unknown(SMALL_TALK, 0.1) if is_small_talk else intent
+
+
+def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Intent | None:
+    """Return the intent of what *phrase* requests beside what it adds about it, or with its typing errors corrected."""
+    has_image = request.has_image or request.last_result is not None
+    is_open = not _is_certain(intent) and not intent.raw_response.endswith(SMALL_TALK)
+    if is_open and (requests := find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))):
+        found = _parse_part(request, requests)
+        if found.action is Action.GENERATE_IMAGE and not has_image and refers_back(requests):
+            return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
+        return found
+    for reading in dict.fromkeys((strip_reporter(phrase), punctuate(phrase), correct_typos(phrase))):
+        if reading == phrase or not has_image:
+            continue
+        found = _parse_part(request, reading)
+        if not _is_certain(found):
+            requests = find_requests(reading, lambda part: _is_certain(_parse_part(request, part)))
+            found = _parse_part(request, requests) if requests else found
+        if _is_certain(found) and found.action is not Action.INPAINTING:
+            return found
+    return None
 
 
 def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:

@@ -193,7 +193,7 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
 def _match_emphasis(parsed: ParsedRequest) -> Intent | None:
     """Strengthen a style that the image has ("more cyberpunk"), or generate the image again in one that it lacks."""
     base = _find_base(parsed.request)
-    emphasis = parse_emphasis(parsed.core) if base else None
+    emphasis = parse_emphasis(parsed.core, base.style) if base else None
     if base is None or emphasis is None:
         return None
     if emphasis.style.lower() in base.style.lower() and parsed.has_image:

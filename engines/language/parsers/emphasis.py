@@ -3,7 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from engines.language.characters import is_chinese
+from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.styles import find_styles
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
@@ -25,8 +28,13 @@ class Emphasis:
     amount: float
 
 
-def parse_emphasis(phrase: Phrase) -> Emphasis | None:
-    """Return the style that *phrase* strengthens or weakens, or None if it contains anything else."""
+def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
+    """Return the style that *phrase* strengthens or weakens, or None if it contains anything else.
+
+    *current* is the style of the image: its name may stand for the style strength ("too much watercolor").
+    """
+    if (amount := _parse_strength(phrase, current)) is not None:
+        return Emphasis(current, amount)
     for openings, sign in ((_MORE, 1), (_LESS, -1)):
         opening = max((word for word in openings if phrase.folded.startswith(word)), key=len, default="")
         if not opening:
@@ -42,3 +50,14 @@ def parse_emphasis(phrase: Phrase) -> Emphasis | None:
         if scene.style and not scene.subject:
             return Emphasis(scene.style, 0.15 if match[2] in _STRONGER else -0.15)
     return None
+
+
+def _parse_strength(phrase: Phrase, current: str) -> float | None:
+    """Return the change of the style strength that *phrase* requests by the name of the *current* style."""
+    mention = next((one for one in find_styles(phrase) if one.name.lower() in current.lower()), None)
+    if mention is None:
+        return None
+    dial = "风格" if is_chinese(phrase.text) else " style "
+    named = Phrase(f"{phrase.text[: mention.start]}{dial}{phrase.text[mention.end :]}")
+    changes = parse_adjustments(named, None) or {}
+    return changes["style_strength"] if set(changes) == {"style_strength"} else None

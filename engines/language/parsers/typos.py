@@ -18,7 +18,7 @@ _FIRST_VERB = re.compile(
 _FIRST_VERB_ZH = re.compile(
     r"(?:请|帮我|给我|麻烦|再|想)*[话化划华](?!.{0,3}妆)(?=[一两二三四五几]?[只个张幅条座匹朵棵辆艘头位群])"
 )
-_WORD = re.compile(r"[a-z]{5,}")
+_WORD = re.compile(r"[a-z]{4,}")
 _HOMOPHONES = {
     wrong: right
     for right, wrongs in {
@@ -54,7 +54,15 @@ _LETTERS = tuple(
     )
 )
 """Single characters, each a word of its own too: only next to the other words of such a change."""
-_SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
+_SPOKEN = {
+    "mke": "make",
+    "mak": "make",
+    "mroe": "more",
+    "lil": "little",
+    "bit": "bit",
+    "brite": "bright",
+    "luv": "love",
+}
 
 
 _SHORT_WORDS = (
@@ -113,8 +121,20 @@ def _correct(word: str) -> str:
     if word in known:
         return word
     close = difflib.get_close_matches(word, known, n=1, cutoff=_MIN_SIMILARITY)
-    is_typo = bool(close) and (close[0][0], close[0][-1]) == (word[0], word[-1])
-    return close[0] if is_typo else word
+    if close and (close[0][0], close[0][-1]) == (word[0], word[-1]):
+        return close[0]
+    return next((right for right in known if _is_slip(word, right)), word)
+
+
+def _is_slip(word: str, right: str) -> bool:
+    """Return whether *word* is *right* with one letter too many, one too few, or two neighbors exchanged."""
+    if word[0] != right[0] or abs(len(word) - len(right)) > 1:
+        return False
+    if len(word) == len(right):
+        places = [place for place, letter in enumerate(word) if letter != right[place]]
+        return len(places) == 2 and places[1] == places[0] + 1 and sorted(word) == sorted(right)
+    short, long = sorted((word, right), key=len)
+    return any(long[:place] + long[place + 1 :] == short for place in range(1, len(long)))
 
 
 @cache
