@@ -63,14 +63,15 @@ def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Int
         if found.action is Action.GENERATE_IMAGE and not has_image and refers_back(requests):
             return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
         return found
-    for reading in dict.fromkeys((strip_reporter(phrase), punctuate(phrase), correct_typos(phrase))):
-        if reading == phrase or not has_image:
+    for reading in (strip_reporter(phrase), punctuate(phrase), corrected := correct_typos(phrase)):
+        if reading.folded == phrase.folded or not has_image:
             continue
         found = _parse_part(request, reading)
         if not _is_certain(found):
             requests = find_requests(reading, lambda part: _is_certain(_parse_part(request, part)))
             found = _parse_part(request, requests) if requests else found
-        if _is_certain(found) and found.action is not Action.INPAINTING:
+        is_expected = found.action is Action.ADJUST_PARAMETERS or reading is not corrected
+        if _is_certain(found) and is_expected and found.action is not Action.INPAINTING:
             return found
     return None
 

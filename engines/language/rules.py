@@ -34,11 +34,13 @@ from engines.language.parsers.follow_ups import (
     is_other_style,
     parse_follow_up,
 )
+from engines.language.parsers.instructions import parse_contrast, parse_instruction, remove_place
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
+from engines.language.parsers.statements import is_everyday
 from engines.language.parsers.styles import strip_excluded_styles
 from engines.language.parsers.typos import correct_typos, correct_verb
 from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
@@ -190,6 +192,37 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, keep_size(base), prompt)
 
 
+def _match_everyday(parsed: ParsedRequest) -> Intent | None:
+    """Paint nothing for what somebody tells about the day."""
+    base = parsed.request.last_result
+    return build_unknown(SMALL_TALK, 0.1) if is_everyday(parsed.phrase, base.prompt if base else "") else None
+
+
+def _match_contrast(parsed: ParsedRequest) -> Intent | None:
+    """Follow what is asked for instead of something that the image shows."""
+    base = _find_described(parsed.request)
+    contrast = parse_contrast(parsed.core, base) if base else None
+    if base is None or contrast is None or (parse_exchange(parsed.core) and not contrast.is_place):
+        return None
+    if contrast.is_place:
+        subject, prompt = remove_place(base, contrast.unwanted)
+        base = replace(base, subject=subject, prompt=prompt)
+    elif contrast.unwanted:
+        return None
+    request = replace(parsed.request, last_result=base)
+    part = ParsedRequest(request, contrast.request, strip_courtesy(contrast.request))
+    return _match_rewrite(part) or _match_follow_up(part) or _match_instruction(part)
+
+
+def _match_instruction(parsed: ParsedRequest) -> Intent | None:
+    """Paint the image again with what is wished about something that it shows, in words that no other rule knows."""
+    base = _find_described(parsed.request)
+    addition = parse_instruction(parsed.core, base) if base else None
+    if base is None or addition is None:
+        return None
+    return replace(build_revision(base, Change(addition=addition), "instruction"), confidence=NAMED_CONFIDENCE)
+
+
 def _match_emphasis(parsed: ParsedRequest) -> Intent | None:
     """Strengthen a style that the image has ("more cyberpunk"), or generate the image again in one that it lacks."""
     base = _find_base(parsed.request)
@@ -304,12 +337,15 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_dropped_style,
     _match_vague_change,
     _match_adjustment,
+    _match_everyday,
+    _match_contrast,
     _match_combination,
     _match_emphasis,
     _match_rewrite,
     _match_follow_up,
     _match_generation,
     _match_repaint,
+    _match_instruction,
     _match_conversation,
     _match_noun_phrase,
 )

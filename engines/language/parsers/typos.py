@@ -6,6 +6,7 @@ from functools import cache
 
 from engines.language.lexicons.adjustments import WORDS
 from engines.language.phrase import Phrase
+from engines.language.scanner import split_words
 
 _MIN_LENGTH, _MIN_SIMILARITY = 5, 0.82
 _VERBS, _MIN_VERB_SIMILARITY = ("draw", "paint", "create", "generate", "sketch", "illustrate"), 0.74
@@ -65,6 +66,19 @@ _SPOKEN = {
 }
 
 
+_COMMON = frozenset(
+    split_words(
+        "have|here|there|then|than|love|live|line|like|give|gives|same|some|come|time|them|they|this|that|with|what|when|"
+        "want|wear|were|would|could|other|white|black|green|brown|right|write|night|sight|house|horse|mouse|where|these|"
+        "those|their|three|float|table|chair|coat|boat|card|dark|bark|lark|crow|crown|brow|show|slow|snow|woman|women|"
+        "child|flower|tower|power|water|winter|summer|spring|fall|autumn|rain|sand|hand|band|land|wall|ball|hall|tall|"
+        "call|mall|hill|pill|fill|mill|fish|dish|wish|fire|wire|tree|free|bear|near|dear|year|star|start|story|stone|"
+        "cloud|loud|proud|bread|dream|cream|steam|stream|paint|print|plant|point|front|phone|clock|block|sock|rock|lock|"
+        "ship|shop|chip|trip|drip|clip|slip|skip|cold|gold|bold|hold|told|old|warmth|ward|word|world|work|worm|form|farm|"
+        "arm|harm|charm|storm|cook|cooking|pool|tool|wool|school|goal|coal|leaf|lead|read|real|meal|seal|heal|deal"
+    )
+)
+"""Everyday words, some of them a letter away from a word of an adjustment."""
 _SHORT_WORDS = (
     "make",
     "more",
@@ -118,7 +132,7 @@ def correct_verb(phrase: Phrase) -> Phrase:
 
 def _correct(word: str) -> str:
     known = _list_words()
-    if word in known:
+    if word in known or word in _COMMON:
         return word
     close = difflib.get_close_matches(word, known, n=1, cutoff=_MIN_SIMILARITY)
     if close and (close[0][0], close[0][-1]) == (word[0], word[-1]):

@@ -1,0 +1,97 @@
+"""Parses what an image should show beside or instead of what it shows, said in any words."""
+
+import re
+from dataclasses import dataclass
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.parts import MEASURES, NUMBERS_EN
+from engines.language.parsers.parts import remove_noun
+from engines.language.parsers.statements import mentions_shown
+from engines.language.phrase import EDGES, Phrase, to_plain_text
+from services.common.contract.session import LastResult
+
+_MAX_LENGTH = 120
+_ANCHOR_EN = re.compile(
+    r"\b(?:it|him|her|them|its|his|their|he|she|they|background|foreground|behind|beside|next to|in front|sky|corner|"
+    r"left|right|scene|window|outside)\b"
+)
+_ANCHOR_ZH = re.compile(
+    "[他她它]|旁边|背景|后面|前面|身边|身旁|头上|头顶|身上|脚下|脚边|周围|四周|手里|嘴里|脖子|窗外|天上|地上|远处|左边|右边|怀里"
+)
+_WISH_EN = re.compile(
+    r"\b(?:should|needs?|wants?|would like|i'd (?:like|love|rather|prefer)|i want|let|make|put|give|have|move|set|place|"
+    r"could|can|may|goes|go with|add|turn|get|dress|show|must|has to|in need of|deserves?|wearing|holding)\b"
+)
+_WISH_ZH = re.compile(
+    "[让给要想把叫使加添放换改戴穿挂配摆]|再[来画有]|画[上个一]|多[来画]|来[个一只条]|应该|最好|得有|需要|陪"
+)
+_ASKS = re.compile(
+    r"^(?:what|who|why|when|where|which|how|is|are|does|do|did|was|were|am)\b|(?:吗|么|呢|什么|为什么|怎么.*|多少|几个|谁)$|^(?:怎么|为什么|谁|哪)"
+)
+_NO_SCENE = re.compile(
+    r"(?:(?:me|my|mine|png|jpe?g|pdf|file|print|download|save|send|share|post|sell|buy|upload|website|can't|"
+    r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|less|else|change|fix|edit|"
+    r"help|try|again|work|perfect)\b)|送人|送给|发给|打印|下载|保存|卖|好看|漂亮|不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
+)
+_LEAD_EN = re.compile(
+    r"^(?:(?:no|also|and|but|then|please|actually|maybe|just|now|so|ok|okay|well|let's|lets|can|could|may|you|we|i'd|i would|i|would|"
+    r"like|love|want|prefer|rather|to|have|see|that|for|go with|make|let|get|add|put|give it|give him|give her|it|there to be|"
+    r"what if)\b[ ,]*)+"
+)
+_LEAD_ZH = re.compile(
+    "^(?:[，, ]|我|你|帮我|给我|请|就|还|再|也|能不能|可不可以|可以|能|想要|想让|想|让|要|希望|最好|应该|把|叫|麻烦|那|这)+"
+)
+_CONTRAST = re.compile(
+    r"[,，;； ]*(?:\binstead of|\brather than|\bnot|\bno longer|\bno more|(?<=\bthere )than|(?<=\blonger )than|而不是|不要再|不要|不是|"
+    r"别再|别|不用|不再)[ ]?(?:just |only |have |on |in |at |with |只有|只|在|坐在|坐|站在|站|趴在|趴|是|有|待在)*"
+    r"(?:the |an? |this |that |那个|这个|那只|这只|那|这)?(?P<old>[a-z]{2,20}(?: [a-z]{2,20})?|\d{1,2}|[\u3400-\u9fff]{1,6}?)"
+    r"(?: anymore| any more| now)?(?:上|里|上面|那儿|那里)?(?:了|吧|啦)*$"
+)
+_PLACED = re.compile(r"(?:\b(?:on|in|at|by|near|under|behind)(?: an?| the)? *$)|(?:[在到]|坐在|站在)$")
+_NUMBER = re.compile(rf"(?:{NUMBERS_EN})(?: [a-z]+)?|[一两二三四五六七八九十几](?:{MEASURES})?.{{0,3}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What a request asks for, and the noun of the prompt that it no longer wants; empty for a number."""
+
+    request: Phrase
+    unwanted: str
+    is_place: bool
+
+
+def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
+    """Return the two halves of "on a bench instead of the windowsill", "三只，别只有一只"; None for other texts."""
+    found = _CONTRAST.search(phrase.folded)
+    if found is None or not found.start():
+        return None
+    request, unwanted = phrase.slice(0, found.start()), phrase.text[slice(*found.span("old"))].strip(EDGES)
+    shown = base.prompt or base.subject
+    if _NUMBER.fullmatch(unwanted.lower()):
+        return Contrast(request, "", is_place=False)
+    place = shown.lower().find(unwanted.lower())
+    if place < 0:
+        return None
+    return Contrast(request, unwanted, is_place=_PLACED.search(shown[:place].lower()) is not None)
+
+
+def remove_place(base: LastResult, place: str) -> tuple[str, str]:
+    """Return subject and prompt of *base* without the *place* where its subject is."""
+    return remove_noun(base.subject, place), remove_noun(base.prompt, place)
+
+
+def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
+    """Return what the image of *base* should show, where *phrase* wishes it about something that it shows.
+
+    It says where or of whom by a noun of the prompt, a pronoun or a place, and wishes by a verb; None for other texts,
+    for questions, and where what is wished stays open.
+    """
+    folded = phrase.folded
+    is_zh = is_chinese(folded)
+    anchor, wish, lead = (_ANCHOR_ZH, _WISH_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _WISH_EN, _LEAD_EN)
+    if len(folded) > _MAX_LENGTH or _ASKS.search(folded) or _NO_SCENE.search(folded) or not wish.search(folded):
+        return None
+    is_anchored = anchor.search(folded) is not None or mentions_shown(phrase, base.prompt or base.subject)
+    opening = lead.match(folded)
+    text = to_plain_text(phrase.slice(opening.end() if opening else 0))
+    return text if is_anchored and len(text) > 1 else None

@@ -1,0 +1,50 @@
+"""Tells what people say about their day from what they request."""
+
+import re
+from collections.abc import Iterator
+
+import rjieba
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, PICTURE_EN, PICTURE_ZH
+from engines.language.parsers.styles import find_styles
+from engines.language.phrase import Phrase
+
+_EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
+_PICTURE_ZH, _PICTURE_EN = re.compile(PICTURE_ZH), re.compile(PICTURE_EN)
+_WORDS_EN = re.compile(r"[a-z]{3,}")
+_PLACES = "上下里中边面"
+_NO_HEADS = frozenset("子们儿头处家片场")
+"""Ends of nouns that say nothing alone."""
+_SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
+
+
+def is_everyday(phrase: Phrase, shown: str) -> bool:
+    """Return whether *phrase* asks or tells about somebody's day, and neither about a picture nor about what it shows.
+
+    *shown* is the prompt of the image that the user sees, empty without one.
+    """
+    folded = phrase.folded
+    everyday, picture = (_EVERYDAY_ZH, _PICTURE_ZH) if is_chinese(folded) else (_EVERYDAY_EN, _PICTURE_EN)
+    if everyday.search(folded) is None or picture.search(folded) or find_styles(phrase):
+        return False
+    return not mentions_shown(phrase, shown)
+
+
+def mentions_shown(phrase: Phrase, shown: str) -> bool:
+    """Return whether *phrase* names something that the image shows, by the words of its prompt *shown*."""
+    if is_chinese(shown):
+        return any(noun in phrase.folded for noun in _split_nouns(shown))
+    said = set(_WORDS_EN.findall(phrase.folded))
+    said |= {word.removesuffix("s") for word in said}
+    return bool(said & (set(_WORDS_EN.findall(shown.lower())) - _SMALL_WORDS))
+
+
+def _split_nouns(shown: str) -> Iterator[str]:
+    """Yield the nouns of a Chinese prompt, and the head of each ("橘猫" and "猫")."""
+    for word, kind in rjieba.tag(shown):
+        noun = word.rstrip(_PLACES)
+        if kind.startswith(("n", "s")) and noun:
+            yield noun
+            if noun[-1] not in _NO_HEADS:
+                yield noun[-1]
