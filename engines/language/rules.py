@@ -26,7 +26,7 @@ from engines.language.parsers.adjustments import (
 )
 from engines.language.parsers.announcements import name_image, names_image
 from engines.language.parsers.comments import is_statement
-from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception
+from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception, parse_alternatives
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
@@ -104,6 +104,8 @@ def _match_greeting(parsed: ParsedRequest) -> Intent | None:
 
 def _match_doubt(parsed: ParsedRequest) -> Intent | None:
     """Ask about what is taken back, conditional, negated or a question, rather than do it."""
+    if alternatives := parse_alternatives(parsed.core):
+        return replace(build_unknown(DOUBT, NO_IMAGE_CONFIDENCE), choices=alternatives)
     found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
     return build_question(parsed, Control.PARAMETERS, DOUBT) if found else None
 

@@ -108,7 +108,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "must|must be|has to be|needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
+        "dial|dial the|ratchet|must|must be|has to be|needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
         "than the last one|than the last|than before|than it is|than it was|than last time|than previously|than it|"
         "than the previous one|than this one|wanna|gonna|gotta|please do|it be|be it|taking|pull|knocking|shaving|i'm|"
         "只|仅|只要|单纯|各|分别|各自|比刚才|比上一张|比之前|比原来|比上次|比这个|比这张|快|人家|"

@@ -57,7 +57,7 @@ def _parse_strength(phrase: Phrase, current: str) -> float | None:
     mention = next((one for one in find_styles(phrase) if one.name.lower() in current.lower()), None)
     if mention is None:
         return None
-    dial = "风格" if is_chinese(phrase.text) else " style "
+    dial = "风格的" if is_chinese(phrase.text) else " style "
     named = Phrase(f"{phrase.text[: mention.start]}{dial}{phrase.text[mention.end :]}")
     changes = parse_adjustments(named, None) or {}
     return changes["style_strength"] if set(changes) == {"style_strength"} else None

@@ -31,7 +31,8 @@ _ASKS = re.compile(
 _NO_SCENE = re.compile(
     r"(?:(?:me|my|mine|png|jpe?g|pdf|file|print|download|save|send|share|post|sell|buy|upload|website|can't|"
     r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|less|else|change|fix|edit|"
-    r"help|try|again|work|perfect)\b)|送人|送给|发给|打印|下载|保存|卖|好看|漂亮|不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
+    r"help|try|again|work|perfect)\b)|\b(?:pictures?|photos?|posters?|images?|drawings?|paintings?|logo)\b|"
+    r"一张|一幅|张图|照片|海报|插画|头像|logo|送人|送给|发给|打印|下载|保存|卖|好看|漂亮|不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
 )
 _LEAD_EN = re.compile(
     r"^(?:(?:no|also|and|but|then|please|actually|maybe|just|now|so|ok|okay|well|let's|lets|can|could|may|you|we|i'd|i would|i|would|"
