@@ -34,7 +34,7 @@ from engines.language.parsers.follow_ups import (
     is_other_style,
     parse_follow_up,
 )
-from engines.language.parsers.instructions import parse_contrast, parse_instruction, remove_place
+from engines.language.parsers.instructions import parse_contrast, parse_instruction, refers_to_shown, remove_place
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
@@ -219,8 +219,10 @@ def _match_contrast(parsed: ParsedRequest) -> Intent | None:
 def _match_instruction(parsed: ParsedRequest) -> Intent | None:
     """Paint the image again with what is wished about something that it shows, in words that no other rule knows."""
     base = _find_described(parsed.request)
-    addition = parse_instruction(parsed.core, base) if base else None
-    if base is None or addition is None:
+    if base is None:
+        return None
+    addition = parse_instruction(parsed.core, base) or parse_instruction(parsed.phrase, base)
+    if addition is None:
         return None
     return replace(build_revision(base, Change(addition=addition), "instruction"), confidence=NAMED_CONFIDENCE)
 
@@ -260,6 +262,9 @@ def _match_generation(parsed: ParsedRequest) -> Intent | None:
         if emoji:
             return build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
         return build_unknown("nothing to paint", 0.45)
+    base = _find_described(parsed.request)
+    if base and scene.is_desire and scene.has_article and refers_to_shown(parsed.core, base):
+        return _match_instruction(parsed)  # "i want a moon behind the window"
     confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9
     return build_generation(scene, parsed.core.text, confidence, "asked for")
 

@@ -57,6 +57,7 @@ class Announcing(Enum):
 
 ANNOUNCING: Lexicon[Announcing] = Lexicon({
     **map_words(Announcing.LEAVES, (
+        "leave this one|leave this|leave it there|leave it at that|keep this one|keep that one|save this one|"
         "else|something different|move on|moving on|enough|done with this|done with that|tired of this|bored of this|"
         "nvm|never mind|nevermind|set this aside|put this aside|start over|start fresh|from scratch|instead of this",
         "别的|先放着|先放|放一放|放一边|先不管|回头再说|到此为止|先这样|就到这|不画了|不要了|不改了|不弄了|不做了|不搞了|不要这个了",
@@ -88,3 +89,8 @@ ANNOUNCED = re.compile(
     r"[一两二三四五六七八九十几\d]+[\u3400-\u9fff]"
 )
 """The start of what is announced, where no colon is before it."""
+
+ANNOUNCED_NOUN = re.compile(
+    r"(?![把将给让加换改去删调变裁旋翻再还也很太更在有和跟风背前后左右上下这那它他她我你您咱拿发])[\u3400-\u9fff]{3,}"
+)
+"""The same after a comma, in Chinese."""

@@ -85,7 +85,8 @@ SOFT_BREAKS = (
 
 REPORTER = (
     r"(?:(?:my|the|our) )?(?:\w+ )?(?:kids?|son|daughter|child|children|mom|mum|dad|wife|husband|boss|client|customer|"
-    r"friend|teacher|sister|brother|grandma|grandpa|boyfriend|girlfriend|team|manager|editor|students?|class)(?: \w+ly| just| "
+    r"friend|teacher|sister|brother|grandma|grandpa|boyfriend|girlfriend|team|manager|editor|students?|"
+    r"class)(?: \w+ly| just| "
     r"also| now)? (?:says?|said|thinks?|wants?|wanted|insists?|asks?|asked|suggests?|suggested|would like|would love|"
     r"prefers?|demands?)(?: for| that| to have| to see| us to| me to| you to)?,? "
     r"|(?:我(?:的|们|家)?|你|这|那)?(?:小)?(?:孩子|孩儿|小孩|宝宝|宝贝|女儿|闺女|儿子|孙子|孙女|外孙|娃|客户|老板|领导|甲方|老师|"

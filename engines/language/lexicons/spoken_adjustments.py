@@ -88,6 +88,8 @@ SPOKEN_WORDS: dict[str, Word] = {
     )),
     **map_words(Direction(-1), (
         "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|knock down|"
+        "back it off|back off|ease it off|"
+        "wind it back|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
         "rein in|scale back|turn it down|dial it back|dial it down|tone it down|knock it back|pull it back|"
         "rein it in|soften up|put down|pull down|knock",
@@ -108,7 +110,9 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "dial|dial the|ratchet|must|must be|has to be|needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
+        "about|roughly|approximately|whoa|多余|多余的|没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
+        "has to be|"
+        "needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
         "than the last one|than the last|than before|than it is|than it was|than last time|than previously|than it|"
         "than the previous one|than this one|wanna|gonna|gotta|please do|it be|be it|taking|pull|knocking|shaving|i'm|"
         "只|仅|只要|单纯|各|分别|各自|比刚才|比上一张|比之前|比原来|比上次|比这个|比这张|快|人家|"

@@ -2,7 +2,15 @@
 
 import re
 
-from engines.language.lexicons.announcements import ANNOUNCED, ANNOUNCING, DROPPED, NEW_TOPIC, NEW_TOPICS, Announcing
+from engines.language.lexicons.announcements import (
+    ANNOUNCED,
+    ANNOUNCED_NOUN,
+    ANNOUNCING,
+    DROPPED,
+    NEW_TOPIC,
+    NEW_TOPICS,
+    Announcing,
+)
 from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style, is_another_attempt, is_other_style
@@ -10,6 +18,7 @@ from engines.language.parsers.revisions import parse_restore
 from engines.language.parsers.scenes import strip_courtesy
 from engines.language.phrase import EDGES, Phrase, has_words, strip_prefixes
 
+_COMMA = re.compile("[，,] *$")
 _COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
@@ -35,8 +44,8 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
     rest = phrase.slice(found.end()) if found else phrase
     if found and has_words(rest.text):
         return rest, not _changes_image(rest)
-    rest = _strip_announcing(phrase)
-    return (rest, True) if rest is not None and not _changes_image(rest) else (phrase, False)
+    announced = _strip_announcing(phrase)
+    return (phrase, False) if announced is None else (announced, not _changes_image(announced))
 
 
 def _strip_announcing(phrase: Phrase) -> Phrase | None:
@@ -56,7 +65,9 @@ def _strip_announcing(phrase: Phrase) -> Phrase | None:
         position = match.end
     for end in reversed(ends):
         rest = phrase.slice(end)
-        is_named = _COLON.search(phrase.folded[:end]) is not None or ANNOUNCED.match(rest.folded) is not None
+        is_other = Announcing.OTHER in said or "别的" in phrase.folded[:end]
+        is_noun = is_other and _COMMA.search(phrase.folded[:end]) and ANNOUNCED_NOUN.match(rest.folded) is not None
+        is_named = is_noun or _COLON.search(phrase.folded[:end]) is not None or ANNOUNCED.match(rest.folded) is not None
         if is_named and len(rest.folded) > 1 and not is_another_attempt(rest):
             return rest
     return None

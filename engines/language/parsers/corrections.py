@@ -21,7 +21,7 @@ _CORRECTION = re.compile(
 )
 """Between what is corrected and its correction."""
 _NUMBER = (
-    r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b|"
+    r"\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b|"
     r"[一两二三四五六七八九十几\d]+[只个张条匹辆棵头艘幅位朵]"
 )
 _ONLY_NUMBER = re.compile(

@@ -133,7 +133,7 @@ def _apply(change: DialChange, token: Token) -> None:
         case Named(dial):
             change.named.append(dial)
         case Direction(sign):
-            change.direction = sign if not change.direction else change.direction * sign
+            change.direction = min(sign, change.direction or sign)
         case Amount(fraction, sign):
             change.amount, change.amount_sign = fraction, sign
         case Marker.COLORS:

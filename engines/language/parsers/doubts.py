@@ -54,7 +54,8 @@ _MEASURE = re.compile(
 """A size on paper; an image has pixels."""
 _OR = re.compile(r" or |或者?|还是")
 _ALTERNATIVES = re.compile(
-    r"(?:please |can you |could you |should (?:i|we|you) |shall (?:i|we) )*(?P<verb>draw|paint|sketch|make|create|generate)"
+    r"(?:please |can you |could you |should (?:i|we|you) |shall (?:i|we) )*(?P<verb>draw|paint|sketch|make|create|"
+    r"generate)"
     r"(?: me| us)? (?P<first>(?:an?|some|the) [a-z ]{2,30}?),? or (?:maybe |else |rather |draw |paint )?"
     r"(?P<second>(?:an?|some|the) [a-z ]{2,30}?)(?: please)?"
     r"|(?:请|帮我|给我|你说|我想|要不要|是)*(?P<verb_zh>画)(?P<first_zh>[\u3400-\u9fff]{1,8}?)[，,]?(?:还是|或者?)(?:是)?画?"

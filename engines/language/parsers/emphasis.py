@@ -17,6 +17,8 @@ _MORE = split_words(
 _LESS = split_words("make it less |a bit less |a little less |much less |less |不要这么|不要那么|别这么|别那么|少一点")
 _STRONGER = "多重浓强"
 _SHARE = re.compile(rf"(.{{2,10}}?)(?:味|感|味道|感觉)?(?:再)?([少淡弱轻{_STRONGER}])(?:一点|一些|点|些)")
+_ASPECT = re.compile("(?:味儿|味道|味|感觉|感|效果|effect|look|feel|vibe|style) ?")
+"""What of a style is strong or weak; it adds nothing to its name."""
 _SLIGHTLY = split_words("一点|一些|点|些|一点点|点儿")
 
 
@@ -58,6 +60,8 @@ def _parse_strength(phrase: Phrase, current: str) -> float | None:
     if mention is None:
         return None
     dial = "风格的" if is_chinese(phrase.text) else " style "
-    named = Phrase(f"{phrase.text[: mention.start]}{dial}{phrase.text[mention.end :]}")
+    rest = phrase.slice(mention.end)
+    rest = rest.slice(aspect.end()) if (aspect := _ASPECT.match(rest.folded)) else Phrase(phrase.text[mention.end :])
+    named = Phrase(f"{phrase.text[: mention.start]}{dial}{rest.text}")
     changes = parse_adjustments(named, None) or {}
     return changes["style_strength"] if set(changes) == {"style_strength"} else None

@@ -95,7 +95,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"是)(?P<new>{_COLOR_ZH})",
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
-        rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|in) (?P<new>{COLORS_EN})",
+        rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
         rf"(?:change |make |set )?{_THE}?(?P<noun>[a-z]+)(?:'?s)? colou?r (?:to |into |should be |"
         rf"is )?(?P<new>{COLORS_EN})",
         rf"(?:change |make |set )?the colou?r of {_THE}?(?P<noun>.{{1,30}}?) (?:to |into |"
@@ -160,12 +160,15 @@ _EXCHANGED = re.compile(
 """What is not wanted, before a clause with what is."""
 _INSTEAD = re.compile(
     r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
+    r"|(?:delete|remove|take out|lose|drop) (?:the )?(?P<old5>[a-z]+) and (?:make|add|put|draw|show)(?: in)? "
+    r"(?:the |an? )?(?P<new5>[a-z ]{2,40})"
     r"|(?:i'd|i would) (?:rather|prefer to) (?:have|see) (?:the |a |an )(?P<new4>[a-z ]{2,40}?)(?: there| here)? than "
     r"(?:the |a |an )(?P<old4>[a-z ]{2,30})"
     r"|(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |"
     r"use |put |i want |"
     r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
-    r"|(?:(?:the )?same(?: again| thing| one)? but |again but )?(?:i'd rather have |make it |draw |paint |show |use |put |"
+    r"|(?:(?:the )?same(?: again| thing| one)? but |again but )?(?:i'd rather have |make it |draw |paint |show |"
+    r"use |put |"
     r"i want |i'd like |have |with )*(?:the |a |"
     r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
@@ -217,7 +220,7 @@ def parse_exchange(phrase: Phrase) -> Repaint | None:
     """Return the exchange that *phrase* requests: one thing instead of another ("no cat, i want a dog")."""
     if instead := _INSTEAD.fullmatch(phrase.folded):
         old, new = next(
-            pair for n in ("", "2", "3", "4") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
+            pair for n in ("", "2", "3", "4", "5") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
         )
         return Repaint(old, new)
     clauses = phrase.split_clauses()

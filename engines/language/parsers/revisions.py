@@ -36,15 +36,21 @@ def parse_restore(phrase: Phrase) -> Restore:
     match = _match_whole(RESTORES, phrase)
     if match is not None:
         return match.value
-    for clause in (phrase, *phrase.split_clauses()[-1:]):
-        for text in dict.fromkeys((clause.folded, _strip(clause))):
-            if len(text) > _MAX_RESTORE_LENGTH:
-                continue
-            text = _REPEATED.sub(r"\1", text)
-            for restore, pattern in RESTORE_PATTERNS:
-                if pattern.fullmatch(text):
-                    return restore
-    return _parse_history(phrase) if len(phrase.text) <= _MAX_HISTORY_LENGTH else Restore.UNSPECIFIED
+    restore = _match_restore_pattern(phrase)
+    if not restore and len(phrase.text) <= _MAX_HISTORY_LENGTH:
+        restore = _parse_history(phrase)
+    return restore or next(map(_match_restore_pattern, phrase.split_clauses()[-1:]), Restore.UNSPECIFIED)
+
+
+def _match_restore_pattern(clause: Phrase) -> Restore:
+    for text in dict.fromkeys((clause.folded, _strip(clause))):
+        if len(text) > _MAX_RESTORE_LENGTH:
+            continue
+        text = _REPEATED.sub(r"\1", text)
+        for restore, pattern in RESTORE_PATTERNS:
+            if pattern.fullmatch(text):
+                return restore
+    return Restore.UNSPECIFIED
 
 
 def _parse_history(phrase: Phrase) -> Restore:
