@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engines.language.changes import Change
 from engines.language.characters import is_chinese
-from engines.language.examples import list_choices, list_style_choices
+from engines.language.examples import list_style_choices
 from engines.language.intents import (
     NO_IMAGE_CONFIDENCE,
     build_adjustment,
@@ -17,8 +17,9 @@ from engines.language.intents import (
     build_unknown,
     keep_size,
 )
-from engines.language.lexicons.follow_ups import AGAIN, NAMES_STYLE
+from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
 from engines.language.parameters import NO_PARAMETERS
+from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
     is_incomplete_adjustment,
     is_part_adjustment,
@@ -40,7 +41,7 @@ from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
-from engines.language.parsers.statements import is_everyday
+from engines.language.parsers.statements import is_everyday, names_subject
 from engines.language.parsers.styles import strip_excluded_styles
 from engines.language.parsers.typos import correct_typos, correct_verb
 from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
@@ -60,25 +61,16 @@ NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRequest:
-    """A request with its text as a phrase, and the phrase without courtesy."""
-
-    request: ParseIntent
-    phrase: Phrase
-    core: Phrase
-
-    @property
-    def has_image(self) -> bool:
-        return self.request.has_image or self.request.last_result is not None
-
-
 def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of the first rule that matches *phrase*."""
     phrase = name_image(strip_excluded_styles(correct_verb(phrase)))
     parsed = ParsedRequest(request, phrase, strip_courtesy(phrase))
     matches = (rule(parsed) for rule in _RULES)
-    return next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))
+    intent = next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))
+    is_image = intent.action is Action.GENERATE_IMAGE and parsed.has_image
+    if is_image and intent.subject and not names_subject(intent.subject):
+        return build_question(parsed, Control.PARAMETERS, "an image of nothing that is named")
+    return intent
 
 
 def _match_silence(parsed: ParsedRequest) -> Intent | None:
@@ -154,13 +146,13 @@ def _match_other_style(parsed: ParsedRequest) -> Intent | None:
     if not parsed.has_image:
         return build_imageless("another style, and there is no image")
     current = parsed.request.last_result.style if parsed.request.last_result else ""
-    choices = list_style_choices(_choose_language(parsed), current)
+    choices = list_style_choices(parsed.language, current)
     return replace(build_unknown("another style without its name", NO_IMAGE_CONFIDENCE), choices=choices)
 
 
 def _match_dropped_style(parsed: ParsedRequest) -> Intent | None:
     """Paint the image again without the style that is taken away, if it has that style."""
-    base = _find_described(parsed.request)
+    base = parsed.described
     style = find_dropped_style(parsed.core) or find_dropped_style(parsed.phrase)
     if style and base and style.lower() in base.style.lower():
         return build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
@@ -178,7 +170,7 @@ def _match_vague_change(parsed: ParsedRequest) -> Intent | None:
 
 def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     """Replace or remove what the prompt of the last image names: the image is painted again without a mask."""
-    base = _find_described(parsed.request)
+    base = parsed.described
     if base is None:
         return None
     repaints = [
@@ -202,7 +194,7 @@ def _match_everyday(parsed: ParsedRequest) -> Intent | None:
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
     """Follow what is asked for instead of something that the image shows."""
-    base = _find_described(parsed.request)
+    base = parsed.described
     contrast = parse_contrast(parsed.core, base) if base else None
     if base is None or contrast is None or (parse_exchange(parsed.core) and not contrast.is_place):
         return None
@@ -218,7 +210,7 @@ def _match_contrast(parsed: ParsedRequest) -> Intent | None:
 
 def _match_instruction(parsed: ParsedRequest) -> Intent | None:
     """Paint the image again with what is wished about something that it shows, in words that no other rule knows."""
-    base = _find_described(parsed.request)
+    base = parsed.described
     if base is None:
         return None
     addition = parse_instruction(parsed.core, base) or parse_instruction(parsed.phrase, base)
@@ -262,7 +254,7 @@ def _match_generation(parsed: ParsedRequest) -> Intent | None:
         if emoji:
             return build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
         return build_unknown("nothing to paint", 0.45)
-    base = _find_described(parsed.request)
+    base = parsed.described
     if base and scene.is_desire and scene.has_article and refers_to_shown(parsed.core, base):
         return _match_instruction(parsed)  # "i want a moon behind the window"
     confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9
@@ -271,7 +263,7 @@ def _match_generation(parsed: ParsedRequest) -> Intent | None:
 
 def _match_combination(parsed: ParsedRequest) -> Intent | None:
     """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
-    base = _find_described(parsed.request)
+    base = parsed.described
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
     if (
@@ -328,10 +320,20 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     if not parsed.has_image and is_about_speaker(parsed.phrase):
         return build_unknown("a statement", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
-    if parsed.has_image and (not is_named or is_statement(parsed.core) or is_exception(parsed.core)):
+    if parsed.has_image and not (is_named and _is_another_scene(parsed)):
+        base = parsed.described
+        if base and is_named and refers_to_shown(parsed.core, base):  # "a new hat for the cat"
+            return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return build_generation(scene, parsed.core.text, confidence, "named")
+
+
+def _is_another_scene(parsed: ParsedRequest) -> bool:
+    """Return whether nothing in the words points at the image or an earlier one, so that they name another."""
+    base = parsed.described
+    points_back = LOOKS_BACK.search(parsed.core.folded) is not None or bool(base and refers_to_shown(parsed.core, base))
+    return not (points_back or is_statement(parsed.core) or is_exception(parsed.core))
 
 
 _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
@@ -362,28 +364,10 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
 def _find_base(request: ParseIntent) -> LastResult | None:
     """Return what a follow-up starts from: the image, or else the last message that requested one."""
     if request.last_result is not None or request.has_image:
-        return _find_described(request)
+        return find_described(request)
     for message in reversed(request.messages):
         if message.role == "user":
             intent = apply_rules(ParseIntent(message.content), parse_phrase(message.content))
             if intent.action is Action.GENERATE_IMAGE:
                 return LastResult("", intent.prompt, intent.subject, intent.style, 0, 0, 0)
     return None
-
-
-def _find_described(request: ParseIntent) -> LastResult | None:
-    """Return the last image where a prompt describes it; None for an upload, which cannot be painted again."""
-    last = request.last_result
-    return last if last is not None and (last.subject or last.prompt) else None
-
-
-def build_question(parsed: ParsedRequest, control: Control, rule: str) -> Intent:
-    """Return an unknown intent; with an image, it offers requests that name a change."""
-    if not parsed.has_image:
-        return build_imageless(rule)
-    choices = list_choices(control, _choose_language(parsed))
-    return replace(build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=choices, control=control)
-
-
-def _choose_language(parsed: ParsedRequest) -> Language:
-    return Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH

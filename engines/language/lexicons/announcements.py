@@ -58,12 +58,15 @@ class Announcing(Enum):
 ANNOUNCING: Lexicon[Announcing] = Lexicon({
     **map_words(Announcing.LEAVES, (
         "leave this one|leave this|leave it there|leave it at that|keep this one|keep that one|save this one|"
-        "else|something different|move on|moving on|enough|done with this|done with that|tired of this|bored of this|"
+        "fresh start|clean slate|else|something different|move on|moving on|enough|done with this|done with that|"
+        "tired of this|bored of this|"
         "nvm|never mind|nevermind|set this aside|put this aside|start over|start fresh|from scratch|instead of this",
-        "别的|先放着|先放|放一放|放一边|先不管|回头再说|到此为止|先这样|就到这|不画了|不要了|不改了|不弄了|不做了|不搞了|不要这个了",
+        "第二张|第三张|第二幅|别的|先放着|先放|放一放|放一边|先不管|回头再说|到此为止|先这样|就到这|不画了|不要了|"
+        "不改了|不弄了|不做了|不搞了|不要这个了",
     )),
     **map_words(Announcing.OTHER, (
-        "different|another|other|new|next|separate|fresh|unrelated|下一个|下一张|下一幅|下个|下张|另|另外|其他|其它|新的|新|全新|"
+        "different|another|other|new|next|separate|fresh|unrelated|下一个|下一张|下一幅|下个|下张|另|另外|其他|其它|"
+        "新的|新|全新|"
         "换个|换一个|换|不一样的|无关的",
     )),
     **map_words(Announcing.IMAGE, (
@@ -75,8 +78,10 @@ ANNOUNCING: Lexicon[Announcing] = Lexicon({
         "can|could|we|you|i|i'd|i'm|im|me|us|please|pls|need|want|like|would|love|for|to|of|on|with|a|an|the|this|that|"
         "one|it|something|some|completely|totally|entirely|whole|very|quite|just|time|here's|here is|here comes|up|is|"
         "be|about|how|what|thanks|thank you|go|going|also|too|give|get|show|create|generate|today|moment|by|are|my",
-        "好|好了|行|行了|那|嗯|我|我们|咱|咱们|你|给|给我|帮|帮我|来|做|弄|搞|出|生成|设计|要|想|想要|我要|我想|再|接着|接下来|"
-        "然后|下面|现在|这次|这回|就|先|把|这|这个|这张|这幅|那张|张|个|幅|点|一张|一个|一幅|一点|东西|内容|的|了|吧|啊|呢|哈|着|"
+        "好|好了|行|行了|那|嗯|我|我们|咱|咱们|你|给|给我|帮|帮我|来|做|弄|搞|出|生成|设计|要|想|想要|我要|我想|再|"
+        "接着|接下来|"
+        "然后|下面|现在|这次|这回|就|先|把|这|这个|这张|这幅|那张|张|个|幅|点|一张|一个|一幅|一点|东西|内容|的|了|"
+        "吧|啊|呢|哈|着|"
         "请|麻烦|可以|能|能不能|算了|完|完全|谢谢|也|重新",
     )),
 })  # fmt: skip
@@ -85,7 +90,8 @@ ANNOUNCING: Lexicon[Announcing] = Lexicon({
 ANNOUNCED = re.compile(
     r"(?:an?|one|two|three|four|five|six|seven|some|several|\d+) |(?:draw|paint|create|generate|make|sketch|illustrate|"
     r"design|imagine)\b(?! (?:it|this|that|him|her|them|the)\b)"
-    r"|(?:画|生成|设计|绘制|绘|来|做)(?:一?[个只张幅条座匹朵辆棵艘位]|[一两二三四五六七八九十几])|画(?![面得质里中的完好])|"
+    r"|(?:画|生成|设计|绘制|绘|来|做)(?:一?[个只张幅条座匹朵辆棵艘位]|[一两二三四五六七八九十几])|"
+    r"画(?![面得质里中的完好])|"
     r"[一两二三四五六七八九十几\d]+[\u3400-\u9fff]"
 )
 """The start of what is announced, where no colon is before it."""

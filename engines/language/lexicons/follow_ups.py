@@ -174,7 +174,8 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
-    "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|模仿|试一试|"
+    "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|"
+    "模仿|试一试|"
     "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|"
     "氛围感|质感|味|调|"
     "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
@@ -202,6 +203,12 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "piece",
 )))  # fmt: skip
 """Words that may surround the name of a style; a request of nothing else changes the style alone."""
+
+LOOKS_BACK = re.compile(
+    r"\b(?:original|previous|before|again|last one|first one|this one|that one)\b|^some\b|原来的|原图|之前的|刚才|"
+    r"上一张|太[\u3400-\u9fff]{1,3}了"
+)
+"""In what is about the last image or an earlier one, rather than a new one."""
 
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""

@@ -35,7 +35,8 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
-        "please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|the|a|an|to|of|on|in|it|that|this|is|was|were|be|been|"
+        "from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|the|a|an|to|of|on|"
+        "in|it|that|this|is|was|were|be|been|"
         "am|"
         "and|but|so|then|now|just|really|actually|again|after all|for|with|what|which|there|let's|lets|oh|oops|ok|"
         "okay|no|nope|nah|wait|sorry|hmm|ugh|haha|lol|like it|as|at|if|possible|do|did|had|have|has|those|these|than|"
@@ -50,6 +51,7 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "undo|undoo|unod|revert|roll back|rollback|take back|撤销|撤回|撤掉|回退|退回|撤|反悔|反悔了",
     )),
     **map_words(Mention.UNDONE, (
+        "撤多了|撤多|撤过头|撤过头了|"
         "undo was|undoing was|撤销错|撤错|撤销错了|撤错了|"
         "undid|undone|the undo|my undo|that undo|undoing|took back|reverted|rolled back|got rid of|threw away|"
         "撤销的|撤回的|撤掉的|取消的|撤销了|撤回了|撤掉了|取消了|回退的|退回的|删掉的|撤销过的|撤的|撤了|撤销掉的|"

@@ -65,7 +65,8 @@ SPOKEN_WORDS: dict[str, Word] = {
         "less dull|less pale|less muted|less grey|less gray|less washed out|less faded",
     )),
     **map_words(Quality(_S, -1), (
-        "高级灰|低饱和|素一点|less color|less colour|subdued|more subdued|more muted|less vivid|"
+        "颜色压一压|颜色压一下|颜色压压|压一压颜色|高级灰|低饱和|素一点|less color|less colour|subdued|more subdued|"
+        "more muted|less vivid|"
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
@@ -73,6 +74,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
     **map_words(Quality(_W, -1), (
+        "toward blue|towards blue|to the blue side|往蓝|"
         "cool it|cool this|cool that|蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",
     )),
     **map_words(Quality(_SH, 1), (
@@ -110,7 +112,8 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "about|roughly|approximately|whoa|多余|多余的|没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
+        "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"
+        "没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
         "has to be|"
         "needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
         "than the last one|than the last|than before|than it is|than it was|than last time|than previously|than it|"

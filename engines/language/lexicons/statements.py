@@ -15,9 +15,9 @@ _WHEN = (
 
 EVERYDAY_ZH = (
     "几点|周几|星期几|几号|多少钱|为什么|怎么(?:收|卖|回事|办|走|去|弄|用|发|联系|样了)|哪里|哪儿|哪位|哪家|哪些|什么时候|有没有(?:问题|时间|"
-    "空|人知道)|来着$|别忘|记得(?!.*[画图])|提醒|不要忘"
+    "空|人知道)|来着$|猜猜|猜一猜|心情(?:不好|很好|好)|买点菜|买菜|别忘|记得(?!.*[画图])|提醒|不要忘"
     f"|(?:{_PEOPLE})(?:又|刚|刚才|非|都|也|老)?(?:说|叫|让|催|通知|喊|问|夸|骂|要)(?:我|大家|他|她|你|咱|加班|开会|交|写|改天)"
-    f"|(?:{_WHEN}).*(?:{_AGENDA})|(?:{_AGENDA}).*(?:{_WHEN})"
+    f"|(?:{_WHEN}).*(?:{_AGENDA})(?!.{0, 3}的)|(?:{_AGENDA})(?!.{0, 3}的).*(?:{_WHEN})"
     "|我(?:先|得|要去|该|刚|也|又|还得|准备|打算)(?:去|吃|走|睡|上班|下班|开|接|回|忙|撤|出门|洗|看病|想想|买)"
     "|我(?:血压|头疼|肚子|腰|腿|胃|昨晚|昨天|今天|孙子|儿子|女儿|老公|老婆|们公司|们班)(?!.*[画图])"
     "|(?:外卖|快递|打印机|地铁|公交|堵车|工资|电脑|网络|网|发票|账单|密码|合同|文件|邮件|发货|收货|物流|退款|订单|充电|空调|"
@@ -43,7 +43,8 @@ _FINITE = (
     r"took|takes|left|lost|died|arrived|closes|opens)"
 )
 EVERYDAY_EN = (
-    rf"^(?:well |so |ugh |ok |oh |hey )*{_DEFINITE} (?:\w+ ){{1,3}}{_FINITE}\b"
+    r"^(?:he|she|they|we|you) (?:never|always|keeps?|just|really|still|barely)\b|\b(?:these days|nowadays|lately)$"
+    rf"|^(?:well |so |ugh |ok |oh |hey )*{_DEFINITE} (?:\w+ ){{1,3}}{_FINITE}\b"
     r"|^(?:well |so |ugh |ok |oh |hey |and |but )*(?:i'll|i've|i'm|im|i am|i was|i have to|i had|i've got|i gotta|"
     r"i got|i need to|"
     r"i need (?:coffee|sleep|a break|help|food|lunch|water|a nap|a drink)|we're|we'll|we have|we had|we were|"

@@ -8,15 +8,18 @@ from engines.language.phrase import Phrase
 _BREAK = r"[,，.。;；!！…—]+ ?"
 _TAKES_BACK = (
     r"(?:(?:oh |ah |uh |um |well |or |actually |wait |sorry )*(?:no|nope|nah|wait|sorry|oops|scratch that|correction|"
-    r"i mean|i meant|make that|my bad|hold on)(?: no| wait| sorry| actually| make that| i mean| i meant| rather)*"
+    r"i mean|i meant|make that|my bad|hold on|hang on)(?: no| wait| sorry| actually| make that| i mean| i meant|"
+    r" rather)*"
     r"|[哦啊噢呃额哎诶]?(?:不对|不是|不|说错了|我说错了|写错了|打错了|错了|算了|等等|等一下)(?:不对|啊|呀|哦|哈)*"
     r"(?:[,，.。!！… ]*(?:我是说|我说的是|我的意思是|应该是|是画|改画))?)"
 )
 _CORRECTION = re.compile(
     rf"(?P<break>{_BREAK}|\s+-+\s*)(?:{_TAKES_BACK}[,，.。;；!！…\s—]+(?=\S))+"
+    r"|(?<=[\u3400-\u9fff]{2})(?:不对|说错了|哦不)(?=是|我是说|应该是)"
     rf"|(?P<other>{_BREAK})(?:(?:oh |well )?(?:i mean|i meant|make that|actually|no make that|or rather)|"
     rf"不对?我是说|我是说|应该是|改成画|不对|算了|不)[:： ]?"
-    rf"(?=(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|[一两三四五六七八九十几\d][只个张条匹辆棵头艘朵]|"
+    rf"(?=(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|"
+    rf"[一两三四五六七八九十几\d][只个张条匹辆棵头艘朵]|"
     rf"(?<=我是说)|(?<=应该是)|(?:还是|改成?)?画|来[一个张])"
 )
 """Between what is corrected and its correction."""

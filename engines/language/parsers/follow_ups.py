@@ -78,7 +78,7 @@ _ASPECT = re.compile(
 )
 """Requests to show the same under another light, in other weather, or from another side."""
 _ELSEWHERE = re.compile(
-    r"(?:把|将|让)?(?P<place>窗外|外面|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
+    r"(?:把|将|让)?(?P<place>窗外|外面|外头|外边|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
     r"地板上)(?:的[^改换变]{1,4})?"
     r"(?:换成|改成|变成|换为|改为|画成|弄成)(?P<thing>.{1,20})"
 )

@@ -13,11 +13,11 @@ from services.common.contract.session import LastResult
 _MAX_LENGTH = 120
 _ANCHOR_EN = re.compile(
     r"\b(?:it|him|her|them|its|his|their|he|she|they|background|foreground|behind|beside|next to|in front|sky|corner|"
-    r"left|right|scene|window|outside)\b"
+    r"left|right|scene|window|outside|eyes?|ears?|tail|fur|face|paws?|head|nose|whiskers|mouth|legs?|feet)\b"
 )
 _ANCHOR_ZH = re.compile(
     "[他她它]|旁边|背景|后面|前面|身边|身旁|头上|头顶|身上|脚下|脚边|周围|四周|手里|嘴里|脖子|窗外|天上|地上|远处|"
-    "左边|右边|怀里"
+    "左边|右边|怀里|眼睛|耳朵|尾巴|毛色|毛发|脸上|爪子|鼻子|胡子|嘴巴|外头|窗口"
 )
 _WISH_EN = re.compile(
     r"\b(?:should|needs?|wants?|would like|i'd (?:like|love|rather|prefer)|i want|let|make|put|give|have|move|set|"
@@ -34,12 +34,14 @@ _ASKS = re.compile(
     r"为什么|谁|哪)"
 )
 _NO_SCENE = re.compile(
-    r"(?:(?:delete|remove|erase|without|take out|get rid|me|my|mine|png|jpe?g|pdf|file|print|download|save|send|"
+    r"(?:(?:rotate|flip|mirror|turn it|on its side|delete|remove|erase|without|take out|get rid|me|my|mine|png|"
+    r"jpe?g|pdf|file|print|download|save|send|"
     r"share|post|sell|buy|upload|website|can't|"
     r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|"
     r"less|else|change|fix|edit|"
     r"help|try|again|work|perfect)\b)|\b(?:pictures?|photos?|posters?|images?|drawings?|paintings?|logo)\b|"
-    r"一张|一幅|张图|照片|海报|插画|头像|logo|去掉|删|拿走|不要|移走|送人|送给|发给|打印|下载|保存|卖|好看|漂亮|"
+    r"一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
+    r"下载|保存|卖|好看|漂亮|"
     r"不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
 )
 _LEAD_EN = re.compile(

@@ -41,7 +41,7 @@ _RARE_PAIRS = frozenset(
 """Pairs of letters that hardly any English word has."""
 _VOWELS = frozenset("aeiouy")
 _MIN_UNREADABLE_CONSONANTS = 6
-_INTERJECTIONS = re.compile("[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪]+|测试|(?:test ?)+(?:ing)?")
+_INTERJECTIONS = re.compile("[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪豁]+|测试|(?:test ?)+(?:ing)?")
 """Typed to see whether anything answers."""
 _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1*[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎]*$")
 

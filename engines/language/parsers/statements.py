@@ -8,6 +8,7 @@ import rjieba
 from engines.language.characters import is_chinese
 from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, PICTURE_EN, PICTURE_ZH
 from engines.language.parsers.styles import find_styles
+from engines.language.parsers.tokens import is_unknown, tokenize
 from engines.language.phrase import Phrase
 
 _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
@@ -16,6 +17,7 @@ _WORDS_EN = re.compile(r"[a-z]{3,}")
 _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")
 """Ends of nouns that say nothing alone."""
+_NO_SUBJECTS = ("背景", "in the background", "in front", "in the foreground", "with ", "of it", "next to it")
 _SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
 
 
@@ -29,6 +31,13 @@ def is_everyday(phrase: Phrase, shown: str) -> bool:
     if everyday.search(folded) is None or picture.search(folded) or find_styles(phrase):
         return False
     return not mentions_shown(phrase, shown)
+
+
+def names_subject(text: str) -> bool:
+    """Return whether *text* names something to draw: more than a part of the image, or words of changes alone."""
+    clauses = Phrase(text).split_clauses()
+    first = clauses[0].folded if clauses else ""
+    return not first.startswith(_NO_SUBJECTS) and any(is_unknown(token) for token in tokenize(first))
 
 
 def mentions_shown(phrase: Phrase, shown: str) -> bool:
