@@ -322,7 +322,8 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
     if parsed.has_image and not (is_named and _is_another_scene(parsed)):
         base = parsed.described
-        if base and is_named and refers_to_shown(parsed.core, base):  # "a new hat for the cat"
+        points_at = base and is_named and refers_to_shown(parsed.core, base) and not _is_said_of_shown(parsed.core)
+        if base and points_at:  # "a new hat for the cat"
             return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
@@ -333,7 +334,11 @@ def _is_another_scene(parsed: ParsedRequest) -> bool:
     """Return whether nothing in the words points at the image or an earlier one, so that they name another."""
     base = parsed.described
     points_back = LOOKS_BACK.search(parsed.core.folded) is not None or bool(base and refers_to_shown(parsed.core, base))
-    return not (points_back or is_statement(parsed.core) or is_exception(parsed.core))
+    return not (points_back or _is_said_of_shown(parsed.core))
+
+
+def _is_said_of_shown(phrase: Phrase) -> bool:
+    return is_statement(phrase) or is_exception(phrase)
 
 
 _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (

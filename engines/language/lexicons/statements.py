@@ -64,6 +64,6 @@ EVERYDAY_EN = (
 
 PICTURE_EN = (
     r"\b(?:it|its|this|that|picture|image|photo|poster|painting|drawing|background|colou?rs?|style|composition|"
-    r"one|version|look|looks|logo|card|banner|bright|dark|contrast|draw|paint|crop|edit|change)\b"
+    r"one|version|look|looks|sky|window|ground|floor|eyes|face|hair|light|shadows?|edges?|sea|grass|trees?|logo|card|banner|bright|dark|contrast|draw|paint|crop|edit|change)\b"
 )
 """In what is about a picture."""

@@ -16,8 +16,11 @@ from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style, is_another_attempt, is_other_style
 from engines.language.parsers.revisions import parse_restore
 from engines.language.parsers.scenes import strip_courtesy
+from engines.language.parsers.statements import names_subject
 from engines.language.phrase import EDGES, Phrase, has_words, strip_prefixes
 
+_MAX_ENDS = 8
+"""Ends of an announcement that are tried, the last first."""
 _COMMA = re.compile("[，,] *$")
 _COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
@@ -39,7 +42,7 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
     if found and _changes_image(topic):
         return phrase, False
     if topic != phrase:
-        return (topic, True) if has_words(topic.text) else (phrase, False)
+        return (topic, True) if names_subject(topic.text) else (phrase, False)
     found = NEW_TOPIC.match(phrase.folded)
     rest = phrase.slice(found.end()) if found else phrase
     if found and has_words(rest.text):
@@ -63,11 +66,19 @@ def _strip_announcing(phrase: Phrase) -> Phrase | None:
             break
         said.add(match.value)
         position = match.end
-    for end in reversed(ends):
+    for end in reversed(ends[-_MAX_ENDS:]):
         rest = phrase.slice(end)
         is_other = Announcing.OTHER in said or "别的" in phrase.folded[:end]
-        is_noun = is_other and _COMMA.search(phrase.folded[:end]) and ANNOUNCED_NOUN.match(rest.folded) is not None
-        is_named = is_noun or _COLON.search(phrase.folded[:end]) is not None or ANNOUNCED.match(rest.folded) is not None
+        is_noun = (
+            is_other
+            and _COMMA.search(phrase.folded, max(0, end - 3), end)
+            and ANNOUNCED_NOUN.match(rest.folded) is not None
+        )
+        is_named = (
+            is_noun
+            or _COLON.search(phrase.folded, max(0, end - 3), end) is not None
+            or ANNOUNCED.match(rest.folded) is not None
+        )
         if is_named and len(rest.folded) > 1 and not is_another_attempt(rest):
             return rest
     return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.parts import MEASURES, NUMBERS_EN
+from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.parts import remove_noun
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import EDGES, Phrase, to_plain_text
@@ -109,6 +110,8 @@ def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
     anchor, wish, lead = (_ANCHOR_ZH, _WISH_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _WISH_EN, _LEAD_EN)
     if len(folded) > _MAX_LENGTH or _ASKS.search(folded) or _NO_SCENE.search(folded) or not wish.search(folded):
         return None
+    if any(parse_adjustments(clause, None) for clause in phrase.split_clauses()):
+        return None  # it is not the words of an adjustment that the image should show
     is_anchored = anchor.search(folded) is not None or mentions_shown(phrase, base.prompt or base.subject)
     opening = lead.match(folded)
     text = to_plain_text(phrase.slice(opening.end() if opening else 0))

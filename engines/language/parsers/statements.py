@@ -9,7 +9,7 @@ from engines.language.characters import is_chinese
 from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, PICTURE_EN, PICTURE_ZH
 from engines.language.parsers.styles import find_styles
 from engines.language.parsers.tokens import is_unknown, tokenize
-from engines.language.phrase import Phrase
+from engines.language.phrase import EDGES, Phrase, has_words
 
 _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
 _PICTURE_ZH, _PICTURE_EN = re.compile(PICTURE_ZH), re.compile(PICTURE_EN)
@@ -35,9 +35,10 @@ def is_everyday(phrase: Phrase, shown: str) -> bool:
 
 def names_subject(text: str) -> bool:
     """Return whether *text* names something to draw: more than a part of the image, or words of changes alone."""
-    clauses = Phrase(text).split_clauses()
-    first = clauses[0].folded if clauses else ""
-    return not first.startswith(_NO_SUBJECTS) and any(is_unknown(token) for token in tokenize(first))
+    folded = Phrase(text).folded.lstrip(EDGES)
+    return not folded.startswith(_NO_SUBJECTS) and any(
+        is_unknown(token) and has_words(str(token)) for token in tokenize(folded)
+    )
 
 
 def mentions_shown(phrase: Phrase, shown: str) -> bool:
