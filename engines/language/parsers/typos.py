@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from engines.language.lexicons.adjustments import WORDS
 from engines.language.phrase import Phrase
@@ -130,6 +130,7 @@ def correct_verb(phrase: Phrase) -> Phrase:
     return Phrase(phrase.text[: match.start(1)] + close[0] + phrase.text[match.end(1) :]) if close else phrase
 
 
+@lru_cache(maxsize=2048)
 def _correct(word: str) -> str:
     known = _list_words()
     if word in known or word in _COMMON:
