@@ -49,7 +49,7 @@ def parse_intent(request: ParseIntent) -> Intent:
 
 
 def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Intent | None:
-    """Return the intent of what *phrase* requests beside what it adds about it, or with its typing errors corrected."""
+    """Return the intent of what *phrase* requests without what it adds about it, or as corrected."""
     has_image = request.has_image or request.last_result is not None
     is_open = not _is_certain(intent) and not intent.raw_response.endswith(SMALL_TALK)
     if is_open and (requests := find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))):

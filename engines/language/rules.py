@@ -187,13 +187,13 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_everyday(parsed: ParsedRequest) -> Intent | None:
-    """Paint nothing for what somebody tells about the day."""
+    """Paint nothing for a statement about the day of the user."""
     base = parsed.request.last_result
     return build_unknown(SMALL_TALK, 0.1) if is_everyday(parsed.phrase, base.prompt if base else "") else None
 
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
-    """Follow what is asked for instead of something that the image shows."""
+    """Follow what is requested instead of something that the image shows."""
     base = parsed.described
     contrast = parse_contrast(parsed.core, base) if base else None
     if base is None or contrast is None or (parse_exchange(parsed.core) and not contrast.is_place):
@@ -209,7 +209,7 @@ def _match_contrast(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_instruction(parsed: ParsedRequest) -> Intent | None:
-    """Paint the image again with what is wished about something that it shows, in words that no other rule knows."""
+    """Paint the image again with what is requested of something that it shows, in words that no other rule knows."""
     base = parsed.described
     if base is None:
         return None
@@ -322,7 +322,7 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
     if parsed.has_image and not (is_named and _is_another_scene(parsed)):
         base = parsed.described
-        points_at = base and is_named and refers_to_shown(parsed.core, base) and not _is_said_of_shown(parsed.core)
+        points_at = base and is_named and refers_to_shown(parsed.core, base) and not _describes_shown(parsed.core)
         if base and points_at:  # "a new hat for the cat"
             return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
@@ -334,10 +334,10 @@ def _is_another_scene(parsed: ParsedRequest) -> bool:
     """Return whether nothing in the words points at the image or an earlier one, so that they name another."""
     base = parsed.described
     points_back = LOOKS_BACK.search(parsed.core.folded) is not None or bool(base and refers_to_shown(parsed.core, base))
-    return not (points_back or _is_said_of_shown(parsed.core))
+    return not (points_back or _describes_shown(parsed.core))
 
 
-def _is_said_of_shown(phrase: Phrase) -> bool:
+def _describes_shown(phrase: Phrase) -> bool:
     return is_statement(phrase) or is_exception(phrase)
 
 

@@ -45,12 +45,12 @@ DROPPED = re.compile(
 
 
 class Announcing(Enum):
-    """What a word of an announcement says."""
+    """What a word of an announcement means."""
 
     LEAVES = auto()
     """Leaves the last image: "something else", "never mind"."""
     OTHER = auto()
-    """Another one; of what, an IMAGE says."""
+    """Another one; an IMAGE names of what."""
     IMAGE = auto()
     FILLER = auto()
 

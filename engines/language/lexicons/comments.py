@@ -94,4 +94,4 @@ REPORTER = (
     r"(?:说了?|想|要求|要|喊着|吵着|嚷着|希望|觉得|建议|让我|提了?|非要)(?:是|要是|要|想要|想|让|得|最好)*"
     r"(?=[再把给让加换改画在旁猫狗它里背前后左右上下头身多少][\u3400-\u9fff]|[\u3400-\u9fff]{1,3}(?:要|旁边|头上|身上))"
 )
-"""Whose wish a request reports ("my kid says the cat needs a crown")."""
+"""Who requests what the text reports ("my client wants a crown on the cat")."""

@@ -6,7 +6,7 @@ from engines.language.scanner import Lexicon, map_words
 
 
 class Mention(Enum):
-    """What a word says about the history of an image."""
+    """What a word means for the history of an image."""
 
     UNDO = auto()
     """Takes a change back: "undo"."""

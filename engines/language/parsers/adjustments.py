@@ -29,7 +29,7 @@ _PRESERVES = split_words(
     "保留|保持|让|不要丢"
 )
 """Start a clause about what must not be lost; it changes nothing by itself."""
-_KEPT = re.compile(
+_UNCHANGED = re.compile(
     r"[,，;；]? ?(?:\b(?:but |and )?(?:please )?(?:keep|leave|don't (?:touch|change)|do not (?:touch|change))|"
     r"\bwithout "
     r"(?:touching|changing|losing|hurting)) (?:the |its |everything|all|any)[^,，.。]*$"
@@ -97,8 +97,8 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         return None
     if rhetorical := _RHETORICAL.match(phrase.folded):
         phrase = phrase.slice(rhetorical.end())
-    if (kept := _KEPT.search(phrase.folded)) and kept.start():
-        phrase = phrase.slice(0, kept.start())
+    if (unchanged := _UNCHANGED.search(phrase.folded)) and unchanged.start():
+        phrase = phrase.slice(0, unchanged.start())
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
     joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"

@@ -53,22 +53,22 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
 
 def _strip_announcing(phrase: Phrase) -> Phrase | None:
     """Return what follows words of an announcement alone, in any order; None where it does not name an image."""
-    position, said = 0, set[Announcing]()
+    position, kinds = 0, set[Announcing]()
     ends = list[int]()
     while position < len(phrase.folded):
         if phrase.folded[position] in EDGES:
             position += 1
             continue
-        if Announcing.LEAVES in said or {Announcing.OTHER, Announcing.IMAGE} <= said:
+        if Announcing.LEAVES in kinds or {Announcing.OTHER, Announcing.IMAGE} <= kinds:
             ends.append(position)
         match = ANNOUNCING.match_at(phrase.folded, position)
         if match is None:
             break
-        said.add(match.value)
+        kinds.add(match.value)
         position = match.end
     for end in reversed(ends[-_MAX_ENDS:]):
         rest = phrase.slice(end)
-        is_other = Announcing.OTHER in said or "别的" in phrase.folded[:end]
+        is_other = Announcing.OTHER in kinds or "别的" in phrase.folded[:end]
         is_noun = (
             is_other
             and _COMMA.search(phrase.folded, max(0, end - 3), end)

@@ -74,7 +74,7 @@ def strip_unchanged(phrase: Phrase) -> Phrase:
 
 
 def strip_reporter(phrase: Phrase) -> Phrase:
-    """Return *phrase* without the words that report whose wish it is."""
+    """Return *phrase* without the words that report whose request it is."""
     found = _REPORTER.match(phrase.folded)
     return phrase.slice(found.end()) if found else phrase
 

@@ -1,4 +1,4 @@
-"""Parses what an image should show beside or instead of what it shows, said in any words."""
+"""Parses what an image should show with or instead of what it shows, in any words."""
 
 import re
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ _ANCHOR_ZH = re.compile(
     "[他她它]|旁边|背景|后面|前面|身边|身旁|头上|头顶|身上|脚下|脚边|周围|四周|手里|嘴里|脖子|窗外|天上|地上|远处|"
     "左边|右边|怀里|眼睛|耳朵|尾巴|毛色|毛发|脸上|爪子|鼻子|胡子|嘴巴|外头|窗口"
 )
-_WISH_EN = re.compile(
+_DESIRE_EN = re.compile(
     r"\b(?:should|needs?|wants?|would like|i'd (?:like|love|rather|prefer)|i want|let|make|put|give|have|move|set|"
     r"place|"
     r"could|can|may|goes|go with|add|turn|get|dress|show|must|has to|in need of|deserves?|wearing|holding)\b"
 )
-_WISH_ZH = re.compile(
+_DESIRE_ZH = re.compile(
     "[让给要想把叫使加添放换改戴穿挂配摆]|再[来画有]|画[上个一]|多[来画]|来[个一只条]|应该|最好|得有|需要|陪|叼|"
     "抱着|拿着|举着|躺|趴|坐到|站到|盖"
 )
-_ASKS = re.compile(
+_QUESTION = re.compile(
     r"^(?:what|who|why|when|where|which|how|is|are|does|do|did|was|were|am)\b|(?:吗|么|呢|什么|为什么|怎么.*|多少|"
     r"几个|谁)$|^(?:怎么|"
     r"为什么|谁|哪)"
@@ -100,15 +100,15 @@ def remove_place(base: LastResult, place: str) -> tuple[str, str]:
 
 
 def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
-    """Return what the image of *base* should show, where *phrase* wishes it about something that it shows.
+    """Return what the image of *base* should show, where *phrase* requests it of something that it shows.
 
-    It says where or of whom by a noun of the prompt, a pronoun or a place, and wishes by a verb; None for other texts,
-    for questions, and where what is wished stays open.
+    Where or of whom is a noun of the prompt, a pronoun or a place, and a verb requests it; None for other texts,
+    for questions, and where it stays open what is requested.
     """
     folded = phrase.folded
     is_zh = is_chinese(folded)
-    anchor, wish, lead = (_ANCHOR_ZH, _WISH_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _WISH_EN, _LEAD_EN)
-    if len(folded) > _MAX_LENGTH or _ASKS.search(folded) or _NO_SCENE.search(folded) or not wish.search(folded):
+    anchor, desire, lead = (_ANCHOR_ZH, _DESIRE_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _DESIRE_EN, _LEAD_EN)
+    if len(folded) > _MAX_LENGTH or _QUESTION.search(folded) or _NO_SCENE.search(folded) or not desire.search(folded):
         return None
     if any(parse_adjustments(clause, None) for clause in phrase.split_clauses()):
         return None  # it is not the words of an adjustment that the image should show

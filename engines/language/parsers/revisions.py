@@ -55,10 +55,10 @@ def _match_restore_pattern(clause: Phrase) -> Restore:
 
 def _parse_history(phrase: Phrase) -> Restore:
     """Return the earlier image that *phrase* describes in words of the history alone, in any order."""
-    said = list_values(HISTORY, phrase.folded)
-    named = frozenset(said)
-    if Mention.UNDONE in named or said.count(Mention.UNDO) > 1:
-        return Restore.REDO if named & _RETURNS or said.count(Mention.UNDO) > 1 else Restore.UNSPECIFIED
+    mentions = list_values(HISTORY, phrase.folded)
+    named = frozenset(mentions)
+    if Mention.UNDONE in named or mentions.count(Mention.UNDO) > 1:
+        return Restore.REDO if named & _RETURNS or mentions.count(Mention.UNDO) > 1 else Restore.UNSPECIFIED
     if {Mention.FETCH, Mention.BACK, Mention.CHANGE} <= named and not named & _GIVES_UP:
         return Restore.REDO
     if not named & _MOVES:

@@ -1,4 +1,4 @@
-"""Tells what people say about their day from what they request."""
+"""Separates statements about the day of a user from requests."""
 
 import re
 from collections.abc import Iterator
@@ -6,29 +6,29 @@ from collections.abc import Iterator
 import rjieba
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, PICTURE_EN, PICTURE_ZH
+from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, IMAGE_EN, IMAGE_ZH
 from engines.language.parsers.styles import find_styles
 from engines.language.parsers.tokens import is_unknown, tokenize
 from engines.language.phrase import EDGES, Phrase, has_words
 
 _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
-_PICTURE_ZH, _PICTURE_EN = re.compile(PICTURE_ZH), re.compile(PICTURE_EN)
+_IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
 _WORDS_EN = re.compile(r"[a-z]{3,}")
 _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")
-"""Ends of nouns that say nothing alone."""
+"""Ends of nouns that name nothing alone."""
 _NO_SUBJECTS = ("背景", "in the background", "in front", "in the foreground", "with ", "of it", "next to it")
 _SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
 
 
 def is_everyday(phrase: Phrase, shown: str) -> bool:
-    """Return whether *phrase* asks or tells about somebody's day, and neither about a picture nor about what it shows.
+    """Return whether *phrase* is about the day of a user, and neither about an image nor about what it shows.
 
     *shown* is the prompt of the image that the user sees, empty without one.
     """
     folded = phrase.folded
-    everyday, picture = (_EVERYDAY_ZH, _PICTURE_ZH) if is_chinese(folded) else (_EVERYDAY_EN, _PICTURE_EN)
-    if everyday.search(folded) is None or picture.search(folded) or find_styles(phrase):
+    everyday, about_image = (_EVERYDAY_ZH, _IMAGE_ZH) if is_chinese(folded) else (_EVERYDAY_EN, _IMAGE_EN)
+    if everyday.search(folded) is None or about_image.search(folded) or find_styles(phrase):
         return False
     return not mentions_shown(phrase, shown)
 
@@ -45,9 +45,9 @@ def mentions_shown(phrase: Phrase, shown: str) -> bool:
     """Return whether *phrase* names something that the image shows, by the words of its prompt *shown*."""
     if is_chinese(shown):
         return any(noun in phrase.folded for noun in _split_nouns(shown))
-    said = set(_WORDS_EN.findall(phrase.folded))
-    said |= {word.removesuffix("s") for word in said}
-    return bool(said & (set(_WORDS_EN.findall(shown.lower())) - _SMALL_WORDS))
+    words = set(_WORDS_EN.findall(phrase.folded))
+    words |= {word.removesuffix("s") for word in words}
+    return bool(words & (set(_WORDS_EN.findall(shown.lower())) - _SMALL_WORDS))
 
 
 def _split_nouns(shown: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is said over an image changes it, asks or is answered; only a named subject starts another one."""
+"""A message over an image changes it, gets a question or an answer; only a named subject starts another one."""
 
 import pytest
 
