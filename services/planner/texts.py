@@ -30,7 +30,7 @@ _UNDERSTOOD = {
     Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last picture: {parameters}"),
     Action.UNKNOWN: Text("没有看出要画什么或改什么。", "This names nothing to draw or to change."),
 }
-_OPEN = Text("要改图，还没有说怎么改。", "To change the image; how is left open.")
+_OPEN = Text("有几种可能，要先选一个。", "Several things may be meant: a choice is needed.")
 _IMAGELESS = Text("要改图，但还没有图。", "To change an image, and there is none yet.")
 _RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
 _ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
