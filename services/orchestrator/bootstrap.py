@@ -45,7 +45,7 @@ from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.webhooks.sender import GrpcWebhookSender
+from services.orchestrator.adapters.webhooks.grpc_sender import GrpcWebhookSender
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.graph_assistant import GraphAssistant

@@ -270,10 +270,10 @@ def _build_styles(
     settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
 ) -> UseCase:
     from services.rag.application.retrieve_styles import RetrieveStyles
-    from services.rag.application.style_retrieval import StyleRetrieval
+    from services.rag.application.style_search import StyleSearch
 
     limits = settings.limits
-    retrieval = StyleRetrieval(
+    retrieval = StyleSearch(
         libraries.pool,
         libraries.embeddings,
         scope=settings.scope,

@@ -19,6 +19,7 @@ from tests.unit.engines.language.utterances import measure
     ("half", "action", "everything"),
     [
         ("author4.worked.jsonl", 0.98, 0.98),
+        ("author4.held_out.jsonl", 0.91, 0.83),
         ("author3.worked.jsonl", 0.99, 0.99),
         ("author3.held_out.jsonl", 0.96, 0.94),
         ("author2.worked.jsonl", 0.98, 0.98),
