@@ -7,8 +7,9 @@ from engines.graph.node_types.json_form import dump
 from engines.graph.node_types.node_type import JSON
 from services.common.contract.graphs.graph import MAX_NODE_TYPES_BYTES, NodeSlice
 
-_FOR_SEARCH = ("descriptions", "aliases", "category")
-"""Fields that only help to find a type: a type that is already in the graph travels without its own."""
+_FOR_SEARCH = ("descriptions", "category")
+"""Fields that only help to find a type: a type that is already in the graph travels without its own. Its aliases do:
+requests name the nodes of the graph by them."""
 
 
 def build_slice(

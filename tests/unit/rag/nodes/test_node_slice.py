@@ -15,6 +15,12 @@ def test_types_of_the_graph_come_before_found_ones_where_not_all_fit() -> None:
     assert len(nodes.node_types) <= 60
 
 
+def test_a_type_of_the_graph_keeps_the_names_by_which_requests_call_its_nodes() -> None:
+    record: Any = {"type": "a:A", "aliases": {"en": ["blurrer"]}, "descriptions": {"en": "d"}, "category": "c"}
+    nodes = build_slice({}, {"a:A": record}, {"a:A"}, 1)
+    assert json.loads(nodes.node_types) == [{"type": "a:A", "aliases": {"en": ["blurrer"]}}]
+
+
 def test_types_are_read_from_graphs_and_operations_of_any_shape() -> None:
     graph = {"nodes": {"1": {"type": "a:A"}, "2": {"type": 3}, "3": None}}
     operations = [{"op": "add", "path": "/nodes/-", "value": {"type": "a:B"}}, {"value": [1]}, "x"]
