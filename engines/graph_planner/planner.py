@@ -7,6 +7,7 @@ from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
+from engines.graph_planner.asides import Aside, is_broken, note_aside, read_aside
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.links import connect_nodes
@@ -17,6 +18,7 @@ from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes,
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
+from engines.graph_planner.grammar.commentary import is_statement
 from engines.graph_planner.grammar.items import Mention
 from engines.graph_planner.grammar.names import Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
@@ -62,6 +64,7 @@ class _Pass:
 
     draft: Draft
     problems: list[tuple[int, Problem]]
+    asides: list[tuple[int, Aside]]
 
 
 def plan_change(request: ChangeRequest) -> Outcome:
@@ -73,7 +76,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
-    if any(clause.has(Marker.CONDITION) for clause in clauses):
+    if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
@@ -91,6 +94,10 @@ def plan_change(request: ChangeRequest) -> Outcome:
             rejected[index] = Problem(text.quote(clauses[index].start, clauses[index].end), error.text)
     except AmbiguousError as ambiguous:
         return ambiguous.question
+    if any(is_broken(aside, attempt.draft, request.graph) for _, aside in attempt.asides):
+        return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    if not operations:
+        attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
     problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
@@ -118,7 +125,7 @@ def _apply(
     request: ChangeRequest, text: TokenizedText, clauses: Sequence[Clause], rejected: dict[int, Problem]
 ) -> _Pass:
     draft = Draft(request.graph, request.types)
-    attempt = _Pass(draft, [])
+    attempt = _Pass(draft, [], [])
     carried: Verb | None = None
     has_failed = False
     for index, clause in enumerate(clauses):
@@ -130,6 +137,10 @@ def _apply(
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
         verb: Verb | None = clause.verb
+        if aside := read_aside(request, text, clause, draft, following):
+            note_aside(aside, draft)
+            attempt.asides.append((index, aside))
+            continue
         try:
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
