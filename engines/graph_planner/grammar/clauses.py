@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.corrections import apply_corrections
+from engines.graph_planner.grammar.free_texts import join_texts
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
@@ -51,7 +52,7 @@ class Clause:
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
-    tokens = apply_corrections([token for token in text.tokens if not _is_punctuation(text, token)])
+    tokens = apply_corrections([token for token in join_texts(text.text, text.tokens, text.vocabulary) if not _is_punctuation(text, token)])
     parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:

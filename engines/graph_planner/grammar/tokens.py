@@ -81,7 +81,7 @@ class TokenizedText:
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
         self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(fold(self.text))))
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
     def quote(self, start: int, end: int) -> str:
@@ -112,7 +112,7 @@ class TokenizedText:
             if token := match(start):
                 return token
         word = WORDS.match_at(self._folded, start)
-        name = self._vocabulary.lexicon.match_at(self._folded, start)
+        name = self.vocabulary.lexicon.match_at(self._folded, start)
         if word is not None and name is not None and self._is_object(word, name.end):
             name = None
         if word is not None and (name is None or word.end > name.end):
@@ -128,7 +128,7 @@ class TokenizedText:
         start = word.end
         while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
             start = article.end()
-        longer = self._vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
+        longer = self.vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
         return longer is not None and longer.end > end
 
     def _match_quoted(self, start: int) -> Token | None:
@@ -192,14 +192,14 @@ class TokenizedText:
             yield self._find_correction(token, word)
 
     def _find_correction(self, token: Token, word: str) -> Token:
-        known = _list_words() | self._vocabulary.words
+        known = _list_words() | self.vocabulary.words
         close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
         swapped = [one for one in _swap_letters(word) if one in known]
         close = swapped if len(swapped) == 1 else close
         if not close:
             return token
         found = WORDS.match_at(close[0], 0)
-        name = self._vocabulary.lexicon.match_at(close[0], 0)
+        name = self.vocabulary.lexicon.match_at(close[0], 0)
         return replace(
             token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
         )
