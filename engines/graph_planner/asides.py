@@ -54,8 +54,10 @@ def read_aside(
     is_about_next = not is_limit and is_topic(text, clause) and _continues(request, text, following, draft)
     if not is_limit and not is_about_next and not is_statement(text, clause):
         return None
-    items = parse_items(text, clause, Verb.SET)
+    items = parse_items(text, clause, Verb.MUTE)
     mentions = [item for item in items if isinstance(item, Mention)]
+    if any(one.senses for one in mentions):
+        mentions = [one for one in mentions if one.senses]  # "the refiner is fine as it is"
     resolver = Resolver(request, text, draft, lambda name: name)
     found = {one: resolver.list_candidates(one) for one in mentions}
     types = frozenset(name for one in mentions if not found[one] for name in one.names(Kind.TYPE))

@@ -22,6 +22,7 @@ _NO_NEED = re.compile(
 ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -31,7 +32,7 @@ def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
     """Return what a clause requests where its verb alone does not state it, else None."""
-    verb, own = clause.verb, text.plain[clause.start : clause.end]
+    verb, own = clause.verb, _LEAD.sub("", text.plain[clause.start : clause.end])
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]
     resolver = Resolver(request, text, draft, lambda name: name)

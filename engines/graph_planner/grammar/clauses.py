@@ -52,7 +52,8 @@ class Clause:
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
-    tokens = apply_corrections([token for token in join_texts(text.text, text.tokens, text.vocabulary) if not _is_punctuation(text, token)])
+    joined = join_texts(text.text, text.tokens, text.vocabulary)
+    tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
     parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:

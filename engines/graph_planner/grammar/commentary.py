@@ -36,8 +36,8 @@ _SUBJECT = re.compile(
 )
 """Who or what a statement is about, and its verb."""
 _ORDERS = re.compile(
-    r"\b(?:should|must|needs?|needed|has to|have to|had to|having|ought|shall|wants?|wanted|wanna|like to have|would like|"
-    r"'d like|’d like|would love|'d love|'d want|would want|prefer|let's|lets|gets?|could|please|gotta|got to|rather|expects?|"
+    r"\b(?:should|must|needs?(?<!n't need)|needed|has to|have to|had to|having|ought|shall|wants?|wanted|wanna|like to have|would like|"
+    r"'d like|’d like|would love|'d love|'d want|would want|prefer|let's|lets|(?<!n't )gets?|could|please|gotta|got to|rather|expects?|"
     r"requests?|requires?|wish(?:es)?|hop(?:e|ing|es)|looking for|missing|lacks?|after a|(?:is|are|am) to|'m to|be \w+ed|"
     r"becomes?|goes|shall|might|may|suggests?|recommends?|propose|ask(?:s|ing)? (?:for|you)|vote for|fancy|demand|insist|"
     r"i'd|we'd|i’d|we’d|would be)\b"
@@ -71,7 +71,7 @@ _FEELING = re.compile(
 )
 """What is felt of a text or a parameter, whose new value it is not: "the headline is ugly", but not "is Closed"."""
 _ZH_ORDER = re.compile(
-    r"[把将]|一点|一些|[点些]$|[再更]|需要|必须|应该|希望|最好|得[要用]|换|抠|擦|修|剪|抹|涂|印|画[成个一只条]|做|变|发(?:给|到|送)|寄|"
+    r"[把将]|一点|一些|(?<![这那])[点些]$|[再更]|需要|必须|应该|希望|最好|得[要用]|换|抠|擦|修(?=[一掉好图成改补])|剪|抹|涂|印|画[成个一只条]|做|变|发(?:给|到|送)|寄|"
     r"打包|导出|备份|翻译|上传|下载|分享|通知|提醒|联系|写|放|给(?!人|我妈|客户|孩子)|帮|请|让"
 )
 _ZH_STATEMENT = re.compile(
@@ -104,7 +104,7 @@ _UNTOUCHED = re.compile(
     r"不动)(?:就好|就行|吧|不变)?$"
 )
 """What is to stay as it is."""
-_NOT_ONLY = re.compile(r"^(?:and |but )?not (?:the |of |for |on |in |at |to |my |that )*$|^(?:而|并)?不是(?:给|对)?$|^(?:而)?非$")
+_NOT_ONLY = re.compile(r"^(?:and |but )?not(?: (?:the|of|for|on|in|at|to|my|that))*$|^(?:而|并)?不是(?:给|对)?$|^(?:而)?非$")
 _STOPS = re.compile(r"别再|不再|[了啦]$|\b(?:any ?more|any longer|no longer)\b")
 _NEGATIONS = frozenset(
     ("don't", "do not", "dont", "never", "not", "别", "不要", "不用", "不必", "先别", "勿", "请勿", "无需", "先不要", "别让",
@@ -112,7 +112,7 @@ _NEGATIONS = frozenset(
 )  # fmt: skip
 _LIMITED = frozenset(Verb) - {Verb.KEEP, Verb.SWAP}
 _ORDINARY = frozenset(("is", "are", "be", "takes", "want", "need", "needs", "show", "sends", "gives", "give", "cut", "break",
-                       "跑", "要", "看", "来", "用", "转", "需要", "想要", "出来", "接", "我要", "says", "say", "type", "goes",
+                       "跑", "i want", "i need", "we need", "liked", "要", "看", "来", "用", "转", "需要", "想要", "出来", "接", "我要", "says", "say", "type", "goes",
                        "missing", "mode", "pick", "add up", "feed", "use", "print", "shows", "上", "叫"))  # fmt: skip
 """Verbs of the table that a statement may have: "it takes forever", 跑得太慢."""
 _PHRASE = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.NODE, Marker.THIS, Marker.IT, Marker.RECENT, Marker.LAST,

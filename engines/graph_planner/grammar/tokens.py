@@ -19,6 +19,10 @@ from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
+_COMMON = frozenset(("liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works",
+                     "worse", "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first",
+                     "bright", "print", "start", "still", "since", "sharp", "house", "horse", "hates", "hated"))  # fmt: skip
+"""Words that are like a known one and are not misspelled."""
 MIN_CORRECTED = 5
 MAX_DIGITS = 300
 """Digits of a number of things; a longer one is unknown text."""
@@ -185,7 +189,7 @@ class TokenizedText:
         remaining = MAX_CORRECTIONS
         for token in tokens:
             word = self._folded[token.start : token.end]
-            if not token.is_unknown or len(word) < MIN_CORRECTED or not _WORD.fullmatch(word) or not remaining:
+            if not token.is_unknown or len(word) < MIN_CORRECTED or word in _COMMON or not _WORD.fullmatch(word) or not remaining:
                 yield token
                 continue
             remaining -= 1
