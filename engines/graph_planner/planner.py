@@ -13,14 +13,15 @@ from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
+from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
 from engines.graph_planner.grammar.commentary import is_statement
-from engines.graph_planner.grammar.items import Mention
-from engines.graph_planner.grammar.names import Vocabulary
+from engines.graph_planner.grammar.items import Mention, Named
+from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -53,6 +54,8 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.SWAP: swap_values,
     Verb.KEEP: keep_nodes,
 }
+_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
+"""Verbs of a clause that the next may depend on: what it adds."""
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
@@ -127,12 +130,12 @@ def _apply(
     draft = Draft(request.graph, request.types)
     attempt = _Pass(draft, [], [])
     carried: Verb | None = None
-    has_failed = False
+    failed: list[tuple[Clause, Verb | None]] = []
     for index, clause in enumerate(clauses):
         draft.clause = index
         if index in rejected:
             attempt.problems.append((index, rejected[index]))
-            has_failed = True
+            failed.append((clause, clause.verb))
             continue
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
@@ -145,14 +148,14 @@ def _apply(
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
             reject_exception(clause, verb, (*clauses[max(0, index - 1) : index], *clauses[index + 1 : index + 2]))
-            unknown = _run(request, text, clause, verb, draft, has_failed=has_failed)
+            unknown = _run(request, text, clause, verb, draft, failed)
             attempt.problems += [(index, Problem(quote, texts.IGNORED_WORDS)) for quote in unknown]
             carried = verb
         except UnclearError as error:
             draft.restore(before)
             quote = error.quote or text.quote(clause.start, clause.end)
             attempt.problems.append((index, Problem(quote, error.reason)))
-            has_failed = True
+            failed.append((clause, verb))
     return attempt
 
 
@@ -165,11 +168,34 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
+def _is_apart(
+    text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]
+) -> bool:
+    """Return whether a clause sets a parameter that only one node has, and what failed would have added none."""
+    if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
+        return False
+    items = parse_items(text, clause, clause.verb)
+    names = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    if not names or any(isinstance(item, Mention) for item in items):
+        return False
+    types = [found for node_id in draft.nodes if (found := draft.find_type(node_id))]
+    return all(sum(bool(list_named(one, named)) for one in types) == 1 for named in names)
+
+
+def _names_type(clause: Clause) -> bool:
+    return clause.verb is None and any(sense.kind is Kind.TYPE for token in clause.tokens for sense in token.senses)
+
+
 def _run(
-    request: ChangeRequest, text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft, *, has_failed: bool
+    request: ChangeRequest,
+    text: TokenizedText,
+    clause: Clause,
+    verb: Verb | None,
+    draft: Draft,
+    failed: Sequence[tuple[Clause, Verb | None]],
 ) -> list[str]:
     """Apply a clause and return its unknown parts. One that refers to a clause that failed fails, too."""
-    if has_failed and _refers_back(text, clause, verb):
+    if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)
     if is_blocked and verb is Verb.CONNECT and not set(draft.created) & {one for link in draft.links for one in link}:

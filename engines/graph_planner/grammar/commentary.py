@@ -82,6 +82,8 @@ _ZH_STATEMENT = re.compile(
     r"(?:今天|明天|后天|下午|晚上|马上|待会|一会儿?)[要得就](?:交|用|开|上|去|见)|时候|会不会|怎么回事|^(?:边上|里面|上面|中间|"
     r"背景)?有[\u4e00-\u9fff]*[边块点线印痕影]$|说(?:它|这|标题|太|不)|(?:孩子|客户|领导|老板|甲方|我妈|老师|同事)[\u4e00-\u9fff]*(?:爱|要用|不)"
 )
+_ZH_JUDGED = re.compile(r"(?:不好看?|不行|不对|不合适|难看|不理想|不自然|不好用|不够|太\S{1,2})(?:了|啦|吧|呀|啊)?$")
+"""A judgement at the end of a clause, whose number is the one of now: 三七开不好看."""
 _ZH_DONE = re.compile(
     r"^(?:就这样|就这些|就酱|就这么着|先这样|差不多了|够了|这样就(?:行|好|可以)|没别的|没了|完事|别的没了|其他没了)(?:吧|了|啦|就行|就好)*$"
 )
@@ -135,7 +137,9 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
     """Return whether a clause states a fact, a feeling, or what one wants to see, and orders nothing."""
     own = _read(text, clause)
     rest = own[_find_start(own) :]
-    if _has_value(clause) or clause.has(Marker.OBJECT):
+    is_judged = _ZH_JUDGED.search(own) is not None
+    has_number = _has_value(clause) and not is_judged
+    if clause.has(Marker.OBJECT) or (has_number and not _PERCEIVE.search(own)) or (has_number and _has_number(clause)):
         return False
     verbs = [token for token in clause.tokens if isinstance(token.word, Verb) and not token.senses]
     strong = [one for one in verbs if text.text[one.start : one.end].lower() not in _ORDINARY]
@@ -211,6 +215,10 @@ def _has_value(clause: Clause) -> bool:
         or (token.senses and {sense.kind for sense in token.senses} == {Kind.CHOICE})
         for token in clause.tokens
     )
+
+
+def _has_number(clause: Clause) -> bool:
+    return any(token.number is not None or token.size is not None or token.quoted is not None for token in clause.tokens)
 
 
 def _is_strong_verb(token: Token) -> bool:

@@ -45,8 +45,13 @@ def _read_denials(text: str, tokens: Sequence[Token]) -> list[Token]:
         is_apart = bool(before) and before[0].word is Marker.BREAK and at > 1
         is_alone = raw in _NO and raw != "rather" and bool(after) and after[0].word is Marker.BREAK
         content = _list_content(tokens[at + 1 :])
+        end = next((one for one in range(at + 2, len(tokens)) if tokens[one].word is Marker.BREAK), len(tokens))
+        is_last = end == len(tokens) or _quote(text, tokens[end]) not in (",", "，")
+        values = sum(_is_value(one) for one in tokens[_find_sentence(text, tokens, at) : at])
+        if values > 1 and content and _is_value(content[0]):
+            continue  # "steps to 30, cfg to 5, no, 6"
         is_value = raw == "rather" and len(content) == 1 and _is_value(content[0])
-        if is_apart and content and (is_alone or is_value):
+        if is_apart and content and is_last and (is_alone or is_value):
             result[at] = replace(token, word=Marker.CORRECTION)
     return result
 
@@ -79,6 +84,12 @@ def _drop_negated(text: str, tokens: list[Token]) -> list[Token]:
             before = tokens[: at - 1] if tokens[at - 1].word is Marker.OF else tokens[:at]
             return _drop_negated(text, [*before, *_skip(text, tokens[end + 1 :])])
     return tokens
+
+
+def _find_sentence(text: str, tokens: Sequence[Token], end: int) -> int:
+    """Return where the sentence before *end* starts."""
+    stops = [at + 1 for at in range(end) if _quote(text, tokens[at]) in (". ", ".", "。", ";", "；", "!", "！", "\n")]
+    return stops[-1] if stops else 0
 
 
 def _skip(text: str, tokens: list[Token]) -> list[Token]:
