@@ -101,7 +101,7 @@ Senses = frozenset[Sense]
 
 
 class Vocabulary:
-    """The names of a graph and of node types."""
+    """The names of a graph and of node types. `loader` is what "the photo" names as a place."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._senses: dict[str, set[Sense]] = {}
@@ -118,6 +118,8 @@ class Vocabulary:
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
+        loader = self.lexicon.match_at("load image", 0)
+        self.loader: Senses = frozenset(one for one in loader.value if one.kind is Kind.TYPE) if loader else frozenset()
         self.words = frozenset(name for name in self._senses if name.isascii() and " " not in name and len(name) > 3)
 
     def holds_text(self, senses: Senses, *, is_only: bool) -> bool:

@@ -66,6 +66,9 @@ class _Parser(Lookahead):
             yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
+        elif word is Marker.DATA and self._is_source(index):
+            yield from self._flush()
+            yield from self._emit(Mention(token.start, token.end, self._text.vocabulary.loader))
         else:
             yield from self._read_rest(index, token)
 
