@@ -1,12 +1,12 @@
 """Commands that set and reset parameters."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import NUMBERS, find_owners, find_parameters, list_named, title_parameter
+from engines.graph_planner.commands.amounts import is_percent, is_times, scale_number
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.names import Kind, Sense, find_choice
@@ -14,8 +14,7 @@ from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
-_UNCLEAR_AMOUNT = re.compile("^(?:一?半|一倍)|per ?cent|百分|分之|倍", re.IGNORECASE)
-_RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
+_RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
 
@@ -37,10 +36,9 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
-        is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
-        if not isinstance(value, Value) and not is_scaled and not context.has(Marker.TO, Marker.COLON):
+        if not isinstance(value, Value) and not context.has(Marker.TO, Marker.COLON):
             raise UnclearError(texts.NO_REQUEST)  # "make it nicer": which node "it" is makes no difference
-        pairs = [(None, None if is_scaled else value)]
+        pairs = [(None, value)]
     for written, value in pairs:
         named = None if written and _is_generic(context, written, last) else written
         node = _find_named_node(context, named)
@@ -218,8 +216,10 @@ def _assign(
 ) -> None:
     node = context.draft.nodes[node_id]
     current = node.data.get(parameter.name, parameter.default)
-    if verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
-        result: JSON = changed
+    if isinstance(value, Value) and value.of_now and not is_times(context, parameter, value):
+        result: JSON = scale_number(context, verb, node_id, parameter, value)
+    elif verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
+        result = changed
     else:
         result = read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
@@ -238,14 +238,10 @@ def _change_number(
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
     context.use(value)
-    if verb in (Verb.DOUBLE, Verb.HALVE):
-        return to_kind(parameter, current * (2 if verb is Verb.DOUBLE else 0.5))
-    if amount is None or value is None or _UNCLEAR_AMOUNT.search(context.text.text[value.start : context.clause.end]):
-        raise UnclearError(texts.NO_VALUE)
-    if context.text.text[: value.start].rstrip().endswith("百分之"):
+    if amount is None or not isinstance(value, Value):
         raise UnclearError(texts.NO_VALUE)
     is_share = (parameter.minimum, parameter.maximum) == (0, 1)
-    if context.text.text[value.start : value.end].endswith("%") and not is_share:
+    if is_percent(context, value) and not is_share:
         amount *= current  # "by 50%" is of what it is now
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 

@@ -10,11 +10,11 @@ from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
-SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
+SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE, Verb.RESET})
 _PRIORITY = (
     Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS,
-    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE,
-    Verb.HALVE, Verb.SET,
+    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.SCALE,
+    Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
@@ -85,14 +85,14 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     has_link = any(token.word is Marker.LINK for token in tokens)
     if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
+    if verbs & {Verb.DISCONNECT, Verb.REMOVE} and any(token.of_now for token in tokens):
+        return Verb.SCALE if Verb.SCALE in verbs else Verb.DECREASE  # "cut the steps in half", "by a quarter"
     if Verb.REMOVE in verbs and _names_inputs(tokens):
         return Verb.DISCONNECT  # "remove all inputs of the sampler"
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
         return Verb.CONNECT
-    if {Verb.DISCONNECT, Verb.HALVE} <= verbs:
-        return Verb.HALVE  # "cut the steps in half"
     if {Verb.CONNECT, Verb.REPLACE} <= verbs:
         return Verb.CONNECT  # "connect A to B instead of C"
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
