@@ -9,13 +9,14 @@ from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.qualities import SIGNS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest
 
-_MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:more|extra|additional|further)\s+\w+")
-_FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:fewer|less)\s+\w+")
+_MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:more|extra|additional|further)\s+\w+")
+_FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:fewer|less)\s+\w+")
 _NO_NEED = re.compile(
     r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
 )
@@ -37,6 +38,8 @@ def interpret_verb(
     resolver = Resolver(request, text, draft, lambda name: name)
     known = [one for one in mentions if not one.senses or resolver.list_candidates(one)]
     if verb in (None, Verb.SET, Verb.ADD) and (changed := _find_amount(own, as_set)):
+        return changed
+    if not clause.has(*RELATIONS) and (changed := _find_sign(request, text, clause, as_set, draft)):
         return changed
     if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
         has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
@@ -72,6 +75,31 @@ def _find_amount(own: str, items: list[Item]) -> Verb | None:
     if _MORE.search(own):
         return Verb.INCREASE
     return Verb.DECREASE if _FEWER.search(own) else None
+
+
+def _find_sign(
+    request: ChangeRequest, text: TokenizedText, clause: Clause, items: list[Item], draft: Draft
+) -> Verb | None:
+    """Return the verb of "brighter by 0.2" and 再亮 0.2, where the graph has something to change so."""
+    is_again = text.plain[: clause.start].strip() == "再"  # 再模糊 0.2
+    signs = {1} if is_again else {SIGNS[word] for token in clause.tokens if (word := text.plain[token.start : token.end]) in SIGNS}
+    numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
+    if len(signs) != 1 or len(numbers) != 1 or clause.verb not in (None, Verb.SET, Verb.INCREASE, Verb.DECREASE):
+        return None
+    to = [token.start for token in clause.tokens if token.word in (Marker.TO, Marker.COLON)]
+    if (numbers[0].of_now and numbers[0].number != 1 / 2) or any(start < numbers[0].start for start in to):
+        return None
+    names = {name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)}
+    if is_again:
+        names = {name for one in clause.tokens for sense in one.senses if sense.kind is Kind.TYPE
+                 for node_type in (draft.types.get(sense.value),) if node_type
+                 and any(node.type == sense.value for node in draft.nodes.values())
+                 for parameter in node_type.parameters for name in (parameter.name,)}  # fmt: skip
+    is_owned = any((kind := draft.find_type(one)) and any(kind.find_parameter(name) for name in names)
+                   for one in draft.nodes)  # fmt: skip
+    if not is_owned:
+        return None
+    return Verb.INCREASE if signs == {1} else Verb.DECREASE
 
 
 def _find_direction(own: str, items: list[Item]) -> Verb | None:

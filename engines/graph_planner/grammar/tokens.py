@@ -41,6 +41,8 @@ _TWICE = re.compile(r"[x×*]\s?([2-9](?:\.\d+)?)(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
+_COLOR = re.compile(r"#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-z])")
+_AND_HALF = re.compile(r"(one|two|three|four|five|six|seven|eight|nine|\d+) and a half\b")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
 _DIGITS = {letter: str(value) for value, letter in enumerate("零一二三四五六七八九")}
@@ -149,6 +151,10 @@ class TokenizedText:
             return Token(start, relation.end, relation.word, number=relation.number, of_now=relation.number is not None)
         if _MANY_MORE.match(folded, start):
             return Token(start, start + 1, Verb.INCREASE)
+        if color := _COLOR.match(folded, start):
+            return Token(start, color.end(), quoted=self.text[start : color.end()])
+        if half := _AND_HALF.match(folded, start):
+            return Token(start, half.end(), number=float(_SPOKEN_DIGITS.get(half[1], half[1])) + 0.5)
         if zero := _ZERO.match(folded, start):
             return Token(start, zero.end(), number=0.0)
         if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
