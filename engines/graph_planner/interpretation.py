@@ -23,6 +23,7 @@ _NO_NEED = re.compile(
 ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_USES = frozenset(("use", "uses", "用", "使用", "共用"))
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -55,6 +56,8 @@ def interpret_verb(
         return by
     if verb in (Verb.REPLACE, Verb.SET) and len(known) == len(mentions) == 2 and _PLACES.search(own):
         return Verb.MOVE  # "swap the order of blur and crop"
+    if verb is Verb.SET and _shares(text, clause, as_set, known):
+        return Verb.CONNECT
     if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
         return Verb.SET
     if verb in (None, Verb.SET) and len(known) == len(mentions) == 1 and (mode := _find_mode(draft, resolver, as_set)):
@@ -138,6 +141,16 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
     is_new = is_new and not (has_subject and is_title)  # "Base needs a seed of 10"
     is_statement = clause.has(Marker.TO) or clause.has(Marker.IT)
     return is_owned and not is_new and start >= 0 and (has_subject or is_title or (not mentions and is_statement))
+
+
+def _shares(text: TokenizedText, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
+    """Return whether nodes of the graph get what another one offers: "both samplers use it", 两个采样器都用它."""
+    verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
+    if verb is None or text.plain[verb.start : verb.end] not in _USES:
+        return False
+    mentions = [item for item in items if isinstance(item, Mention)]
+    is_pair = len(mentions) == 2 and len(known) == 2 and mentions[0].end <= verb.start < mentions[1].start
+    return is_pair and not any(isinstance(item, Value | Named) for item in items)
 
 
 def _find_mode(draft: Draft, resolver: Resolver, items: list[Item]) -> Verb | None:

@@ -98,6 +98,11 @@ class TokenizedText:
         """The text in lower case, with spaces for greetings, thanks and politeness."""
         return self._folded
 
+    def find_senses(self, name: str) -> Senses:
+        """Return what *name* denotes; nothing for an unknown one."""
+        match = self._vocabulary.lexicon.match_at(name, 0)
+        return match.value if match is not None and match.end == len(name) else _NO_SENSES
+
     def names_node(self, start: int, end: int) -> bool:
         """Return whether the word "node" is in the part from *start* to *end*."""
         return any(token.word is Marker.NODE for token in self.tokens if start <= token.start < end)
