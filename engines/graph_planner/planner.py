@@ -22,6 +22,7 @@ from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacemen
 from engines.graph_planner.grammar.commentary import is_statement
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
+from engines.graph_planner.grammar.operations import read_operation
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -145,6 +146,8 @@ def _apply(
             attempt.asides.append((index, aside))
             continue
         try:
+            present = {node.type for node in draft.nodes.values()}
+            clause = read_operation(text, clause, request.types, present)
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
             reject_exception(clause, verb, (*clauses[max(0, index - 1) : index], *clauses[index + 1 : index + 2]))

@@ -118,6 +118,9 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
     anchors = [one for mention in place.anchors for one in context.resolver.find_nodes(mention)]
     draft = context.draft
+    if place.relation is Marker.TO and len(anchors) > 1:
+        _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
+        return
     if place.relation is Marker.BETWEEN:
         first, second = draft.order(anchors[:2]) if _linked(context, anchors[1], anchors[0]) else anchors[:2]
         links = [link for link in draft.links_from(first) if link[2] == second]
@@ -219,6 +222,8 @@ def connect_nodes(context: ClauseContext) -> None:
     if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
         known = groups[0] if groups else list(draft.touched)
         groups = (known and find_implied_ends(context, known)) or groups
+    if len(groups) == 1 and len(groups[0]) > 1 and (focus := _find_shared(context, groups[0])):
+        groups, mentions = [[focus], groups[0]], []  # 接到两个采样器
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
         links = connect_in_order(draft, nodes)
@@ -310,6 +315,15 @@ def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
     if len(context.draft.touched) > 1:
         return list(context.draft.touched)
     raise UnclearError(texts.WHICH_NODES)
+
+
+def _find_shared(context: ClauseContext, targets: list[str]) -> str | None:
+    """Return the new node that the clause before was about, where this one only names what it goes to."""
+    words = [context.text.plain[item.start : item.end] for item in context.items
+             if isinstance(item, Token) and item.word in (Verb.CONNECT, Marker.TO)]  # fmt: skip
+    known = [one for one in context.draft.touched if one not in targets]
+    is_directed = any(word.endswith(("到", "给", "进", "入", "to", "into", "feed", "feeds")) for word in words)
+    return known[0] if is_directed and len(known) == 1 and known[0] in context.draft.created else None
 
 
 def _find_focus(context: ClauseContext, other: str) -> list[str]:

@@ -129,6 +129,8 @@ def find_parameters(
     if not fitting:
         quote = context.text.quote(named.start, named.end) if named else ""
         raise UnclearError(texts.NO_PARAMETER, quote)
+    if named is None:
+        fitting = keep_color(fitting, value)
     if len(fitting) > 1 and named is None:
         fitting = _narrow(context, fitting, value)
     if len(fitting) == 1 or (named and context.text.quote(named.start, named.end) in COMPOUND):
@@ -140,6 +142,13 @@ def find_parameters(
         [(one.name, title_parameter(one)) for one in fitting],
     )
     return [one for one in fitting if one.name == answer]
+
+
+def keep_color(fitting: list[Parameter], value: Item | None) -> list[Parameter]:
+    """Return the parameters that are a color where the value is one: #ffcc00."""
+    is_color = isinstance(value, Value) and value.quoted is not None and value.quoted.startswith("#")
+    colors = [one for one in fitting if "color" in one.name or "颜色" in one.titles.zh]
+    return colors if is_color and colors and value.end - value.start == len(value.quoted or "") else fitting
 
 
 def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None) -> list[Parameter]:

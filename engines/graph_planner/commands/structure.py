@@ -50,7 +50,8 @@ def add_nodes(context: ClauseContext) -> None:
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
     is_named = any(one.senses for one in anchors)
-    if not mentions and context.draft.created and not context.list_unknown() and not is_named:
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if not mentions and context.draft.created and not context.list_unknown() and not is_named and not has_data:
         return  # "a crop and a blur are missing, create both", "insert it there"
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.free_texts import join_texts
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
-SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
+SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE, Verb.RESET})
 _PRIORITY = (
     Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS,
-    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE,
-    Verb.HALVE, Verb.SET,
+    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.SCALE,
+    Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
@@ -59,6 +59,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
+    parts = list(_join_places(parts))
     for is_joined in (
         _is_alternative_of,
         _is_detail_of,
@@ -97,14 +98,14 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     has_link = any(token.word is Marker.LINK for token in tokens)
     if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
+    if verbs & {Verb.DISCONNECT, Verb.REMOVE} and any(token.of_now for token in tokens):
+        return Verb.SCALE if Verb.SCALE in verbs else Verb.DECREASE  # "cut the steps in half", "by a quarter"
     if Verb.REMOVE in verbs and _names_inputs(tokens):
         return Verb.DISCONNECT  # "remove all inputs of the sampler"
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
         return Verb.CONNECT
-    if {Verb.DISCONNECT, Verb.HALVE} <= verbs:
-        return Verb.HALVE  # "cut the steps in half"
     if {Verb.CONNECT, Verb.REPLACE} <= verbs:
         return Verb.CONNECT  # "connect A to B instead of C"
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
@@ -156,7 +157,7 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     for index, token in enumerate(tokens):
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
-            is_break = _starts_clause(tokens[index + 1 :], part)
+            is_break = _starts_clause(text, tokens[index + 1 :], part)
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
@@ -229,12 +230,19 @@ def _is_place(part: list[Token]) -> bool:
     return not has_verb and (is_edge or is_except)
 
 
-def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
+def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) -> bool:
     following = next((token for token in rest if not _is_filler(token)), None)
     if following is None:
         return False
     if (isinstance(following.word, Verb) and not following.senses) or following.word is Marker.OBJECT:
         return True
+    after = next((token for token in rest[rest.index(following) + 1 :] if not _is_filler(token)), None)
+    is_operation = _has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
+    if text.plain[following.start : following.end] in SAVE_AS or is_operation:
+        return True  # "and save it as fox", "and blur it"
+    uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
+    if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and _has_sense(rest[:uses], *_NODES):
+        return True  # "and have both samplers use it"
     until = []
     for token in rest:
         if token.word in (Marker.BREAK, Marker.AND):
@@ -294,6 +302,42 @@ def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token
             current = part
     if current:
         yield current
+
+
+def _join_places(parts: list[list[Token]]) -> Iterator[list[Token]]:
+    """Yield *parts*, a new node with its settings and its place: "upscale, scale 4, right in front of save"."""
+    index = 0
+    while index < len(parts):
+        part, following = parts[index], parts[index + 1 : index + 3]
+        is_new = find_verb(part) in (Verb.ADD, None) and _has_sense(part, Kind.TYPE) and not _has_place(part)
+        if is_new and following and _is_bare_place(following[0]):
+            yield [*part, *following[0]]
+            index += 2
+        elif is_new and len(following) == 2 and _is_bare_setting(following[0]) and _is_bare_place(following[1]):
+            yield [*part, *following[0], *following[1]]
+            index += 3
+        else:
+            yield part
+            index += 1
+
+
+def _has_place(part: list[Token]) -> bool:
+    return any(token.word in _RELATIONS for token in part)
+
+
+def _is_bare_place(part: list[Token]) -> bool:
+    """Return whether *part* is "right before the save" and nothing else."""
+    content = [token for token in part if not _is_filler(token)]
+    is_start = bool(content) and content[0].word in (Marker.BEFORE, Marker.AFTER, Marker.BETWEEN)
+    has_more = any(isinstance(token.word, Verb) and not token.senses for token in content) or _has_value(part)
+    return is_start and not has_more and len(content) > 1
+
+
+def _is_bare_setting(part: list[Token]) -> bool:
+    """Return whether *part* is "scale 4" and nothing else."""
+    content = [token for token in part if not _is_filler(token)]
+    is_value = bool(content) and (content[-1].number is not None or content[-1].quoted is not None)
+    return is_value and len(content) <= 2 and all(_has_sense([one], Kind.PARAMETER) for one in content[:-1])
 
 
 def _is_free_text(part: list[Token], following: list[Token]) -> bool:

@@ -56,7 +56,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value: a number, a size, a quoted text, or choices of parameters."""
+    """A value: a number, a size, a quoted text, or choices of parameters.
+
+    With `of_now` the number is a multiple or a part of what the value is now.
+    """
 
     start: int
     end: int
@@ -64,6 +67,7 @@ class Value:
     size: tuple[int, int] | None = None
     quoted: str | None = None
     choices: Senses = frozenset()
+    of_now: bool = False
 
 
 Item = Mention | Named | Value | Token

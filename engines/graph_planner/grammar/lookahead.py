@@ -143,7 +143,7 @@ class Lookahead:
         )
 
     def _is_count(self, index: int, token: Token) -> bool:
-        if token.number is None or token.number != int(token.number) or token.number < 1:
+        if token.number is None or token.of_now or token.number != int(token.number) or token.number < 1:
             return False
         following = self._following(index, Marker.FILLER)
         if following is None:

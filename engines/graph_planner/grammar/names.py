@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
+from engines.graph_planner.grammar.qualities import list_qualities
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -154,6 +155,8 @@ class Vocabulary:
             self._add_slot(Kind.OUTPUT, output.name, output.titles)
         for parameter in node_type.parameters:
             self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles, node_type.full_name)
+            for quality in list_qualities(node_type, parameter):
+                self._add(quality, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
             for form, both in COMPOUND.items():
                 if parameter.name in both:
                     self._add(form, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
@@ -232,6 +235,10 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
     "seed": ("种子", "随机种子", "种子值", "random seed"),
     "color": ("colour", "font color", "font colour", "text color", "text colour", "字色", "文字颜色", "字体颜色"),
+    "left": ("左边", "左侧", "左边缘", "the left side", "left side", "left edge"),
+    "right": ("右边", "右侧", "右边缘", "the right side", "right side", "right edge"),
+    "top": ("顶部", "上边", "上方", "顶端", "上面", "top edge", "the top"),
+    "bottom": ("底部", "下边", "下方", "底端", "下面", "bottom edge", "the bottom"),
     "width": ("w", "宽度", "宽", "画面宽度", "图片宽度", "wide"),
     "height": ("h", "高度", "高", "画面高度", "图片高度", "tall", "high"),
     "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
@@ -245,8 +252,9 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "amount": ("强度", "数量", "程度", "strength"),
     "degrees": ("角度", "度数", "度", "angle", "degree"),
     "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
-             "output filename", "输出文件名", "输出文件", *SAVE_AS),
-    "text": ("文本", "内容", "text", "content"),
+             "output filename", "输出文件名", "输出文件", "存的名字", "存的文件名", "存的文件", "保存的名字",
+             "保存的文件名", "保存的文件", "saved file", "file's name", "saved file's name", *SAVE_AS),
+    "text": ("文本", "内容", "text", "content", "wording", "文案", "字样", "的字"),
     "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
@@ -256,6 +264,8 @@ COMPOUND = {
     "上下": ("top", "bottom"),
     "宽高": ("width", "height"),
     "长宽": ("width", "height"),
+    **dict.fromkeys(("each side", "every side", "all sides", "all four sides", "四边", "四周", "每边", "四个边"),
+                    ("left", "top", "right", "bottom")),
 }
 """Words that name two parameters: 左右各 0.1 sets both."""
 
@@ -263,8 +273,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "left": ("靠左", "居左", "左对齐", "靠左对齐", "left aligned", "left-aligned", "left align", "left-align"),
     "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
     "center": ("居中", "居中对齐", "centre", "centered", "middle"),
-    "horizontal": ("水平", "横向", "左右", "horizontally"),
-    "vertical": ("垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
+    "horizontal": ("left to right", "sideways", "左右颠倒", "水平", "横向", "左右", "horizontally"),
+    "vertical": ("upside down", "top to bottom", "上下颠倒", "倒过来", "垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
     "rectangle": ("矩形", "长方形", "方形", "rectangular"),
     "ellipse": ("椭圆", "椭圆形", "圆形", "elliptical", "oval", "circle"),
     "union": ("并集", "相加"),

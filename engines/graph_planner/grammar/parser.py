@@ -79,7 +79,8 @@ class _Parser(Lookahead):
         yield from self._flush()
         if token.number is not None or token.size is not None or token.quoted is not None:
             yield from self._emit(
-                Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted)
+                Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted,
+                      of_now=token.of_now)
             )
         else:
             yield from self._emit(token)

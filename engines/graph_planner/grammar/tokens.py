@@ -10,6 +10,7 @@ from math import isfinite
 from engines.graph_planner.grammar.courtesy import remove_courtesy
 from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
+from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width
@@ -28,7 +29,7 @@ MAX_DIGITS = 300
 """Digits of a number of things; a longer one is unknown text."""
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%| ?per ?cent\b)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
 _CHINESE_SHARE = re.compile(
     "百分之([零一二两三四五六七八九十百]{1,4}|\\d{1,3})|([一二两三四五六七八九])成(?![为正方品])"
@@ -40,10 +41,12 @@ _MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) 
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
 _UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
-_TWICE = re.compile(r"[x×*]\s?2(?![\d.a-z])")
+_TWICE = re.compile(r"[x×*]\s?([2-9](?:\.\d+)?)(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
+_COLOR = re.compile(r"#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-z])")
+_AND_HALF = re.compile(r"(one|two|three|four|five|six|seven|eight|nine|\d+) and a half\b")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
 _DIGITS = {letter: str(value) for value, letter in enumerate("零一二三四五六七八九")}
@@ -55,7 +58,8 @@ _SAFE_CORRECTIONS = frozenset({Verb.REMOVE, Verb.CONNECT, Verb.DISCONNECT, Verb.
 class Token:
     """A part of the text: at most one of a word, a number, a size and a quoted text, and the senses of a name.
 
-    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for.
+    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for. With
+    `of_now` the number is a multiple or a part of what a value is now.
     """
 
     start: int
@@ -66,6 +70,7 @@ class Token:
     size: tuple[int, int] | None = None
     quoted: str | None = None
     corrected: str = ""
+    of_now: bool = False
 
     @property
     def is_unknown(self) -> bool:
@@ -96,6 +101,11 @@ class TokenizedText:
     def plain(self) -> str:
         """The text in lower case, with spaces for greetings, thanks and politeness."""
         return self._folded
+
+    def find_senses(self, name: str) -> Senses:
+        """Return what *name* denotes; nothing for an unknown one."""
+        match = self._vocabulary.lexicon.match_at(name, 0)
+        return match.value if match is not None and match.end == len(name) else _NO_SENSES
 
     def names_node(self, start: int, end: int) -> bool:
         """Return whether the word "node" is in the part from *start* to *end*."""
@@ -146,14 +156,20 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if relation := match_relation(folded, start):
+            return Token(start, relation.end, relation.word, number=relation.number, of_now=relation.number is not None)
         if _MANY_MORE.match(folded, start):
             return Token(start, start + 1, Verb.INCREASE)
+        if color := _COLOR.match(folded, start):
+            return Token(start, color.end(), quoted=self.text[start : color.end()])
+        if half := _AND_HALF.match(folded, start):
+            return Token(start, half.end(), number=float(_SPOKEN_DIGITS.get(half[1], half[1])) + 0.5)
         if zero := _ZERO.match(folded, start):
             return Token(start, zero.end(), number=0.0)
         if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
             return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
         if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
-            return Token(start, twice.end(), Verb.DOUBLE)
+            return Token(start, twice.end(), Verb.SCALE, number=float(twice[1]), of_now=True)
         if match := _SPOKEN.match(folded, start):
             digits = "".join(_SPOKEN_DIGITS[word] for word in match[2].split())
             return Token(start, match.end(), number=float(f"{_SPOKEN_DIGITS[match[1] or 'zero']}.{digits}"))
@@ -228,10 +244,11 @@ def _is_letter(letter: str) -> bool:
 
 def _parse_number(text: str) -> float | None:
     """Return a number; None for one that no computer holds, "1e999", which is unknown text."""
-    value = float(text.removesuffix("%"))
+    share = text.endswith(("%", "cent"))
+    value = float(text.rstrip("% percnt") if share else text)
     if not isfinite(value):
         return None
-    return value / 100 if text.endswith("%") else value
+    return value / 100 if share else value
 
 
 def _parse_share(match: re.Match[str]) -> float:

@@ -92,17 +92,6 @@ VERBS: dict[str, Word] = {
         "cut down|shrink|decrement|drop down|lower it",
         "少跑|少来|少走|少采|少迭代|往下调|调降|调减|压低|lowering|reducing|decreasing",
     )),
-    **map_words(Verb.DOUBLE, (
-        "翻倍|加倍|乘以二|翻一倍|翻一番|double|doubled|twice as many",
-        "翻两倍|乘2|乘以2|乘二|doubling|double up|two times as many|twice as much|twice as high|twice as strong",
-        "twice as big",
-    )),
-    **map_words(Verb.HALVE, (
-        "减半|砍半|折半|减少一半",
-        "降低一半|减小一半|减一半|砍一半|降一半|调低一半|少一半|减掉一半|缩小一半|砍掉一半|下调一半",
-        "halve|in half|by half|cut in half|cut by half|halved|half as many",
-        "halving|half as much|half as strong|half as high|除以二|除以2|砍到一半|降到一半|减到一半|调到一半|变成一半",
-    )),
     **map_words(Verb.RESET, (
         "重置|恢复|还原|复位|恢复默认|恢复成默认|恢复为默认|恢复默认值|重置为默认|重置为默认值|改回默认|改回默认值",
         "还原为默认值|恢复到默认|还原默认|恢复成默认值|恢复到默认值|设回默认|设回默认值|调回默认|调回默认值",
