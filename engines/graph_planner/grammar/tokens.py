@@ -104,7 +104,7 @@ class TokenizedText:
 
     def find_senses(self, name: str) -> Senses:
         """Return what *name* denotes; nothing for an unknown one."""
-        match = self._vocabulary.lexicon.match_at(name, 0)
+        match = self.vocabulary.lexicon.match_at(name, 0)
         return match.value if match is not None and match.end == len(name) else _NO_SENSES
 
     def names_node(self, start: int, end: int) -> bool:
