@@ -23,6 +23,8 @@ _NO_NEED = re.compile(
 ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up", "push": "up", "knock": "down",
+          "dial back": "down", "tone": "down"}  # fmt: skip
 _USES = frozenset(("use", "uses", "用", "使用", "共用"))
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
@@ -92,7 +94,7 @@ def _find_sign(
     to = [token.start for token in clause.tokens if token.word in (Marker.TO, Marker.COLON)]
     if (numbers[0].of_now and numbers[0].number != 1 / 2) or any(start < numbers[0].start for start in to):
         return None
-    names = {name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)}
+    names = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.PARAMETER}
     if is_again:
         names = {name for one in clause.tokens for sense in one.senses if sense.kind is Kind.TYPE
                  for node_type in (draft.types.get(sense.value),) if node_type
@@ -110,7 +112,7 @@ def _find_direction(own: str, items: list[Item]) -> Verb | None:
     by = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.BY), None)
     if by is None or by + 1 >= len(items) or not isinstance(items[by + 1], Value):
         return None
-    found = _DIRECTION.findall(own)
+    found = _DIRECTION.findall(own) or [_MOVES[word] for word in _MOVES if re.search(rf"\b{word}\b", own)]
     return {"up": Verb.INCREASE, "down": Verb.DECREASE}[found[0]] if len(set(found)) == 1 else None
 
 

@@ -8,6 +8,7 @@ from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
@@ -179,6 +180,8 @@ def _run(
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
     if clause.verb is None and verb is Verb.ADD:
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    if verb in (Verb.CONNECT, Verb.DISCONNECT):
+        read_data(context)
     if verb in MODES:
         set_mode(context, verb)
     elif verb in SETTING and verb is not Verb.RESET:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.data import list_loaders
 from engines.graph_planner.commands.ends import find_implied_ends, find_listed_sources, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
@@ -54,13 +55,7 @@ def place_between_words(context: ClauseContext) -> Place | None:
 def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
     """Return the only node that loads what "after the photo" means."""
     data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
-    sources = [
-        node.id
-        for node in context.draft.nodes.values()
-        if (kind := context.draft.find_type(node.id))
-        and not kind.inputs
-        and any(o.type == "IMAGE" for o in kind.outputs)
-    ]
+    sources = list_loaders(context)
     if data is None or len(sources) != 1:
         return None
     return Mention(data.start, data.end, frozenset({Sense(Kind.TITLE, sources[0])}))

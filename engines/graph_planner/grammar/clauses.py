@@ -84,7 +84,8 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.SET in verbs and any(token.word is Marker.BLOCK for token in tokens) and is_replacement(tokens):
         return Verb.REPLACE
     has_link = any(token.word is Marker.LINK for token in tokens)
-    if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
+    names_all = any(token.word in (Marker.ALL, Marker.REST) for token in tokens) and not _has_sense(tokens, *_NODES)
+    if Verb.CLEAR in verbs and (has_link or names_all):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
     if verbs & {Verb.DISCONNECT, Verb.REMOVE} and any(token.of_now for token in tokens):
         return Verb.SCALE if Verb.SCALE in verbs else Verb.DECREASE  # "cut the steps in half", "by a quarter"
@@ -218,6 +219,8 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     is_operation = _has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
     if text.plain[following.start : following.end] in SAVE_AS or is_operation:
         return True  # "and save it as fox", "and blur it"
+    if find_verb(part) is Verb.REMOVE and _goes_to(rest):
+        return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
     if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and _has_sense(rest[:uses], *_NODES):
         return True  # "and have both samplers use it"
@@ -280,6 +283,14 @@ def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token
             current = part
     if current:
         yield current
+
+
+def _goes_to(rest: list[Token]) -> bool:
+    """Return whether a node or the image goes to a node before the next break."""
+    end = next((at for at, token in enumerate(rest) if token.word in (Marker.BREAK, Marker.AND)), len(rest))
+    to = next((at for at, token in enumerate(rest[:end]) if token.word is Marker.TO), 0)
+    sources = [token for token in rest[:to] if token.word is Marker.DATA or _has_sense([token], *_NODES)]
+    return bool(to and sources) and _has_sense(rest[to:end], *_NODES)
 
 
 def _join_places(parts: list[list[Token]]) -> Iterator[list[Token]]:

@@ -60,7 +60,7 @@ WORD_TABLE: dict[str, Word] = {
         "followed by|->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),
     **map_words(Marker.TO, (
-        "到|成|为|至|给|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
+        "到|成|为|至|给|进|进入|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
     )),
     **map_words(Marker.COLON, (
         ":|：",
