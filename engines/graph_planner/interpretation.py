@@ -26,6 +26,7 @@ _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "s
 _MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up", "push": "up", "knock": "down",
           "dial back": "down", "tone": "down"}  # fmt: skip
 _USES = frozenset(("use", "uses", "用", "使用", "共用"))
+_LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -35,7 +36,7 @@ def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
     """Return what a clause requests where its verb alone does not state it, else None."""
-    verb, own = clause.verb, text.plain[clause.start : clause.end]
+    verb, own = clause.verb, _LEAD.sub("", text.plain[clause.start : clause.end])
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]
     resolver = Resolver(request, text, draft, lambda name: name)

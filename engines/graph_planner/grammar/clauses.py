@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.corrections import apply_corrections
+from engines.graph_planner.grammar.free_texts import join_texts
 from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
@@ -51,7 +52,9 @@ class Clause:
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
-    tokens = apply_corrections([token for token in text.tokens if not _is_punctuation(text, token)])
+    joined = join_texts(text.text, text.tokens, text.vocabulary)
+    tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
+    tokens = [token for at, token in enumerate(tokens) if not _is_preference(text, tokens, at)]
     parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
@@ -71,6 +74,15 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
         parts = list(_join(parts, is_joined))
     split = [split_state(text, part) for part in parts]
     return tuple(Clause(tokens, find_verb(list(tokens)), state) for tokens, state in split if tokens)
+
+
+def _is_preference(text: TokenizedText, tokens: list[Token], at: int) -> bool:
+    """Return whether 还是 states what is preferred, and not an alternative: 亮度还是恢复默认吧."""
+    token, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    if text.text[token.start : token.end] != "还是" or following is None or not isinstance(following.word, Verb):
+        return False
+    start = max((index for index in range(at) if tokens[index].word is Marker.BREAK), default=-1)
+    return at > start + 1 and not any(isinstance(one.word, Verb) for one in tokens[start + 1 : at])
 
 
 def find_verb(tokens: list[Token]) -> Verb | None:
@@ -185,6 +197,9 @@ def _is_open(part: list[Token]) -> bool:
 def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[Token]) -> bool:
     """Return whether *part* is what the next word is about: "the image should also be blurred", 亮度再提高 0.1."""
     has_verb = any(isinstance(one.word, Verb) and not one.senses and one.word is not Verb.SET for one in part)
+    raw = text.text[token.start : token.end]
+    if raw in ("再", "也", "还要") and _is_pointer(part):
+        return True  # 刚加的那个再亮0.2
     if not text.text[token.start].isalnum() or has_verb or _has_value(part) or not part:
         return False
     following = next((one for one in rest if not _is_filler(one)), None)
@@ -198,6 +213,13 @@ def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[T
     )
     is_also = text.text[token.start : token.end].lower() == "also"
     return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
+
+
+def _is_pointer(part: list[Token]) -> bool:
+    """Return whether *part* is only "the one just added" or "this one"."""
+    content = [token for token in part if not _is_filler(token)]
+    pointers = (Marker.RECENT, Marker.THIS, Marker.IT, Marker.NODE, Marker.OF)
+    return bool(content) and all(token.word in pointers for token in content)
 
 
 def _is_place(part: list[Token]) -> bool:

@@ -124,6 +124,15 @@ class Lookahead:
         is_slot = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
         return not is_set and not is_slot and all(sense.kind is not Kind.TITLE for sense in token.senses)
 
+    def _is_source(self, index: int) -> bool:
+        """Return whether "the photo" is the node that loads it: "after the photo", 照片和标题之间."""
+        before = next((one for one in reversed(self._tokens[:index]) if one.word is not Marker.FILLER), None)
+        following = self._following(index, Marker.FILLER, Marker.OF)
+        is_place = before is not None and before.word in (Marker.AFTER, Marker.BETWEEN)
+        is_name = following is not None and bool(following.senses)
+        is_place_zh = following is not None and following.word in (Marker.AFTER_IT, Marker.BETWEEN_THEM)
+        return is_place_zh or (is_place and not is_name)
+
     def _is_value(self, index: int) -> bool:
         """Return whether a number word is a value: "set steps to twelve"."""
         if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):

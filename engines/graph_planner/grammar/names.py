@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.graph.graph import Graph
-from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes
+from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
 from engines.graph_planner.grammar.qualities import list_qualities
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
@@ -66,6 +66,8 @@ SAVE_AS = (
     "保存成",
 )
 """Texts before the name of a file."""
+_TEXTS = frozenset(("text", "prompt", "value"))
+"""Names of parameters that a sentence sets to a text of several words, unlike the name of a file."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
@@ -100,10 +102,15 @@ Senses = frozenset[Sense]
 
 
 class Vocabulary:
-    """The names of a graph and of node types."""
+    """The names of a graph and of node types. `loader` is what "the photo" names as a place."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._senses: dict[str, set[Sense]] = {}
+        self._texts = {
+            node_type.full_name: [one.name for one in node_type.parameters if one.kind is ParameterKind.TEXT]
+            for node_type in types.values()
+        }
+        self._counts = {node_type.full_name: len(node_type.parameters) for node_type in types.values()}
         for node_type in types.values():
             self._add_type(node_type)
         for node in graph.nodes.values():
@@ -112,7 +119,22 @@ class Vocabulary:
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
+        loader = self.lexicon.match_at("load image", 0)
+        self.loader: Senses = frozenset(one for one in loader.value if one.kind is Kind.TYPE) if loader else frozenset()
         self.words = frozenset(name for name in self._senses if name.isascii() and " " not in name and len(name) > 3)
+
+    def holds_text(self, senses: Senses, *, is_only: bool) -> bool:
+        """Return whether a name is that of a text, or of a node with one; with *is_only*, of a node with no more."""
+        for sense in senses:
+            if sense.kind is Kind.PARAMETER and sense.value in _TEXTS and sense.value in self._texts.get(sense.owner, ()):
+                return True
+            if sense.kind in (Kind.INPUT, Kind.OUTPUT) and sense.value in ("positive", "negative"):
+                return True
+            owner = sense.value if sense.kind is Kind.TYPE else sense.owner if sense.kind is Kind.TITLE else ""
+            is_plain = not is_only or self._counts.get(owner) == 1
+            if is_plain and any(name in _TEXTS for name in self._texts.get(owner, ())):
+                return True
+        return False
 
     def _add(self, name: str, sense: Sense) -> None:
         name = name.strip()

@@ -66,6 +66,9 @@ class _Parser(Lookahead):
             yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
+        elif word is Marker.DATA and self._verb is not Verb.REMOVE and self._is_source(index):
+            yield from self._flush()
+            yield from self._emit(Mention(token.start, token.end, self._text.vocabulary.loader))
         else:
             yield from self._read_rest(index, token)
 
@@ -90,6 +93,7 @@ class _Parser(Lookahead):
             return
         senses = token.senses
         if self._is_apposition(senses):
+            self._pending = Pending()  # Base这个采样器
             return
         if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
             pending = self._pending
@@ -134,7 +138,8 @@ class _Parser(Lookahead):
 
     def _is_apposition(self, senses: Senses) -> bool:
         """Return whether the type of a node follows its title: "the Base sampler" is one node."""
-        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        is_joined = self._pending.start < 0 or (self._pending.is_selected and len(self._pending.tokens) == 1)
+        last = self._items[-1] if self._items and is_joined else None
         if not isinstance(last, Mention) or last.names(Kind.TYPE, Kind.TYPE_PART):
             return False
         types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}

@@ -8,7 +8,7 @@ from functools import cache
 from math import isfinite
 
 from engines.graph_planner.grammar.courtesy import remove_courtesy
-from engines.graph_planner.grammar.idioms import rewrite_idioms
+from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
@@ -20,6 +20,10 @@ from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
+_COMMON = frozenset(("liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works",
+                     "worse", "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first",
+                     "bright", "print", "start", "still", "since", "sharp", "house", "horse", "hates", "hated"))  # fmt: skip
+"""Words that are like a known one and are not misspelled."""
 MIN_CORRECTED = 5
 MAX_DIGITS = 300
 """Digits of a number of things; a longer one is unknown text."""
@@ -85,8 +89,8 @@ class TokenizedText:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
-        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(fold(self.text))))
-        self._vocabulary = vocabulary
+        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text)))))
+        self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
     def quote(self, start: int, end: int) -> str:
@@ -100,7 +104,7 @@ class TokenizedText:
 
     def find_senses(self, name: str) -> Senses:
         """Return what *name* denotes; nothing for an unknown one."""
-        match = self._vocabulary.lexicon.match_at(name, 0)
+        match = self.vocabulary.lexicon.match_at(name, 0)
         return match.value if match is not None and match.end == len(name) else _NO_SENSES
 
     def names_node(self, start: int, end: int) -> bool:
@@ -122,7 +126,7 @@ class TokenizedText:
             if token := match(start):
                 return token
         word = WORDS.match_at(self._folded, start)
-        name = self._vocabulary.lexicon.match_at(self._folded, start)
+        name = self.vocabulary.lexicon.match_at(self._folded, start)
         if word is not None and name is not None and self._is_object(word, name.end):
             name = None
         if word is not None and (name is None or word.end > name.end):
@@ -138,7 +142,7 @@ class TokenizedText:
         start = word.end
         while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
             start = article.end()
-        longer = self._vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
+        longer = self.vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
         return longer is not None and longer.end > end
 
     def _match_quoted(self, start: int) -> Token | None:
@@ -173,7 +177,8 @@ class TokenizedText:
             return Token(start, match.end(), number=_parse_share(match))
         if folded[start].isdigit() and (size := match_size(folded, start)):
             return Token(start, size[1], size=(size[0].width, size[0].height))
-        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit():
+        is_signed = folded[start] == "+" and folded[start + 1 : start + 2].isdigit()
+        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit() and not is_signed:
             longer = _CHINESE_NUMBER.match(folded, start)
             word = WORDS.match_at(folded, start)
             if longer is None or word is None or longer.end() < word.end:
@@ -182,7 +187,7 @@ class TokenizedText:
             times = _TIMES.match(folded, match.end())
             if times and not match[1]:
                 return Token(start, times.end(), number=_parse_number(match[0]))
-            if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
+            if (WORDS.match_at(folded, start) and not is_signed) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
@@ -201,21 +206,21 @@ class TokenizedText:
         remaining = MAX_CORRECTIONS
         for token in tokens:
             word = self._folded[token.start : token.end]
-            if not token.is_unknown or len(word) < MIN_CORRECTED or not _WORD.fullmatch(word) or not remaining:
+            if not token.is_unknown or len(word) < MIN_CORRECTED or word in _COMMON or not _WORD.fullmatch(word) or not remaining:
                 yield token
                 continue
             remaining -= 1
             yield self._find_correction(token, word)
 
     def _find_correction(self, token: Token, word: str) -> Token:
-        known = _list_words() | self._vocabulary.words
+        known = _list_words() | self.vocabulary.words
         close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
         swapped = [one for one in _swap_letters(word) if one in known]
         close = swapped if len(swapped) == 1 else close
         if not close:
             return token
         found = WORDS.match_at(close[0], 0)
-        name = self._vocabulary.lexicon.match_at(close[0], 0)
+        name = self.vocabulary.lexicon.match_at(close[0], 0)
         return replace(
             token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
         )

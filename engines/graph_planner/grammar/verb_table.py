@@ -8,7 +8,7 @@ VERBS: dict[str, Word] = {
         "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
         "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
         "要一个|add",
-        "insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
+        "i'd prefer|i would prefer|i'd rather have|we'd want|we'd like|we'd prefer|i'd want|insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
         "gimme|get me|lemme have|add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in",
         "pop in|pop|toss in",
         "include|introduce",
@@ -20,7 +20,7 @@ VERBS: dict[str, Word] = {
     )),
     **map_words(Verb.REMOVE, (
         "删除|删|删掉|删了|删去|移除|移走|移掉|去掉|去除|拿掉|拿走|扔掉|清除|清掉|干掉|不要了|不需要了|砍掉",
-        "丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
+        "弄没|整没|搞没|弄没了|整没了|搞没了|甭要了|唔要了|唔要啦|唔要|不要啦|唔要喇|莫要了|丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
         "kill|discard|trash|ditch|lose|scrap|nuke|toss|toss out|rm",
         "扔了|扔|砍了|撤了|清了|下掉|下了|拆了|拆掉|去了|弄掉|弄走|抹掉|quit|chuck|chuck out|cut out|taken out",
         "removed from",

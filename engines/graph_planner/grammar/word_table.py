@@ -50,10 +50,10 @@ WORD_TABLE: dict[str, Word] = {
         "while you're at it|but|in addition|additionally",
         "and while you are at it|while you are at it|and while you're at it|while you're there",
         "on top of that|as a next step|secondly|lastly|moreover|furthermore|换句话说|也就是说",
-        "与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
+        "—|——|–|…|……|与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
     )),
     **map_words(Marker.AND, (
-        "和|与|及|以及|跟|、|and|&|同|还有个|as well",
+        "和|与|及|以及|跟|、|and|&|+|同|还有个|as well",
     )),
     **map_words(Marker.OR, ("or|或|或者|或是|还是",)),
     **map_words(Marker.ARROW, (
@@ -122,7 +122,7 @@ WORD_TABLE: dict[str, Word] = {
         "最后一个|末尾的|最后那个|最后的|last|final|倒数第一个",
     )),
     **map_words(Marker.IT, (
-        "它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
+        "佢|它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
         "the same one",
         "same node",
         "that thing|这家伙|那家伙",
@@ -210,7 +210,7 @@ WORD_TABLE: dict[str, Word] = {
         "what|which|who|where|should i|shall i|is there|are there|not|what's|whats|does|did|isn't",
         "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
         "别让|不要让|别再|先不要|don't let|do not let|shouldn't|should not|must not|mustn't|w/o|wouldn't|hasn't",
-        "haven't|didn't|aren't|wasn't|weren't|doesn't|谁|怎样|为何|咋|咋样|干什么|啥|哪里|哪儿",
+        "不是|并不是|而不是|啊不是|哦不是|噢不是|haven't|didn't|aren't|wasn't|weren't|doesn't|谁|怎样|为何|咋|咋样|干什么|啥|哪里|哪儿",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.BRIDGE, (
@@ -233,14 +233,14 @@ WORD_TABLE: dict[str, Word] = {
         "逗你的|别改了|别删了|别加了|还是不要了|还是不了",
         "不对|哦不|噢不|啊不|不不|不不不|不是，|错了|说错了|我说错了|改主意了|算了|我是说|我的意思是|等等",
         "等一下|等下|慢着|还是算了",
-        "哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
+        "sorry|哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
     )),
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
         "不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低",
         "太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
-        "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much",
+        "看不清|看不清楚|too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much",
         "too little",
         "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
         "don't need|do not need|no longer need|no longer want|don't want|do not want|can do without",
@@ -262,7 +262,7 @@ WORD_TABLE: dict[str, Word] = {
         "an additional|新的一个",
     )),
     **map_words(Marker.FILLER, (
-        "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
+        "俺|咱|咱们|咗|嘅|哩|嘞|撒|噻|请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
         "希望|可以",
         "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
         "我希望",
