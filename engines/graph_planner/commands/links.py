@@ -111,7 +111,7 @@ def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention
 
 def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
-    anchors = [one for mention in place.anchors for one in context.resolver.find_nodes(mention)]
+    anchors = _find_anchors(context, place)
     draft = context.draft
     if place.relation is Marker.TO and len(anchors) > 1:
         _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
@@ -129,6 +129,21 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     else:
         links = draft.links_from(anchors[0]) if not context.parameters or place.relation is Marker.AFTER else []
     _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
+
+
+def _find_anchors(context: ClauseContext, place: Place) -> list[str]:
+    """Return the nodes of a place. Of several that a word names, "the mask" is what offers it and takes none."""
+    draft, anchors = context.draft, list[str]()
+    for mention in place.anchors:
+        found = context.resolver.list_candidates(mention)
+        is_part = not mention.names(Kind.TYPE, Kind.TITLE) and mention.count is None and mention.ordinal is None
+        sources = [one for one in found if (kind := draft.find_type(one)) and not kind.inputs]
+        others = {kind.full_name for one in found if (kind := draft.find_type(one))}
+        if is_part and len(sources) == 1 and len(found) == len(others) > 1:
+            anchors += sources
+        else:
+            anchors += context.resolver.find_nodes(mention)
+    return anchors
 
 
 def _linked(context: ClauseContext, source: str, target: str) -> bool:

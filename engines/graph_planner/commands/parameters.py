@@ -254,6 +254,8 @@ def _change_number(
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
     context.use(value)
+    if verb is Verb.SCALE:
+        raise UnclearError(texts.NO_VALUE)
     if amount is None or not isinstance(value, Value):
         raise UnclearError(texts.NO_VALUE)
     is_share = (parameter.minimum, parameter.maximum) == (0, 1)

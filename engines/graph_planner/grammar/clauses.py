@@ -260,6 +260,8 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     ):
         place = next(at for at, token in enumerate(until) if token.word in _RELATIONS)
         return _has_sense(until[:place], *_NODES)  # "a crop after the photo and a blur before the save"
+    if _takes_off(part) and _takes_off(until) and not _has_sense(until, *_NODES):
+        return False  # "crop 10% off the left and 20% off the right"
     is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
     if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
@@ -305,6 +307,10 @@ def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token
             current = part
     if current:
         yield current
+
+
+def _takes_off(part: list[Token]) -> bool:
+    return any(token.word is Marker.NO and part[at - 1].number is not None for at, token in enumerate(part) if at)
 
 
 def _goes_to(rest: list[Token]) -> bool:

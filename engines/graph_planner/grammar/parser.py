@@ -56,7 +56,7 @@ class _Parser(Lookahead):
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
-        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
+        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩", "these two", "those two", "这两个", "那两个") and self._has_name_after(index):
             self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
