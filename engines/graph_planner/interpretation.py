@@ -48,6 +48,11 @@ def interpret_verb(
     if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
         has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
         return Verb.SET if has_owner else Verb.ADD  # "save it as poster"
+    saved = [item for item in as_set if isinstance(item, Named) and text.plain[item.start : item.end] in SAVE_AS]
+    if verb in (None, Verb.SET) and saved and len(known) == len(mentions) > 0:
+        is_saving = any((kind := draft.find_type(node_id)) and kind.find_parameter("name")
+                        for one in known for node_id in resolver.list_candidates(one))  # fmt: skip
+        return Verb.SET if is_saving else Verb.ADD  # 把重绘的结果存成 fixed
     if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
         return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
     values = [item for item in as_set if isinstance(item, Value)]

@@ -16,7 +16,7 @@ from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
-from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
@@ -214,7 +214,7 @@ def _run(
         return texts.fill(label, node=name) if label else name
 
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
-    if clause.verb is None and verb is Verb.ADD:
+    if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
     if verb in (Verb.CONNECT, Verb.DISCONNECT):
         read_data(context)

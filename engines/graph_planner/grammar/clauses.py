@@ -273,8 +273,10 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
     """Split "add A connected to B", "删掉A加B": before a verb that follows a complete clause of another one."""
     part: list[Token] = []
-    for token in tokens:
-        if isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word):
+    for at, token in enumerate(tokens):
+        is_next = _has_sense([token], Kind.TYPE) and any(one.word is Marker.IT for one in tokens[at + 1 : at + 2])
+        is_next = is_next and bool(part) and _has_sense(part[-1:], Kind.TYPE)  # "load an image blur it"
+        if is_next or (isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word)):
             yield part
             part = []
         part.append(token)
@@ -455,7 +457,8 @@ def _has_sense(part: list[Token], *kinds: Kind) -> bool:
 
 def _has_value(part: list[Token]) -> bool:
     return _has_sense(part, Kind.CHOICE) or any(
-        token.number is not None or token.size is not None or token.quoted is not None for token in part
+        token.number is not None or token.size is not None or token.quoted is not None or token.formula is not None
+        for token in part
     )
 
 

@@ -77,7 +77,9 @@ class _Parser(Lookahead):
             self._start(token).count = int(token.number)
             return
         yield from self._flush()
-        if token.number is not None or token.size is not None or token.quoted is not None:
+        if token.formula is not None:
+            yield from self._emit(Value(token.start, token.end, formula=token.formula))
+        elif token.number is not None or token.size is not None or token.quoted is not None:
             yield from self._emit(
                 Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted,
                       of_now=token.of_now)

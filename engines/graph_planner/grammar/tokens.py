@@ -10,6 +10,7 @@ from math import isfinite
 from engines.graph_planner.grammar.courtesy import remove_courtesy
 from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
+from engines.graph_planner.grammar.formulas import Formula, match_formula
 from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -71,6 +72,7 @@ class Token:
     quoted: str | None = None
     corrected: str = ""
     of_now: bool = False
+    formula: Formula | None = None
 
     @property
     def is_unknown(self) -> bool:
@@ -78,6 +80,7 @@ class Token:
         return (
             not self.senses
             and self.word is None
+            and self.formula is None
             and self.number is None
             and self.size is None
             and (self.quoted is None)
@@ -156,6 +159,8 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if found := match_formula(folded, start):
+            return Token(start, found[1], formula=found[0])
         if relation := match_relation(folded, start):
             return Token(start, relation.end, relation.word, number=relation.number, of_now=relation.number is not None)
         if _MANY_MORE.match(folded, start):
