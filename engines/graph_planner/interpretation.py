@@ -23,8 +23,10 @@ _NO_NEED = re.compile(
 ADDING = frozenset(("add", "adding", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
-_LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
+_MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up", "push": "up", "knock": "down",
+          "dial back": "down", "tone": "down"}  # fmt: skip
 _USES = frozenset(("use", "uses", "用", "使用", "共用"))
+_LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
 _PREFERS = frozenset(("i'd prefer", "i would prefer", "i'd rather have", "we'd want", "we'd like", "we'd prefer", "i'd want"))
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
@@ -47,6 +49,11 @@ def interpret_verb(
     if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
         has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
         return Verb.SET if has_owner else Verb.ADD  # "save it as poster"
+    saved = [item for item in as_set if isinstance(item, Named) and text.plain[item.start : item.end] in SAVE_AS]
+    if verb in (None, Verb.SET) and saved and len(known) == len(mentions) > 0:
+        is_saving = any((kind := draft.find_type(node_id)) and kind.find_parameter("name")
+                        for one in known for node_id in resolver.list_candidates(one))  # fmt: skip
+        return Verb.SET if is_saving else Verb.ADD  # 把重绘的结果存成 fixed
     if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
         return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
     values = [item for item in as_set if isinstance(item, Value)]
@@ -98,7 +105,7 @@ def _find_sign(
     to = [token.start for token in clause.tokens if token.word in (Marker.TO, Marker.COLON)]
     if (numbers[0].of_now and numbers[0].number != 1 / 2) or any(start < numbers[0].start for start in to):
         return None
-    names = {name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)}
+    names = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.PARAMETER}
     if is_again:
         names = {name for one in clause.tokens for sense in one.senses if sense.kind is Kind.TYPE
                  for node_type in (draft.types.get(sense.value),) if node_type
@@ -116,7 +123,7 @@ def _find_direction(own: str, items: list[Item]) -> Verb | None:
     by = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.BY), None)
     if by is None or by + 1 >= len(items) or not isinstance(items[by + 1], Value):
         return None
-    found = _DIRECTION.findall(own)
+    found = _DIRECTION.findall(own) or [_MOVES[word] for word in _MOVES if re.search(rf"\b{word}\b", own)]
     return {"up": Verb.INCREASE, "down": Verb.DECREASE}[found[0]] if len(set(found)) == 1 else None
 
 

@@ -9,13 +9,14 @@ from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.asides import Aside, is_broken, note_aside, read_aside
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
-from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
@@ -140,14 +141,13 @@ def _apply(
             continue
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
+        clause = read_operation(text, clause, request.types, {node.type for node in draft.nodes.values()})
         verb: Verb | None = clause.verb
         if aside := read_aside(request, text, clause, draft, following):
             note_aside(aside, draft)
             attempt.asides.append((index, aside))
             continue
         try:
-            present = {node.type for node in draft.nodes.values()}
-            clause = read_operation(text, clause, request.types, present)
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
             reject_exception(clause, verb, (*clauses[max(0, index - 1) : index], *clauses[index + 1 : index + 2]))
@@ -214,8 +214,10 @@ def _run(
         return texts.fill(label, node=name) if label else name
 
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
-    if clause.verb is None and verb is Verb.ADD:
+    if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    if verb in (Verb.CONNECT, Verb.DISCONNECT):
+        read_data(context)
     if verb in MODES:
         set_mode(context, verb)
     elif verb in SETTING and verb is not Verb.RESET:

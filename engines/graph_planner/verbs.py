@@ -20,6 +20,8 @@ from services.common.text.language import Text
 _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
 _TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
 _MOVES_BY = re.compile(r"\b(up|down)\s+by\s+\d")
+_STRAIGHT = re.compile(r"直接|直连|\b(?:straight|directly|direct|right in(?:to)?)\b|\brun(?:s)? (?:in)?to\b")
+LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE, Verb.CLEAR)
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
@@ -51,6 +53,8 @@ def choose_verb(
         return Verb.RESET
     if clause.has(Marker.TOO):
         return Verb.SET
+    if verb in (Verb.SET, Verb.ADD) and _has_no_setting(items) and goes_into(request, text, clause, draft):
+        return Verb.CONNECT
     if verb is Verb.CONNECT and _add_missing(request, text, clause, items, draft):
         return Verb.CONNECT
     is_chain = verb is Verb.CONNECT or (verb is Verb.ADD and clause.has(Marker.ARROW))
@@ -96,6 +100,8 @@ def _infer_verb(
         return Verb.ADD
     if carried is Verb.ADD and not is_new and (found := _names_next(request, text, clause, draft)):
         return found  # "resize to 800x600, then save"
+    if not has_value and goes_into(request, text, clause, draft):
+        return Verb.CONNECT
     is_pair = clause.has(Marker.ARROW) or (clause.has(Marker.TO) and carried is Verb.CONNECT)
     if clause.has(Marker.TO) and not has_value and _joins_slot(text, clause):
         return Verb.CONNECT
@@ -120,10 +126,35 @@ def _infer_verb(
     if clause.has(Marker.COLON, Marker.TO) and (names or mentions) and (carried in SETTING or carried is None):
         return Verb.SET
     if carried is not None and (mentions or (carried in SETTING and names)):
-        return carried
+        return carried if carried not in LOSING or _is_list(items) else None
     is_typed = bool(mentions) and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions)
     is_owned = (names and bool(draft.nodes)) or any(_is_owned(item, draft) for item in mentions)  # 种子随机
     return Verb.ADD if is_typed and not is_owned and _names_only_new(items, draft) else None
+
+
+def _is_list(items: list[Item]) -> bool:
+    """Return whether a clause only names more of what the one before removes: "the blur goes, the crop too"."""
+    words = (Marker.FILLER, Marker.AND, Marker.ALL, Marker.OBJECT, Marker.OF, Marker.ARTICLE, Marker.NODE, Marker.LINK,
+             Marker.TOO, Marker.EXCEPT, Marker.ONLY, Marker.REST, Marker.FROM, Marker.INPUT, Marker.OUTPUT,
+             Marker.BETWEEN_THEM, Marker.BETWEEN)  # fmt: skip
+    return all(not isinstance(item, Token) or item.word in words for item in items)
+
+
+def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
+    """Return whether what one node offers goes to another: "the photo straight into the save", 照片直接给模糊."""
+    items = parse_items(text, clause, Verb.CONNECT)
+    own = text.plain[clause.start : clause.end]
+    straight = _STRAIGHT.search(own)
+    ends = [item.start for item in items if isinstance(item, Token) and item.word is Marker.TO]
+    at = ends[0] if ends else clause.start + straight.start() if straight else None
+    if at is None or not straight or clause.has(*_IN_PLACE, Marker.REST, Marker.EXCEPT, Marker.BLOCK):
+        return False
+    resolver = Resolver(request, text, draft, lambda name: name)
+    targets = [item for item in items if isinstance(item, Mention) and item.start > at]
+    sources = [item for item in items if item.start < at
+               and (isinstance(item, Mention) or (isinstance(item, Token) and item.word is Marker.DATA))]  # fmt: skip
+    known = [one for one in (*targets, *sources) if isinstance(one, Mention) and one.senses]
+    return len(targets) == len(sources) == 1 and all(resolver.list_candidates(one) for one in known)
 
 
 def _is_owned(mention: Mention, draft: Draft) -> bool:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.data import list_loaders
 from engines.graph_planner.commands.ends import find_implied_ends, find_listed_sources, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
@@ -54,13 +55,7 @@ def place_between_words(context: ClauseContext) -> Place | None:
 def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
     """Return the only node that loads what "after the photo" means."""
     data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
-    sources = [
-        node.id
-        for node in context.draft.nodes.values()
-        if (kind := context.draft.find_type(node.id))
-        and not kind.inputs
-        and any(o.type == "IMAGE" for o in kind.outputs)
-    ]
+    sources = list_loaders(context)
     if data is None or len(sources) != 1:
         return None
     return Mention(data.start, data.end, frozenset({Sense(Kind.TITLE, sources[0])}))
@@ -116,7 +111,7 @@ def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention
 
 def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
-    anchors = [one for mention in place.anchors for one in context.resolver.find_nodes(mention)]
+    anchors = _find_anchors(context, place)
     draft = context.draft
     if place.relation is Marker.TO and len(anchors) > 1:
         _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
@@ -134,6 +129,21 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     else:
         links = draft.links_from(anchors[0]) if not context.parameters or place.relation is Marker.AFTER else []
     _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
+
+
+def _find_anchors(context: ClauseContext, place: Place) -> list[str]:
+    """Return the nodes of a place. Of several that a word names, "the mask" is what offers it and takes none."""
+    draft, anchors = context.draft, list[str]()
+    for mention in place.anchors:
+        found = context.resolver.list_candidates(mention)
+        is_part = not mention.names(Kind.TYPE, Kind.TITLE) and mention.count is None and mention.ordinal is None
+        sources = [one for one in found if (kind := draft.find_type(one)) and not kind.inputs]
+        others = {kind.full_name for one in found if (kind := draft.find_type(one))}
+        if is_part and len(sources) == 1 and len(found) == len(others) > 1:
+            anchors += sources
+        else:
+            anchors += context.resolver.find_nodes(mention)
+    return anchors
 
 
 def _linked(context: ClauseContext, source: str, target: str) -> bool:

@@ -26,7 +26,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if context.clause.has(Marker.TOO):
         _note_topic(context)
         return
-    if _replace_quoted(context):
+    if _replace_quoted(context) or _set_formula(context):
         return
     targets: list[str] = []
     last: list[str] | None = None
@@ -114,6 +114,23 @@ def _read_owners(context: ClauseContext) -> None:
             mention = Mention(item.start, item.end, item.senses)
             if item.names(Kind.TYPE, Kind.TITLE) and context.resolver.list_candidates(mention):
                 context.items[index] = mention
+
+
+def _set_formula(context: ClauseContext) -> bool:
+    """Set both numbers and the operation of the node that the text is about: "a calculation, 3 times 4"."""
+    formulas = [item for item in context.items if isinstance(item, Value) and item.formula]
+    if len(formulas) != 1:
+        return False
+    context.reject_unknown_words()
+    for node_id in context.find_targets():
+        node_type = context.draft.find_type(node_id)
+        settings = dict(read_formula(context, node_type, formulas[0])) if node_type else {}
+        if not settings:
+            raise UnclearError(texts.NO_PARAMETER)
+        context.draft.change(node_id).data.update(settings)
+        for name, value in settings.items():
+            context.report(texts.SET, node=context.name(node_id), parameter=name, value=str(value))
+    return True
 
 
 def _replace_quoted(context: ClauseContext) -> bool:
@@ -254,6 +271,8 @@ def _change_number(
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
     context.use(value)
+    if verb is Verb.SCALE:
+        raise UnclearError(texts.NO_VALUE)
     if amount is None or not isinstance(value, Value):
         raise UnclearError(texts.NO_VALUE)
     is_share = (parameter.minimum, parameter.maximum) == (0, 1)
@@ -289,11 +308,28 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
             named_values.append(value)
             yield parameter.name, read_value(context, parameter, named, value)
     for item in own:
+        if item.formula is not None:
+            yield from read_formula(context, node_type, item)
+            continue
         unnamed = _find_unnamed(node_type, item) if item not in named_values else None
         if unnamed is not None:
             read = read_value(context, unnamed, None, item)
             is_less = SIGNS.get(fold(name)) == -1 and unnamed.minimum is not None and unnamed.minimum < 0
             yield unnamed.name, -abs(read) if is_less and isinstance(read, int | float) else read  # "darken by 0.3"
+
+
+def read_formula(context: ClauseContext, node_type: NodeType, value: Value) -> Iterator[tuple[str, JSON]]:
+    """Yield what "3 times 4" sets in a node of two numbers and an operation."""
+    formula = value.formula
+    operation = node_type.find_parameter("operation")
+    if formula is None or operation is None or formula.operation not in operation.choices:
+        return
+    context.use(value)
+    for name, number in (("first", formula.first), ("second", formula.second)):
+        if (parameter := node_type.find_parameter(name)) is not None:
+            yield name, to_kind(parameter, number)
+    if formula.operation != operation.default:
+        yield operation.name, formula.operation
 
 
 def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:

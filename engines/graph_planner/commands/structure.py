@@ -1,5 +1,6 @@
 """Commands that add, remove, replace and duplicate nodes."""
 
+import re
 from itertools import pairwise
 
 from engines.graph.node_types.node_type import types_match
@@ -17,6 +18,8 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 
+_MAX_BETWEEN = 12
+_THEN = re.compile(r"\bthen\b|followed by|再|接着|然后|随后|跟着")
 MAX_ADDED = 20
 """Nodes that one phrase may add."""
 
@@ -29,7 +32,7 @@ def add_nodes(context: ClauseContext) -> None:
         raise UnclearError(texts.WHICH_NODES)
     title = _cut_file_name(context)
     place = (
-        place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+        place_between_words(context) or _place_after_it(context, title) or _place_next(context) or place_at_node(context) or _place_at_known(context)
     )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
@@ -68,14 +71,17 @@ def add_nodes(context: ClauseContext) -> None:
             node_id = context.draft.add_node(full_name)
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
-            if title and context.text.plain[mention.start : mention.end] in SAVE_AS:
+            node_type = context.draft.types[full_name]
+            if title and node_type.find_parameter("name") is not None:
                 context.draft.nodes[node_id].data["name"] = title
+                title = ""
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
     if place:
         for _, node_id in added:
             place_node(context, place, node_id)
+            context.draft.placed = (context.draft.clause, node_id)
             if place.anchors[0].pointer is Marker.IT:
                 context.touch([node_id])  # "rotate it and preview it": one after the other
     for mention, node_id in added:
@@ -95,6 +101,8 @@ def _is_known(context: ClauseContext, mention: Mention) -> bool:
 def _cut_file_name(context: ClauseContext) -> str:
     """Return what follows "save it as", which becomes the name of the node that saves, and leave it out."""
     for index, item in enumerate(context.items):
+        if title := _cut_as(context, index):
+            return title
         if isinstance(item, Named) and context.text.plain[item.start : item.end] in SAVE_AS:
             title = context.free_text(index)
             saves = [one for one in item.senses if one.owner and "save" in one.owner.lower()]
@@ -102,6 +110,32 @@ def _cut_file_name(context: ClauseContext) -> str:
             context.items = [*context.items[:index], Mention(item.start, item.end, named)]
             return title
     return ""
+
+
+def names_file(context: ClauseContext) -> bool:
+    """Return whether what is unknown in a clause is the name of a file: "save the result of the inpaint as beach"."""
+    return any(
+        _saves(context, index) or context.text.plain[item.start : item.end] in SAVE_AS
+        for index, item in enumerate(context.items)
+    )
+
+
+def _cut_as(context: ClauseContext, index: int) -> str:
+    """Return the name after "save the decoded image as", and leave it out of the clause."""
+    if not _saves(context, index):
+        return ""
+    title = context.free_text(index)
+    context.items = context.items[:index]
+    return title
+
+
+def _saves(context: ClauseContext, index: int) -> bool:
+    """Return whether an item is the "as" between a new node that saves and the name of its file."""
+    item, after = context.items[index], context.items[index + 1 :]
+    is_as = isinstance(item, Token) and context.text.plain[item.start : item.end] in ("as", "成", "为")
+    first = next((one for one in context.items[:index] if isinstance(one, Mention)), None)
+    is_saved = first is not None and any("Save" in name for name in first.names(Kind.TYPE, Kind.TYPE_PART))
+    return is_as and is_saved and bool(after) and isinstance(after[0], Value | Token)
 
 
 def _place_at_known(context: ClauseContext) -> Place | None:
@@ -196,9 +230,25 @@ def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: M
     return [item for item in context.items if isinstance(item, Value) and start < item.start < end]
 
 
-def _place_after_it(context: ClauseContext) -> Place | None:
+def _place_next(context: ClauseContext) -> Place | None:
+    """Return the place after the node that the clause before inserted: "before saving, add a crop and then a blur"."""
+    clause, node_id = context.draft.placed
+    first = next((one for one in context.mentions if one.senses), None)
+    if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
+        return None
+    before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
+    if not _THEN.search(before):
+        return None
+    return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
+
+
+def _place_after_it(context: ClauseContext, title: str = "") -> Place | None:
     """Return the place of "sharpen it": after what the text spoke of before."""
     pointed = [mention for mention in context.mentions if mention.pointer is Marker.IT]
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    has_focus = any(one in context.draft.created for one in context.draft.touched)
+    if not pointed and has_focus and (title or has_data):
+        pointed = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT)]  # "and save it as fox"
     return Place(Marker.AFTER, pointed[:1]) if pointed and context.draft.created else None
 
 
@@ -218,13 +268,23 @@ def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> No
 def remove_nodes(context: ClauseContext) -> None:
     """Remove the nodes of the clause and their links."""
     context.reject_unknown()
-    if context.parameters or names_source(context.items):
+    if context.parameters or names_source(context.items) or _names_target(context):
         raise UnclearError(texts.WHICH_NODES)  # "remove the image from the decoder"
     for node_id in context.find_targets(is_lost=True):
         if context.clause.has(Marker.BRIDGE):
             take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
+
+
+def _names_target(context: ClauseContext) -> bool:
+    """Return whether "to" is between two nodes: what goes to another node is not removed with it."""
+    places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word is Marker.TO]
+    return any(
+        any(isinstance(item, Mention) for item in context.items[:at])
+        and any(isinstance(item, Mention) for item in context.items[at:])
+        for at in places
+    )
 
 
 def names_source(items: list[Item]) -> bool:

@@ -26,9 +26,11 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     used: set[int] = set()
     texts: set[int] = set()
     pairs: list[tuple[Named, Item | None]] = []
+    numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
+    scaled = numbers[0] if len(numbers) == 1 and numbers[0].of_now else None
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
-            value = _take_value(items, index, used)
+            value = scaled or _take_value(items, index, used)
             if isinstance(value, Value) and value.choices and not _is_value_of(value, item):
                 texts.add(value.start)
             pairs.append((item, value))

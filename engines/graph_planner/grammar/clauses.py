@@ -97,7 +97,8 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.SET in verbs and any(token.word is Marker.BLOCK for token in tokens) and is_replacement(tokens):
         return Verb.REPLACE
     has_link = any(token.word is Marker.LINK for token in tokens)
-    if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
+    names_all = any(token.word in (Marker.ALL, Marker.REST) for token in tokens) and not _has_sense(tokens, *_NODES)
+    if Verb.CLEAR in verbs and (has_link or names_all):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
     if verbs & {Verb.DISCONNECT, Verb.REMOVE} and any(token.of_now for token in tokens):
         return Verb.SCALE if Verb.SCALE in verbs else Verb.DECREASE  # "cut the steps in half", "by a quarter"
@@ -248,6 +249,8 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     is_operation = _has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
     if text.plain[following.start : following.end] in SAVE_AS or is_operation:
         return True  # "and save it as fox", "and blur it"
+    if find_verb(part) is Verb.REMOVE and _goes_to(rest):
+        return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
     if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and _has_sense(rest[:uses], *_NODES):
         return True  # "and have both samplers use it"
@@ -265,6 +268,8 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     ):
         place = next(at for at, token in enumerate(until) if token.word in _RELATIONS)
         return _has_sense(until[:place], *_NODES)  # "a crop after the photo and a blur before the save"
+    if _takes_off(part) and _takes_off(until) and not _has_sense(until, *_NODES):
+        return False  # "crop 10% off the left and 20% off the right"
     is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
     if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
@@ -276,8 +281,10 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
     """Split "add A connected to B", "删掉A加B": before a verb that follows a complete clause of another one."""
     part: list[Token] = []
-    for token in tokens:
-        if isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word):
+    for at, token in enumerate(tokens):
+        is_next = _has_sense([token], Kind.TYPE) and any(one.word is Marker.IT for one in tokens[at + 1 : at + 2])
+        is_next = is_next and bool(part) and _has_sense(part[-1:], Kind.TYPE)  # "load an image blur it"
+        if is_next or (isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word)):
             yield part
             part = []
         part.append(token)
@@ -310,6 +317,18 @@ def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token
             current = part
     if current:
         yield current
+
+
+def _takes_off(part: list[Token]) -> bool:
+    return any(token.word is Marker.NO and part[at - 1].number is not None for at, token in enumerate(part) if at)
+
+
+def _goes_to(rest: list[Token]) -> bool:
+    """Return whether a node or the image goes to a node before the next break."""
+    end = next((at for at, token in enumerate(rest) if token.word in (Marker.BREAK, Marker.AND)), len(rest))
+    to = next((at for at, token in enumerate(rest[:end]) if token.word is Marker.TO), 0)
+    sources = [token for token in rest[:to] if token.word is Marker.DATA or _has_sense([token], *_NODES)]
+    return bool(to and sources) and _has_sense(rest[to:end], *_NODES)
 
 
 def _join_places(parts: list[list[Token]]) -> Iterator[list[Token]]:
@@ -446,7 +465,8 @@ def _has_sense(part: list[Token], *kinds: Kind) -> bool:
 
 def _has_value(part: list[Token]) -> bool:
     return _has_sense(part, Kind.CHOICE) or any(
-        token.number is not None or token.size is not None or token.quoted is not None for token in part
+        token.number is not None or token.size is not None or token.quoted is not None or token.formula is not None
+        for token in part
     )
 
 

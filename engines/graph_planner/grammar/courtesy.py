@@ -102,7 +102,7 @@ _ANYWHERE = (
     "whatever|and stuff|and so"
     " on|or thereabouts|give or take|from now on|going forward|moving forward|in the end|at the moment|for me|"
     "for us|for "
-    "this(?! \\w)|for that(?! \\w)|for it please|if anything",
+    "this(?! (?:one|node))|for that(?! (?:one|node))|for it please|if anything",
     r"(?:so (?:that )?|in order )(?:i|we|you|they|one|people|everyone) (?:can|could|will be able to|may|get to)"
     r"(?: (?:easily|quickly|better|actually|still|also))*"
     r"(?: (?:see|check|compare|look at|review|inspect|view|verify|judge|have a look at|keep an eye on|watch))?"

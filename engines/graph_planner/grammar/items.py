@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engines.graph_planner.grammar.formulas import Formula
 from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
@@ -68,6 +69,7 @@ class Value:
     quoted: str | None = None
     choices: Senses = frozenset()
     of_now: bool = False
+    formula: Formula | None = None
 
 
 Item = Mention | Named | Value | Token

@@ -72,7 +72,9 @@ class Lookahead:
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
             return True  # "the vae output"
         if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
-            return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+            before = next((one for one in reversed(self._tokens[:index]) if one.word is not Marker.FILLER), None)
+            is_part = before is not None and before.word is Marker.NO  # "20% off the right"
+            return not is_part and not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._is_possessed(index):
             return True  # "the sampler's output", "the output of the sampler"
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):

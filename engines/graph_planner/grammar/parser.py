@@ -56,7 +56,7 @@ class _Parser(Lookahead):
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
-        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
+        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩", "these two", "those two", "这两个", "那两个") and self._has_name_after(index):
             self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
@@ -66,7 +66,7 @@ class _Parser(Lookahead):
             yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
-        elif word is Marker.DATA and self._is_source(index):
+        elif word is Marker.DATA and self._verb is not Verb.REMOVE and self._is_source(index):
             yield from self._flush()
             yield from self._emit(Mention(token.start, token.end, self._text.vocabulary.loader))
         else:
@@ -77,7 +77,9 @@ class _Parser(Lookahead):
             self._start(token).count = int(token.number)
             return
         yield from self._flush()
-        if token.number is not None or token.size is not None or token.quoted is not None:
+        if token.formula is not None:
+            yield from self._emit(Value(token.start, token.end, formula=token.formula))
+        elif token.number is not None or token.size is not None or token.quoted is not None:
             yield from self._emit(
                 Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted,
                       of_now=token.of_now)

@@ -10,6 +10,7 @@ from math import isfinite
 from engines.graph_planner.grammar.courtesy import remove_courtesy
 from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
+from engines.graph_planner.grammar.formulas import Formula, match_formula
 from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -71,6 +72,7 @@ class Token:
     quoted: str | None = None
     corrected: str = ""
     of_now: bool = False
+    formula: Formula | None = None
 
     @property
     def is_unknown(self) -> bool:
@@ -78,6 +80,7 @@ class Token:
         return (
             not self.senses
             and self.word is None
+            and self.formula is None
             and self.number is None
             and self.size is None
             and (self.quoted is None)
@@ -156,6 +159,8 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if found := match_formula(folded, start):
+            return Token(start, found[1], formula=found[0])
         if relation := match_relation(folded, start):
             return Token(start, relation.end, relation.word, number=relation.number, of_now=relation.number is not None)
         if _MANY_MORE.match(folded, start):
@@ -177,7 +182,8 @@ class TokenizedText:
             return Token(start, match.end(), number=_parse_share(match))
         if folded[start].isdigit() and (size := match_size(folded, start)):
             return Token(start, size[1], size=(size[0].width, size[0].height))
-        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit():
+        is_signed = folded[start] == "+" and folded[start + 1 : start + 2].isdigit()
+        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit() and not is_signed:
             longer = _CHINESE_NUMBER.match(folded, start)
             word = WORDS.match_at(folded, start)
             if longer is None or word is None or longer.end() < word.end:
@@ -186,7 +192,7 @@ class TokenizedText:
             times = _TIMES.match(folded, match.end())
             if times and not match[1]:
                 return Token(start, times.end(), number=_parse_number(match[0]))
-            if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
+            if (WORDS.match_at(folded, start) and not is_signed) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None

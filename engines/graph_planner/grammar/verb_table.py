@@ -12,7 +12,7 @@ VERBS: dict[str, Word] = {
         "gimme|get me|lemme have|add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in",
         "pop in|pop|toss in",
         "include|introduce",
-        "prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
+        "hang|hang up|prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
         "塞|塞个|塞一个|塞进|塞入|挂|挂个|挂一个|挂上|安排个|安排一个|squeeze in|squeeze|tack on|wedge in|comes",
         "missing|lack",
         "there should be|there needs to be|should have|needs|requires|sneak in|add on|要有|得有|缺|缺个|缺一个|少一个",

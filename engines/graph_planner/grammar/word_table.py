@@ -20,7 +20,7 @@ _COUNTS: dict[str, Word] = {
     **{f"{digit}{one}": Count(value) for value, digit in enumerate(_ZH_DIGITS, 1) for one in _CLASSIFIERS},
     **{f"两{one}": Count(2) for one in _CLASSIFIERS},
     **{f"俩{one}": Count(2) for one in ("",)},
-    **{f"这两{one}": Count(2) for one in _CLASSIFIERS},
+    **{f"这两{one}": Count(2) for one in _CLASSIFIERS if one != "个"},
 }
 _ORDINALS: dict[str, Word] = {
     **{word: Ordinal(value) for value, word in enumerate(_EN_ORDINALS, 1)},
@@ -60,7 +60,7 @@ WORD_TABLE: dict[str, Word] = {
         "followed by|->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),
     **map_words(Marker.TO, (
-        "到|成|为|至|给|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
+        "到|成|为|至|给|进|进入|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
     )),
     **map_words(Marker.COLON, (
         ":|：",
@@ -129,7 +129,7 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.THEM, (
         "它们|他们|them|em|'em|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此",
-        "二者",
+        "二者|these two|those two|这两个|那两个|those both|这俩个",
         "两者",
         "它俩|it all|相互|互相|这两者|一起|all together",
     )),
@@ -262,7 +262,8 @@ WORD_TABLE: dict[str, Word] = {
         "an additional|新的一个",
     )),
     **map_words(Marker.FILLER, (
-        "那儿|这儿|instead|俺|咱|咱们|咗|嘅|哩|嘞|撒|噻|请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
+        "那儿|这儿|instead|算|彻底|完全|about|"
+        "俺|咱|咱们|咗|嘅|哩|嘞|撒|噻|请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
         "希望|可以",
         "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
         "我希望",
