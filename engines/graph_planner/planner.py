@@ -7,7 +7,7 @@ from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
-from engines.graph_planner.asides import Aside, is_broken, note_aside, read_aside
+from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
@@ -17,10 +17,11 @@ from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mo
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
+from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
-from engines.graph_planner.grammar.commentary import is_statement
+from engines.graph_planner.grammar.clause_verbs import is_replacement
+from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.operations import read_operation
@@ -101,6 +102,11 @@ def plan_change(request: ChangeRequest) -> Outcome:
         return ambiguous.question
     if any(is_broken(aside, attempt.draft, request.graph) for _, aside in attempt.asides):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    attempt.problems += [
+        (index, aside.problem)
+        for index, aside in attempt.asides
+        if operations and is_unmet(aside, attempt.draft, request.graph)
+    ]
     if not operations:
         attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
     problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]
@@ -171,9 +177,7 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
-def _is_apart(
-    text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]
-) -> bool:
+def _is_apart(text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]) -> bool:
     """Return whether a clause sets a parameter that only one node has, and what failed would have added none."""
     if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
         return False
