@@ -3,6 +3,8 @@
 import re
 
 from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.rewires import find_rewire
 from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
@@ -34,6 +36,8 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
+    if _rewires(request, text, clause, draft):
+        return Verb.REWIRE
     interpreted = interpret_verb(request, text, clause, draft, following)
     verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
@@ -71,6 +75,15 @@ def choose_verb(
     if verb is not None:
         return verb
     return _infer_verb(request, text, clause, items, carried, draft, following)
+
+
+def _rewires(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
+    """Return whether a clause gives an input another source: "decode the base instead of the refiner"."""
+    if clause.verb in (Verb.REMOVE, Verb.DISCONNECT, Verb.MUTE, Verb.BYPASS):
+        return False
+    items = parse_items(text, clause, Verb.CONNECT)
+    context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, lambda name: name))
+    return find_rewire(context) is not None
 
 
 def _infer_verb(
