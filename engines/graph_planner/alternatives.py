@@ -71,7 +71,7 @@ def _is_doubted(text: TokenizedText, clause: Clause) -> bool:
     if end is None or end[0] not in "?？":
         return False
     sentence = text.text[starts[-1] : end.start()].lower()
-    has_value = any(token.number is not None for token in clause.tokens)
+    has_value = any(token.number is not None or token.word is Verb.SCALE for token in clause.tokens)
     is_wish = has_value and _WISH.match(sentence) is not None
     return not is_wish and not _POLITE.search(sentence)
 

@@ -60,18 +60,30 @@ def read_aside(
         mentions = [one for one in mentions if one.senses]  # "the refiner is fine as it is"
     resolver = Resolver(request, text, draft, lambda name: name)
     found = {one: resolver.list_candidates(one) for one in mentions}
-    types = frozenset(name for one in mentions if not found[one] for name in one.names(Kind.TYPE))
+    new = [one for one in mentions if not found[one] and one.names(Kind.TYPE) and not _is_definite(text, one)]
+    if is_limit and forbidden is None:
+        new = [one for one in new if not one.names(Kind.PARAMETER)]
+    types = frozenset(name for one in new for name in one.names(Kind.TYPE))
     if types and forbidden is not Verb.ADD:
         return None  # "I see a preview there": what is not there may be wanted
     nodes = tuple(dict.fromkeys(node_id for nodes in found.values() for node_id in nodes))
     if is_about_next and (not nodes or any(len(one) != (mention.count or 1) for mention, one in found.items())):
         return None
     parameters = frozenset(
-        name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)
+        name
+        for item in items
+        if isinstance(item, Named) or (item in mentions and not found[item])
+        for name in item.names(Kind.PARAMETER)
     )
     if is_limit and not nodes and not parameters and not types and forbidden is not Verb.CONNECT:
         return None if any(token.is_unknown for token in clause.tokens) else Aside(problem)
     return Aside(problem, nodes, parameters, types, is_limit, forbidden)
+
+
+def _is_definite(text: TokenizedText, mention: Mention) -> bool:
+    """Return whether a name is that of something known, or part of a phrase: "on screen", "the text"."""
+    before = text.text[: mention.start].lower().rstrip()
+    return before.endswith((" the", " this", " that", " my", " our", " on", " raw", "原", "这", "那"))
 
 
 def note_aside(aside: Aside, draft: Draft) -> None:

@@ -20,13 +20,14 @@ _FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+
 _NO_NEED = re.compile(
     r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
 )
-ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
+ADDING = frozenset(("add", "adding", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
 _MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up", "push": "up", "knock": "down",
           "dial back": "down", "tone": "down"}  # fmt: skip
 _USES = frozenset(("use", "uses", "用", "使用", "共用"))
 _LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
+_PREFERS = frozenset(("i'd prefer", "i would prefer", "i'd rather have", "we'd want", "we'd like", "we'd prefer", "i'd want"))
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -66,6 +67,10 @@ def interpret_verb(
         return Verb.MOVE  # "swap the order of blur and crop"
     if verb is Verb.SET and _shares(text, clause, as_set, known):
         return Verb.CONNECT
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    if verb is Verb.ADD and first is not None and values and mentions and len(known) == len(mentions):
+        if text.text[first.start : first.end].lower() in _PREFERS and not clause.has(*RELATIONS, Marker.ARTICLE):
+            return Verb.SET  # "I'd rather have 0.1 blur"
     if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
         return Verb.SET
     if verb in (None, Verb.SET) and len(known) == len(mentions) == 1 and (mode := _find_mode(draft, resolver, as_set)):

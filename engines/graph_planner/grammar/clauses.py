@@ -19,6 +19,7 @@ _PRIORITY = (
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
+_SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
 _RELATIONS = frozenset(
     {Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT}
 )  # fmt: skip
@@ -56,7 +57,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
     tokens = [token for at, token in enumerate(tokens) if not _is_preference(text, tokens, at)]
     parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
-    parts = [part for part in parts if any(not _is_filler(token) for token in part)]
+    parts = [part for part in parts if any(not _is_filler(token) and token.word is not Marker.AND for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
     parts = list(_join_places(parts))
@@ -159,6 +160,8 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(text, tokens[index + 1 :], part)
+        if _is_filler(token) and text.text[token.start : token.end].lower() in _SO and len(part) > 2:
+            is_break = _starts_clause(text, tokens[index + 1 :], [])  # "it is slow so bypass it"
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
@@ -174,7 +177,9 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     following = next((token for token in rest if not _is_filler(token)), None)
     is_name = all(token.senses or _is_filler(token) for token in part)  # "headline: remove all"
     has_place = is_name or part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
-    is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
+    is_stated = bool(part) and not _has_sense(part, *_NODES)
+    verbs = frozenset(Verb) if is_stated else (Verb.ADD, Verb.REMOVE)
+    is_next = following is not None and following.word in verbs and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
     return (
         is_next and not is_doubted and not has_place and not _has_value(part) and not _has_sense(part, Kind.PARAMETER)
@@ -226,6 +231,9 @@ def _is_place(part: list[Token]) -> bool:
     """Return whether *part* is only a place, whose verb follows: "在解码后面，再加锐化", "after decoding, …"."""
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
     content = [token for token in part if not _is_filler(token)]
+    breaks = [at for at, token in enumerate(part) if token.word is Marker.BREAK]
+    if breaks and not any(token.word in _RELATIONS for token in part[breaks[-1] :]):
+        return False  # "right after the load, turn it, …": the place has its request
     is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in _RELATIONS for one in content)
     is_edge = bool(content) and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
     return not has_verb and (is_edge or is_except)

@@ -67,7 +67,7 @@ _FEELING = re.compile(
     r"distracting|dominant|cheap|tacky|kitschy|cheesy|lame|meh|blurry|noisy|muddy|grainy|grey|gray|pale|crooked|tilted|"
     r"upside|inverted|reversed|backwards?|confusing|awesome|cool|amazing|disappointing|done|alright|enough|hideous|"
     r"like it|love it|hate it|all over|everywhere|unfinished|empty|lost|washed|garbage|trash|crap|rubbish|nonsense|"
-    r"better|worse|worst|best|nicer|sharp|clean|clear)\b|n't\b"
+    r"about|mind|better|worse|worst|best|nicer|sharp|clean|clear)\b|n't\b"
 )
 """What is felt of a text or a parameter, whose new value it is not: "the headline is ugly", but not "is Closed"."""
 _ZH_ORDER = re.compile(
@@ -150,7 +150,9 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
     if _PERCEIVE.search(own):
         return True
     if clause.has(Marker.TOO):
-        return False
+        is_named = any(sense.kind in (*_NAMES, Kind.PARAMETER) for token in clause.tokens for sense in token.senses)
+        has_unknown = any(token.is_unknown for token in clause.tokens)
+        return has_unknown and not is_named and not _ZH_ORDER.search(own) and not _MORE.search(rest)
     if _is_chinese(own):
         return not _ZH_ORDER.search(own) and bool(_ZH_STATEMENT.search(own)) and _is_felt(own, clause)
     if _ORDERS.search(rest) or _MORE.search(rest):

@@ -46,7 +46,8 @@ def _read_denials(text: str, tokens: Sequence[Token]) -> list[Token]:
         is_alone = raw in _NO and raw != "rather" and bool(after) and after[0].word is Marker.BREAK
         content = _list_content(tokens[at + 1 :])
         end = next((one for one in range(at + 2, len(tokens)) if tokens[one].word is Marker.BREAK), len(tokens))
-        is_last = end == len(tokens) or _quote(text, tokens[end]) not in (",", "，")
+        is_denied = _quote(text, content[0]) in _NOT if content else False
+        is_last = is_denied or end == len(tokens) or _quote(text, tokens[end]) not in (",", "，")
         values = sum(_is_value(one) for one in tokens[_find_sentence(text, tokens, at) : at])
         if values > 1 and content and _is_value(content[0]):
             continue  # "steps to 30, cfg to 5, no, 6"

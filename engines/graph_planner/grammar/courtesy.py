@@ -42,7 +42,8 @@ _ANYWHERE = (
     "(?:it (?:is|was) |it's )?(?:hereby )?(?:requested|required|suggested|recommended|agreed|decided) that",
     "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal)|do|suffice)(?=\\s*[.!,]*$)|(?:is|are) "
     "(?:enough|plenty|sufficient)(?=\\s*[.!,]*$)",
-    "(?:first(?:ly|ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?)(?=[,:])|(?:step |point |no\\. ?)\\d(?=[,:.])",
+    "(?:first|second|third|then|next|finally)(?= (?:set|add|mute|remove|delete|change|make|put|connect|rename|turn|bypass|insert)\\b)|"
+    "(?:first|second|third|fourth)(?:ly)?(?=[,:])|(?:step |point |no\\. ?)\\d(?=[,:.])",
     "excuse me|pardon me|pardon|apologies",
     f"(?:i (?:was|am)|i'm|was|just) (?:just )?wondering (?:if|whether) {_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
     f"(?:do you think|is there any chance|any chance) (?:that )?{_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
@@ -137,7 +138,7 @@ _CHINESE = (
     "(?:你|您)?(?:帮我|给我|替我|帮忙)?(?:看一下|看一看|看看|看下)(?:能不能|能否|可否|可不可以)?(?=把|将)",
     "(?:让我|我|好|方便|这样)?(?:看看|看一下|看下|瞧瞧|瞅瞅|对比一下|对比下|检查一下|确认一下)(?:效果|结果|情况|"
     "成果|成品|怎么样|如何)",
-    "(?:这样|好让|以便|方便|便于|好)(?:我|我们|大家|咱们)?(?:可以|能|能够|好)?(?:查看|看到|看看|观察|对比|检查|"
+    "(?<![不很真挺太最])(?:这样|好让|以便|方便|便于|好)(?:我|我们|大家|咱们)?(?:可以|能|能够|好)?(?:查看|看到|看看|观察|对比|检查|"
     "确认|看|比较|核对)"
     "(?:一下)?(?:效果|结果|情况|成果|成品|区别|变化)?",
     "(?:因为|由于)[^，,。；;！!？?\n]*[，,](?:所以|因此)?|(?:，|,)?(?:因为|毕竟)[^，,。；;！!？?\n]*",

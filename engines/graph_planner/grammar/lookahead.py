@@ -50,6 +50,9 @@ class Lookahead:
     def _raw(self, token: Token) -> str:
         return fold(self._text.text[token.start : token.end])
 
+    def _raw_of(self, item: Item) -> str:
+        return fold(self._text.text[item.start : item.end])
+
     def _last_two(self) -> list[Item]:
         return [
             item
@@ -128,6 +131,8 @@ class Lookahead:
 
     def _is_source(self, index: int) -> bool:
         """Return whether "the photo" is the node that loads it: "after the photo", 照片和标题之间."""
+        if self._verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE):
+            return False
         before = next((one for one in reversed(self._tokens[:index]) if one.word is not Marker.FILLER), None)
         following = self._following(index, Marker.FILLER, Marker.OF)
         is_place = before is not None and before.word in (Marker.AFTER, Marker.BETWEEN)

@@ -90,7 +90,7 @@ class _Parser(Lookahead):
 
     def _read_name(self, index: int, token: Token) -> Iterator[Item]:
         kinds = {sense.kind for sense in token.senses}
-        raw = self._text.text[token.start : token.end]
+        raw = token.corrected or self._text.text[token.start : token.end]
         if self._is_qualifier(index, token, kinds):
             self._start(token).polarity = find_polarity(raw)
             return
@@ -134,7 +134,7 @@ class _Parser(Lookahead):
 
     def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
         """Return whether "negative" belongs to the name that follows."""
-        if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(self._text.text[token.start : token.end]):
+        if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(token.corrected or self._text.text[token.start : token.end]):
             return False
         following = self._following(index, Marker.FILLER, Marker.OF)
         return following is not None and any(
@@ -203,6 +203,11 @@ class _Parser(Lookahead):
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
+            return  # 画布高度改 768
+        named = [item for item in self._items if isinstance(item, Named)]
+        if last in named and self._raw(token) in ("都", "both") and (len(named) > 1 or self._raw_of(named[0]) in COMPOUND):
+            return  # 宽高都改成 768
         if isinstance(last, Token) and last.word is Marker.PARAMETERS and len(self._items) > 1:
             last = self._items[-2]  # "采样器参数全部恢复默认"
         if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):

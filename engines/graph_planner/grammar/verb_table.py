@@ -5,7 +5,7 @@ from engines.language.scanner import map_words
 
 VERBS: dict[str, Word] = {
     **map_words(Verb.ADD, (
-        "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
+        "adding|inserting|creating|加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
         "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
         "要一个|add",
         "i'd prefer|i would prefer|i'd rather have|we'd want|we'd like|we'd prefer|i'd want|insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
@@ -105,7 +105,7 @@ VERBS: dict[str, Word] = {
         "back to normal|back to standard",
     )),
     **map_words(Verb.MUTE, (
-        "静音|禁用|关闭|关掉|停用|关了|屏蔽|禁止|暂停|先关掉|mute|disable|turn off|switch off|deactivate|silence",
+        "歇会儿|歇会|歇一会儿|先别跑|先不跑|别跑了|静音|禁用|关闭|关掉|停用|关了|屏蔽|禁止|暂停|先关掉|mute|disable|turn off|switch off|deactivate|silence",
         "muted|disabled|shut off",
         "hide|silenced|turned off|switched off|shut down|make inactive|停掉|停了|先停|关上|先关了|关停|歇着",
         "歇一会|muting",

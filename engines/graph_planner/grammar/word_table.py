@@ -138,7 +138,7 @@ WORD_TABLE: dict[str, Word] = {
         "我选的|选的|highlighted",
     )),
     **map_words(Marker.RECENT, (
-        "刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的|刚才建的",
+        "刚改的|刚改的那个|刚才改的|刚动的|刚调的|刚设的|刚才调的|i just changed|you just changed|just changed|just edited|刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的|刚才建的",
         "刚刚添加的|刚才添加的|刚|刚那个|新建的|刚才新建的|刚才这个|just added|previous|last added|most recent",
         "latest|new|i just added|you just added|just created|you just created|newest|newly added|recently added",
         "new one",
@@ -262,7 +262,7 @@ WORD_TABLE: dict[str, Word] = {
         "an additional|新的一个",
     )),
     **map_words(Marker.FILLER, (
-        "算|彻底|完全|about|"
+        "那儿|这儿|instead|算|彻底|完全|about|"
         "俺|咱|咱们|咗|嘅|哩|嘞|撒|噻|请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
         "希望|可以",
         "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
