@@ -5,11 +5,11 @@ import re
 from engines.graph.node_types.node_type import ParameterKind
 from engines.graph_planner.commands.context import RELATIONS
 from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.parser import parse_items
-from engines.graph_planner.grammar.qualities import SIGNS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver
@@ -27,7 +27,9 @@ _MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up",
           "dial back": "down", "tone": "down"}  # fmt: skip
 _USES = frozenset(("use", "uses", "用", "使用", "共用"))
 _LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
-_PREFERS = frozenset(("i'd prefer", "i would prefer", "i'd rather have", "we'd want", "we'd like", "we'd prefer", "i'd want"))
+_PREFERS = frozenset(
+    ("i'd prefer", "i would prefer", "i'd rather have", "we'd want", "we'd like", "we'd prefer", "i'd want")
+)
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -98,7 +100,11 @@ def _find_sign(
 ) -> Verb | None:
     """Return the verb of "brighter by 0.2" and 再亮 0.2, where the graph has something to change so."""
     is_again = text.plain[: clause.start].strip() == "再"  # 再模糊 0.2
-    signs = {1} if is_again else {SIGNS[word] for token in clause.tokens if (word := text.plain[token.start : token.end]) in SIGNS}
+    signs = (
+        {1}
+        if is_again
+        else {SIGNS[word] for token in clause.tokens if (word := text.plain[token.start : token.end]) in SIGNS}
+    )
     numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
     if len(signs) != 1 or len(numbers) != 1 or clause.verb not in (None, Verb.SET, Verb.INCREASE, Verb.DECREASE):
         return None

@@ -20,15 +20,16 @@ from engines.graph_planner.commands.rewires import rewire_inputs
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
+from engines.graph_planner.grammar.clauses import Clause, split_clauses
 from engines.graph_planner.grammar.commentary import is_statement
-from engines.graph_planner.grammar.descriptors import read_descriptions
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
-from engines.graph_planner.grammar.operations import read_operation
 from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.parts import SETTING, is_replacement
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.readings.descriptors import read_descriptions
+from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -176,9 +177,7 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
-def _is_apart(
-    text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]
-) -> bool:
+def _is_apart(text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]) -> bool:
     """Return whether a clause sets a parameter that only one node has, and what failed would have added none."""
     if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
         return False

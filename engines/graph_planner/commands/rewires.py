@@ -91,7 +91,7 @@ def _find_from(context: ClauseContext, start: int) -> Change | None:
     named = [link for link in links if {link[1], link[3]} & names] or ([] if names else links)
     if len(named) != 1 or named[0] in draft.links:
         return None
-    return [link for link in draft.links_into(target, named[0][3])], named
+    return list(draft.links_into(target, named[0][3])), named
 
 
 def _list_known(context: ClauseContext, mention: Mention) -> list[str]:

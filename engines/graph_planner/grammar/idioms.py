@@ -10,20 +10,33 @@ _EVENT = (
     r"(?=\s*(?:[,.;!?]|$)|\s+(?:please|i|we|you|put|add|insert|flip|rotate|turn|crop|blur|sharpen|resize)\b)"
 )
 _EVENTS = (
-    (re.compile(rf"\b((?:once|when|as soon as)(?: (?:the|my|our|that|this))?)( (?!you\b|i\b|we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"), "after"),
-    (re.compile(rf"\b((?:right |just |straight |directly |immediately )?(?:after|before))((?: (?:the|my|our|that|this))? (?!you\b|i\b|"
-                rf"we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"), ""),
+    (
+        re.compile(
+            rf"\b((?:once|when|as soon as)(?: (?:the|my|our|that|this))?)( (?!you\b|i\b|we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"
+        ),
+        "after",
+    ),
+    (
+        re.compile(
+            rf"\b((?:right |just |straight |directly |immediately )?(?:after|before))((?: (?:the|my|our|that|this))? (?!you\b|i\b|"
+            rf"we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"
+        ),
+        "",
+    ),
     (re.compile("()(照片|图片?)((?:加载|载入|读|传|导|进|读取)?(?:进来|好|完了?|进去))(?=之后|以后|后)"), ""),
 )
 """What happens at a node, as its place: "once the photo is loaded", 照片进来以后."""
-_STATE_EN = r"(?:original|initial|standard|factory|usual|first|starting)(?: settings?\b| values?\b| strength\b| state\b)?"
+_STATE_EN = (
+    r"(?:original|initial|standard|factory|usual|first|starting)(?: settings?\b| values?\b| strength\b| state\b)?"
+)
 _IDIOMS = (
     (re.compile(rf"\b(back to)()( (?:(?:how|where|the way|what) (?:it|they) (?:came|comes?|started|began|was at first)"
                 rf"(?: out of the box)?|(?:(?:its|their|the) )?{_STATE_EN}))"), "reset"),
-    (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)(?:时|的时候)?的?(?:样子|状态|设置)?)"), "重置"),
+    (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)"
+                "(?:时|的时候)?的?(?:样子|状态|设置)?)"), "重置"),
     (re.compile(r"\b(what(?:ever)? (?:comes|goes) out of)()()"), "the"),
-    (re.compile(r"\b(what)( (?:the |my )?[\w-]+(?: [\w-]+)?)( (?:puts out|produces|gives|outputs|spits out|delivers|makes))\b"),
-     "the"),
+    (re.compile(r"\b(what)( (?:the |my )?[\w-]+(?: [\w-]+)?)( (?:puts out|produces|gives|outputs|spits out|delivers|"
+                r"makes))\b"), "the"),
     (re.compile(r"(\s)()(on (?:the |my )?(?:screen|disk)\b)"), ""),
     (re.compile(r"((?:\bthe )?\bcanvas\b)()()(?=[^,.;]* (?:wide|tall|high|width|height|wider|taller))"), " "),
     (re.compile("(画布的?)()()(?=[宽高])"), " "),

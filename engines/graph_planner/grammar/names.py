@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
-from engines.graph_planner.grammar.qualities import list_qualities
+from engines.graph_planner.grammar.amounts.qualities import list_qualities
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -126,7 +126,11 @@ class Vocabulary:
     def holds_text(self, senses: Senses, *, is_only: bool) -> bool:
         """Return whether a name is that of a text, or of a node with one; with *is_only*, of a node with no more."""
         for sense in senses:
-            if sense.kind is Kind.PARAMETER and sense.value in _TEXTS and sense.value in self._texts.get(sense.owner, ()):
+            if (
+                sense.kind is Kind.PARAMETER
+                and sense.value in _TEXTS
+                and sense.value in self._texts.get(sense.owner, ())
+            ):
                 return True
             if sense.kind in (Kind.INPUT, Kind.OUTPUT) and sense.value in ("positive", "negative"):
                 return True
@@ -264,8 +268,10 @@ COMPOUND = {
     "上下": ("top", "bottom"),
     "宽高": ("width", "height"),
     "长宽": ("width", "height"),
-    **dict.fromkeys(("each side", "every side", "all sides", "all four sides", "四边", "四周", "每边", "四个边"),
-                    ("left", "top", "right", "bottom")),
+    **dict.fromkeys(
+        ("each side", "every side", "all sides", "all four sides", "四边", "四周", "每边", "四个边"),
+        ("left", "top", "right", "bottom"),
+    ),
 }
 """Words that name two parameters: 左右各 0.1 sets both."""
 
@@ -274,7 +280,18 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
     "center": ("居中", "居中对齐", "centre", "centered", "middle"),
     "horizontal": ("left to right", "sideways", "左右颠倒", "水平", "横向", "左右", "horizontally"),
-    "vertical": ("upside down", "top to bottom", "上下颠倒", "倒过来", "垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
+    "vertical": (
+        "upside down",
+        "top to bottom",
+        "上下颠倒",
+        "倒过来",
+        "垂直",
+        "竖直",
+        "纵向",
+        "竖向",
+        "上下",
+        "vertically",
+    ),
     "rectangle": ("矩形", "长方形", "方形", "rectangular"),
     "ellipse": ("椭圆", "椭圆形", "圆形", "elliptical", "oval", "circle"),
     "union": ("并集", "相加"),

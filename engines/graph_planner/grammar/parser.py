@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from engines.graph_planner.grammar.clauses import SETTING, Clause
+from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.lookahead import Lookahead, Pending
 from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
+from engines.graph_planner.grammar.parts import SETTING
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold
@@ -57,7 +58,11 @@ class _Parser(Lookahead):
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
-        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩", "these two", "those two", "这两个", "那两个") and self._has_name_after(index):
+        elif (
+            word is Marker.THEM
+            and self._raw(token) in ("the two", "这俩", "these two", "those two", "这两个", "那两个")
+            and self._has_name_after(index)
+        ):
             self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
@@ -82,8 +87,14 @@ class _Parser(Lookahead):
             yield from self._emit(Value(token.start, token.end, formula=token.formula))
         elif token.number is not None or token.size is not None or token.quoted is not None:
             yield from self._emit(
-                Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted,
-                      of_now=token.of_now)
+                Value(
+                    token.start,
+                    token.end,
+                    number=token.number,
+                    size=token.size,
+                    quoted=token.quoted,
+                    of_now=token.of_now,
+                )
             )
         else:
             yield from self._emit(token)
@@ -134,7 +145,11 @@ class _Parser(Lookahead):
 
     def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
         """Return whether "negative" belongs to the name that follows."""
-        if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(token.corrected or self._text.text[token.start : token.end]):
+        if (
+            Kind.TITLE in kinds
+            or Kind.TYPE in kinds
+            or not find_polarity(token.corrected or self._text.text[token.start : token.end])
+        ):
             return False
         following = self._following(index, Marker.FILLER, Marker.OF)
         return following is not None and any(
@@ -206,7 +221,11 @@ class _Parser(Lookahead):
         if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
             return  # 画布高度改 768
         named = [item for item in self._items if isinstance(item, Named)]
-        if last in named and self._raw(token) in ("都", "both") and (len(named) > 1 or self._raw_of(named[0]) in COMPOUND):
+        if (
+            last in named
+            and self._raw(token) in ("都", "both")
+            and (len(named) > 1 or self._raw_of(named[0]) in COMPOUND)
+        ):
             return  # 宽高都改成 768
         if isinstance(last, Token) and last.word is Marker.PARAMETERS and len(self._items) > 1:
             last = self._items[-2]  # "采样器参数全部恢复默认"

@@ -7,11 +7,11 @@ from difflib import get_close_matches
 from functools import cache
 from math import isfinite
 
+from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
+from engines.graph_planner.grammar.amounts.relations import match_relation
 from engines.graph_planner.grammar.courtesy import remove_courtesy
 from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
-from engines.graph_planner.grammar.formulas import Formula, match_formula
-from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width
@@ -92,7 +92,9 @@ class TokenizedText:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
-        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text)))))
+        self._folded = _UNIT.sub(
+            lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text))))
+        )
         self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
@@ -192,7 +194,9 @@ class TokenizedText:
             times = _TIMES.match(folded, match.end())
             if times and not match[1]:
                 return Token(start, times.end(), number=_parse_number(match[0]))
-            if (WORDS.match_at(folded, start) and not is_signed) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
+            if (WORDS.match_at(folded, start) and not is_signed) or (
+                match.end() < len(folded) and _is_letter(folded[match.end()])
+            ):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
@@ -211,7 +215,13 @@ class TokenizedText:
         remaining = MAX_CORRECTIONS
         for token in tokens:
             word = self._folded[token.start : token.end]
-            if not token.is_unknown or len(word) < MIN_CORRECTED or word in _COMMON or not _WORD.fullmatch(word) or not remaining:
+            if (
+                not token.is_unknown
+                or len(word) < MIN_CORRECTED
+                or word in _COMMON
+                or not _WORD.fullmatch(word)
+                or not remaining
+            ):
                 yield token
                 continue
             remaining -= 1

@@ -5,31 +5,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import Clause, find_verb
+from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.names import Kind, Sense, Senses
+from engines.graph_planner.grammar.parts import find_verb
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Verb
 
 _NAME = r"(?P<name>[\w-]+(?: [\w-]+)?)"
 _NUMBER = r"(?P<number>-?\d+(?:\.\d+)?)"
+_NAME_ZH = r"(?:那个|那一个|那张)?(?P<name>[\u4e00-\u9fff]{2,5})"
 _THAT = "(?:that|which)"
 _DESCRIPTIONS = tuple(re.compile(pattern) for pattern in (
     rf"\bthe {_NAME} (?:with|{_THAT} has|at) {_NUMBER} (?P<parameter>[a-z]+)\b(?=.)",
     rf"\bthe {_NAME} {_THAT} (?:says|reads|contains|has the text) (?P<text>'[^']+'|\"[^\"]+\"|“[^”]+”|\w+)",
     rf"\bthe {_NAME} {_THAT} (?:feeds|goes into|leads to|runs into|is connected to) (?:the )?(?P<target>\w+)",
     rf"\bthe {_NAME} {_THAT} (?:runs|comes|is) (?P<place>first|last)\b",
-    rf"(?P<parameter>[\u4e00-\u9fff]{{1,4}}|[a-z]+) ?(?:是|为|等于)? ?{_NUMBER} ?步?的(?:那个|那一个|那张)?(?P<name>[\u4e00-\u9fff]{{2,5}})",
-    r"(?:写着|内容是|写的是|内容为) ?(?P<text>'[^']+'|\"[^\"]+\"|“[^”]+”|「[^」]+」|[a-z]+) ?的(?:那个)?(?P<name>[\u4e00-\u9fff]{2,5})",
+    rf"(?P<parameter>[\u4e00-\u9fff]{{1,4}}|[a-z]+) ?(?:是|为|等于)? ?{_NUMBER} ?步? ?的{_NAME_ZH}",
+    r"(?:写着|内容是|写的是|内容为) ?(?P<text>'[^']+'|\"[^\"]+\"|“[^”]+”|「[^」]+」|[a-z]+) ?的" + _NAME_ZH,
     r"(?:接着?|连着?|喂给|通到)(?P<target>[\u4e00-\u9fff]{2,5}?)的(?:那个|那一个)?(?P<name>[\u4e00-\u9fff]{2,5})",
 ))  # fmt: skip
 _ANY = frozenset(("one", "node", "节点"))
-_LOSING = (Verb.REMOVE, Verb.DISCONNECT, Verb.CONNECT, Verb.REPLACE, Verb.ADD, Verb.RENAME)
+_LOSING = (Verb.REMOVE, Verb.DISCONNECT, Verb.REPLACE, Verb.ADD, Verb.RENAME)
 
 
 def read_descriptions(text: TokenizedText, clause: Clause, draft: Draft) -> Clause:
     """Return *clause* with the only node that a description fits in place of it.
 
-    A clause that removes or connects is left alone: what it is about must be named.
+    A clause that removes is left alone: what it is about must be named.
     """
     if clause.verb in _LOSING:
         return clause
