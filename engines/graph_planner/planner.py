@@ -16,18 +16,20 @@ from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
+from engines.graph_planner.commands.rewires import rewire_inputs
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
 from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clause_verbs import is_replacement
-from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
+from engines.graph_planner.grammar.clauses import Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
-from engines.graph_planner.grammar.operations import read_operation
 from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.parts import SETTING, is_replacement
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.readings.descriptors import read_descriptions
+from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -56,9 +58,11 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.MOVE: move_nodes,
     Verb.SWAP: swap_values,
     Verb.KEEP: keep_nodes,
+    Verb.REWIRE: rewire_inputs,
 }
 _MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
 """Verbs of a clause that the next may depend on: what it adds."""
+_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT}
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
@@ -148,6 +152,7 @@ def _apply(
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
         clause = read_operation(text, clause, request.types, {node.type for node in draft.nodes.values()})
+        clause = read_descriptions(text, clause, draft)
         verb: Verb | None = clause.verb
         if aside := read_aside(request, text, clause, draft, following):
             note_aside(aside, draft)
@@ -211,7 +216,7 @@ def _run(
         raise UnclearError(texts.NO_REQUEST)
     reject_doubtful(text, clause, verb)
     confirm_request(text, clause, Resolver(request, text, draft, lambda name: name))
-    items = parse_items(text, clause, Verb.SET if verb is Verb.SWAP else verb)
+    items = parse_items(text, clause, _PARSED_AS.get(verb, verb))
     label = _LABELS.get(verb)
 
     def describe(name: Text) -> Text:

@@ -6,13 +6,15 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import SETTING, Clause
+from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.parts import SETTING
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.interpretation import ADDING, interpret_verb
+from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
@@ -20,8 +22,6 @@ from services.common.text.language import Text
 _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
 _TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
 _MOVES_BY = re.compile(r"\b(up|down)\s+by\s+\d")
-_STRAIGHT = re.compile(r"直接|直连|\b(?:straight|directly|direct|right in(?:to)?)\b|\brun(?:s)? (?:in)?to\b")
-LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE, Verb.CLEAR)
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
@@ -34,6 +34,8 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
+    if rewires(request, text, clause, draft):
+        return Verb.REWIRE
     interpreted = interpret_verb(request, text, clause, draft, following)
     verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
@@ -126,35 +128,10 @@ def _infer_verb(
     if clause.has(Marker.COLON, Marker.TO) and (names or mentions) and (carried in SETTING or carried is None):
         return Verb.SET
     if carried is not None and (mentions or (carried in SETTING and names)):
-        return carried if carried not in LOSING or _is_list(items) else None
+        return carried if carried not in LOSING or is_list(items) else None
     is_typed = bool(mentions) and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions)
     is_owned = (names and bool(draft.nodes)) or any(_is_owned(item, draft) for item in mentions)  # 种子随机
     return Verb.ADD if is_typed and not is_owned and _names_only_new(items, draft) else None
-
-
-def _is_list(items: list[Item]) -> bool:
-    """Return whether a clause only names more of what the one before removes: "the blur goes, the crop too"."""
-    words = (Marker.FILLER, Marker.AND, Marker.ALL, Marker.OBJECT, Marker.OF, Marker.ARTICLE, Marker.NODE, Marker.LINK,
-             Marker.TOO, Marker.EXCEPT, Marker.ONLY, Marker.REST, Marker.FROM, Marker.INPUT, Marker.OUTPUT,
-             Marker.BETWEEN_THEM, Marker.BETWEEN)  # fmt: skip
-    return all(not isinstance(item, Token) or item.word in words for item in items)
-
-
-def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
-    """Return whether what one node offers goes to another: "the photo straight into the save", 照片直接给模糊."""
-    items = parse_items(text, clause, Verb.CONNECT)
-    own = text.plain[clause.start : clause.end]
-    straight = _STRAIGHT.search(own)
-    ends = [item.start for item in items if isinstance(item, Token) and item.word is Marker.TO]
-    at = ends[0] if ends else clause.start + straight.start() if straight else None
-    if at is None or not straight or clause.has(*_IN_PLACE, Marker.REST, Marker.EXCEPT, Marker.BLOCK):
-        return False
-    resolver = Resolver(request, text, draft, lambda name: name)
-    targets = [item for item in items if isinstance(item, Mention) and item.start > at]
-    sources = [item for item in items if item.start < at
-               and (isinstance(item, Mention) or (isinstance(item, Token) and item.word is Marker.DATA))]  # fmt: skip
-    known = [one for one in (*targets, *sources) if isinstance(one, Mention) and one.senses]
-    return len(targets) == len(sources) == 1 and all(resolver.list_candidates(one) for one in known)
 
 
 def _is_owned(mention: Mention, draft: Draft) -> bool:

@@ -55,7 +55,7 @@ def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Pa
 
 
 def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str | None:
-    """Return the node of "as the refiner", "half of the base's", Refiner 的三倍, 和 Base 一样; None for the node itself."""
+    """Return the node of "as the refiner", "half of the base's", Refiner 的三倍; None for the node itself."""
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     at = items.index(value)
     phrase = context.text.plain[value.start : value.end]

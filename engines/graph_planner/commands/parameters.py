@@ -4,13 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.owners import NUMBERS, find_owners, find_parameters, keep_color, list_named, title_parameter
 from engines.graph_planner.commands.amounts import is_percent, is_times, scale_number
+from engines.graph_planner.commands.calculations import read_formula, set_formula
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.owners import (
+    NUMBERS,
+    find_owners,
+    find_parameters,
+    keep_color,
+    list_named,
+    title_parameter,
+)
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
+from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.names import COMPOUND, Kind, Sense, find_choice
-from engines.graph_planner.grammar.qualities import SIGNS
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -26,7 +34,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if context.clause.has(Marker.TOO):
         _note_topic(context)
         return
-    if _replace_quoted(context) or _set_formula(context):
+    if _replace_quoted(context) or set_formula(context):
         return
     targets: list[str] = []
     last: list[str] | None = None
@@ -114,23 +122,6 @@ def _read_owners(context: ClauseContext) -> None:
             mention = Mention(item.start, item.end, item.senses)
             if item.names(Kind.TYPE, Kind.TITLE) and context.resolver.list_candidates(mention):
                 context.items[index] = mention
-
-
-def _set_formula(context: ClauseContext) -> bool:
-    """Set both numbers and the operation of the node that the text is about: "a calculation, 3 times 4"."""
-    formulas = [item for item in context.items if isinstance(item, Value) and item.formula]
-    if len(formulas) != 1:
-        return False
-    context.reject_unknown_words()
-    for node_id in context.find_targets():
-        node_type = context.draft.find_type(node_id)
-        settings = dict(read_formula(context, node_type, formulas[0])) if node_type else {}
-        if not settings:
-            raise UnclearError(texts.NO_PARAMETER)
-        context.draft.change(node_id).data.update(settings)
-        for name, value in settings.items():
-            context.report(texts.SET, node=context.name(node_id), parameter=name, value=str(value))
-    return True
 
 
 def _replace_quoted(context: ClauseContext) -> bool:
@@ -316,20 +307,6 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
             read = read_value(context, unnamed, None, item)
             is_less = SIGNS.get(fold(name)) == -1 and unnamed.minimum is not None and unnamed.minimum < 0
             yield unnamed.name, -abs(read) if is_less and isinstance(read, int | float) else read  # "darken by 0.3"
-
-
-def read_formula(context: ClauseContext, node_type: NodeType, value: Value) -> Iterator[tuple[str, JSON]]:
-    """Yield what "3 times 4" sets in a node of two numbers and an operation."""
-    formula = value.formula
-    operation = node_type.find_parameter("operation")
-    if formula is None or operation is None or formula.operation not in operation.choices:
-        return
-    context.use(value)
-    for name, number in (("first", formula.first), ("second", formula.second)):
-        if (parameter := node_type.find_parameter(name)) is not None:
-            yield name, to_kind(parameter, number)
-    if formula.operation != operation.default:
-        yield operation.name, formula.operation
 
 
 def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:

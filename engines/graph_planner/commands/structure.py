@@ -32,7 +32,11 @@ def add_nodes(context: ClauseContext) -> None:
         raise UnclearError(texts.WHICH_NODES)
     title = _cut_file_name(context)
     place = (
-        place_between_words(context) or _place_after_it(context, title) or _place_next(context) or place_at_node(context) or _place_at_known(context)
+        place_between_words(context)
+        or _place_after_it(context, title)
+        or _place_next(context)
+        or place_at_node(context)
+        or _place_at_known(context)
     )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named

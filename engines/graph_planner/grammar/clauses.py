@@ -1,30 +1,30 @@
 """Splits tokens into clauses, each with one verb."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engines.graph_planner.grammar.clause_verbs import (
-    NAME_KINDS,
-    NODE_KINDS,
+from engines.graph_planner.grammar.corrections import apply_corrections
+from engines.graph_planner.grammar.free_texts import join_texts
+from engines.graph_planner.grammar.joins import join_parts
+from engines.graph_planner.grammar.names import SAVE_AS, Kind
+from engines.graph_planner.grammar.parts import (
+    NODES,
+    RELATIONS,
+    SETTING,
+    STRONG,
     find_verb,
+    goes_to,
     has_sense,
     has_value,
     is_filler,
-    is_replacement,
+    takes_off,
 )
-from engines.graph_planner.grammar.corrections import apply_corrections
-from engines.graph_planner.grammar.free_texts import join_texts
-from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
-SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE, Verb.RESET})
 _SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
-_RELATIONS = frozenset(
-    {Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT}
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +61,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     parts = [part for part in parts if any(not is_filler(token) and token.word is not Marker.AND for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
-    parts = list(_join_places(parts))
-    for is_joined in (
-        _is_alternative_of,
-        _is_detail_of,
-        _is_exception_of,
-        _is_first_of,
-        _is_free_text,
-        _is_list_of,
-        _is_value_of,
-        _is_rest_of,
-        _is_replacement_of,
-    ):
-        parts = list(_join(parts, is_joined))
+    parts = join_parts(parts)
     split = [split_state(text, part) for part in parts]
     return tuple(Clause(tokens, find_verb(list(tokens)), state) for tokens, state in split if tokens)
 
@@ -86,9 +74,7 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         if token.word is Marker.AND:
             is_break = _starts_clause(text, tokens[index + 1 :], part)
         if is_filler(token) and text.text[token.start : token.end].lower() in _SO and len(part) > 2:
-            is_break = _starts_clause(text, tokens[index + 1 :], []) or _is_request_after(
-                part, tokens[index + 1 :]
-            )  # "it is slow so bypass it"
+            is_break = _starts_clause(text, tokens[index + 1 :], [])  # "it is slow so bypass it"
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
@@ -99,17 +85,12 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     yield part
 
 
-def _is_request_after(part: list[Token], rest: list[Token]) -> bool:
-    """Return whether a name with a value follows what has none: "the edges look jagged so feather 25"."""
-    return not has_value(part) and has_sense(rest[:2], *NAME_KINDS, Kind.TYPE_PART) and has_value(rest[:4])
-
-
 def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
     following = next((token for token in rest if not is_filler(token)), None)
     is_name = all(token.senses or is_filler(token) for token in part)  # "headline: remove all"
     has_place = is_name or part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
-    is_stated = bool(part) and not has_sense(part, *NODE_KINDS)
+    is_stated = bool(part) and not has_sense(part, *NODES)
     verbs = frozenset(Verb) if is_stated else (Verb.ADD, Verb.REMOVE)
     is_next = following is not None and following.word in verbs and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
@@ -118,7 +99,7 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
     """Return *part* without the "after" of 加一个模糊之后再…, which is no place."""
-    named = [token for token in part if any(sense.kind in NODE_KINDS for sense in token.senses)]
+    named = [token for token in part if any(sense.kind in NODES for sense in token.senses)]
     is_new = len(named) == 1 and len(part) > 1 and part[-2] is named[0] and find_verb(part) is Verb.ADD
     return part[:-1] if is_new and part[-1].word is Marker.AFTER_IT and part[0].word is not Marker.AT else part
 
@@ -142,9 +123,7 @@ def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[T
         return False
     is_amount = following.word is Verb.ADD and has_value(rest[1:2]) and has_sense(part, Kind.PARAMETER)
     is_change = (
-        following.word in SETTING | {Verb.CONNECT}
-        and not following.senses
-        and has_sense(part, *NODE_KINDS, Kind.PARAMETER)
+        following.word in SETTING | {Verb.CONNECT} and not following.senses and has_sense(part, *NODES, Kind.PARAMETER)
     )
     is_also = text.text[token.start : token.end].lower() == "also"
     return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
@@ -162,10 +141,10 @@ def _is_place(part: list[Token]) -> bool:
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
     content = [token for token in part if not is_filler(token)]
     breaks = [at for at, token in enumerate(part) if token.word is Marker.BREAK]
-    if breaks and not any(token.word in _RELATIONS for token in part[breaks[-1] :]):
+    if breaks and not any(token.word in RELATIONS for token in part[breaks[-1] :]):
         return False  # "right after the load, turn it, …": the place has its request
-    is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in _RELATIONS for one in content)
-    is_edge = bool(content) and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
+    is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in RELATIONS for one in content)
+    is_edge = bool(content) and (content[0].word in RELATIONS or content[-1].word in RELATIONS)
     return not has_verb and (is_edge or is_except)
 
 
@@ -179,29 +158,29 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     is_operation = has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
     if text.plain[following.start : following.end] in SAVE_AS or is_operation:
         return True  # "and save it as fox", "and blur it"
-    if find_verb(part) is Verb.REMOVE and _goes_to(rest):
+    if find_verb(part) is Verb.REMOVE and goes_to(rest):
         return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
-    if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and has_sense(rest[:uses], *NODE_KINDS):
+    if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and has_sense(rest[:uses], *NODES):
         return True  # "and have both samplers use it"
     until = []
     for token in rest:
         if token.word in (Marker.BREAK, Marker.AND):
             break
         until.append(token)
-    is_placed = any(token.word in _RELATIONS for token in part) and any(token.word in _RELATIONS for token in until)
+    is_placed = any(token.word in RELATIONS for token in part) and any(token.word in RELATIONS for token in until)
     if (
         is_placed
         and find_verb(part) is Verb.ADD
         and isinstance(following.word, Count | Marker)
-        and following.word not in _RELATIONS
+        and following.word not in RELATIONS
     ):
-        place = next(at for at, token in enumerate(until) if token.word in _RELATIONS)
-        return has_sense(until[:place], *NODE_KINDS)  # "a crop after the photo and a blur before the save"
-    if _takes_off(part) and _takes_off(until) and not has_sense(until, *NODE_KINDS):
+        place = next(at for at, token in enumerate(until) if token.word in RELATIONS)
+        return has_sense(until[:place], *NODES)  # "a crop after the photo and a blur before the save"
+    if takes_off(part) and takes_off(until) and not has_sense(until, *NODES):
         return False  # "crop 10% off the left and 20% off the right"
     is_setting = find_verb(part) in (Verb.SET, None) and has_value(part) and has_value(until)
-    if is_setting and has_sense(until, *NAME_KINDS, Kind.TYPE_PART, Kind.TITLE_PART):
+    if is_setting and has_sense(until, *STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
     # "connect A to B and B to C"
     has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))
@@ -230,179 +209,9 @@ def _is_complete(part: list[Token], verb: Verb) -> bool:
     first_verb = next((index for index, token in enumerate(part) if isinstance(token.word, Verb)), None)
     if current in (Verb.ADD, Verb.REMOVE, Verb.CONNECT) and verb in (Verb.ADD, Verb.REMOVE) and first_verb is not None:
         return any(token in names for token in part[first_verb:]) and not any(
-            token.word in _RELATIONS or token.word is Marker.OBJECT for token in part
+            token.word in RELATIONS or token.word is Marker.OBJECT for token in part
         )
     return False
-
-
-def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token]], bool]) -> Iterator[list[Token]]:
-    """Yield *parts*, each with those that belong to it."""
-    current: list[Token] = []
-    for part in parts:
-        if current and is_joined(current, part):
-            current = [*current, *part]
-        else:
-            if current:
-                yield current
-            current = part
-    if current:
-        yield current
-
-
-def _takes_off(part: list[Token]) -> bool:
-    return any(token.word is Marker.NO and part[at - 1].number is not None for at, token in enumerate(part) if at)
-
-
-def _goes_to(rest: list[Token]) -> bool:
-    """Return whether a node or the image goes to a node before the next break."""
-    end = next((at for at, token in enumerate(rest) if token.word in (Marker.BREAK, Marker.AND)), len(rest))
-    to = next((at for at, token in enumerate(rest[:end]) if token.word is Marker.TO), 0)
-    sources = [token for token in rest[:to] if token.word is Marker.DATA or has_sense([token], *NODE_KINDS)]
-    return bool(to and sources) and has_sense(rest[to:end], *NODE_KINDS)
-
-
-def _join_places(parts: list[list[Token]]) -> Iterator[list[Token]]:
-    """Yield *parts*, a new node with its settings and its place: "upscale, scale 4, right in front of save"."""
-    index = 0
-    while index < len(parts):
-        part, following = parts[index], parts[index + 1 : index + 3]
-        is_new = find_verb(part) in (Verb.ADD, None) and has_sense(part, Kind.TYPE) and not _has_place(part)
-        if is_new and following and _is_bare_place(following[0]):
-            yield [*part, *following[0]]
-            index += 2
-        elif is_new and len(following) == 2 and _is_bare_setting(following[0]) and _is_bare_place(following[1]):
-            yield [*part, *following[0], *following[1]]
-            index += 3
-        else:
-            yield part
-            index += 1
-
-
-def _has_place(part: list[Token]) -> bool:
-    return any(token.word in _RELATIONS for token in part)
-
-
-def _is_bare_place(part: list[Token]) -> bool:
-    """Return whether *part* is "right before the save" and nothing else."""
-    content = [token for token in part if not is_filler(token)]
-    is_start = bool(content) and content[0].word in (Marker.BEFORE, Marker.AFTER, Marker.BETWEEN)
-    has_more = any(isinstance(token.word, Verb) and not token.senses for token in content) or has_value(part)
-    return is_start and not has_more and len(content) > 1
-
-
-def _is_bare_setting(part: list[Token]) -> bool:
-    """Return whether *part* is "scale 4" and nothing else."""
-    content = [token for token in part if not is_filler(token)]
-    is_value = bool(content) and (content[-1].number is not None or content[-1].quoted is not None)
-    return is_value and len(content) <= 2 and all(has_sense([one], Kind.PARAMETER) for one in content[:-1])
-
-
-def _is_free_text(part: list[Token], following: list[Token]) -> bool:
-    """Return whether a text value contains the comma between: "negative prompt: ugly, blurry"."""
-    return _ends_in_text(part) and not _is_actionable(following)
-
-
-def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether *following* completes a request: "remove it but keep the chain connected", 改个名，叫“主图”."""
-    content = [token.word for token in following if not is_filler(token)]
-    if Marker.BRIDGE in content:
-        return find_verb(part) is Verb.REMOVE and set(content) <= {Marker.BRIDGE, Marker.AND}
-    last = next((token.word for token in reversed(part) if not is_filler(token)), None)
-    has_title = has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
-    is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
-    return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
-
-
-def _is_alternative_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether "or" joins two parts: "remove the sampler, or mute it"."""
-    last = next((token for token in reversed(part) if not is_filler(token)), None)
-    first = next((token for token in following if not is_filler(token)), None)
-    is_joined = (last is not None and last.word is Marker.OR) or (first is not None and first.word is Marker.OR)
-    return is_joined and not _ends_in_text(part)
-
-
-def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether *following* keeps some of all nodes: "delete everything, keep the loader"."""
-    is_all = any(token.word is Marker.ALL for token in part)
-    verb = find_verb(part)
-    is_lost = is_all and verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS)
-    has_exception = any(token.word in (Marker.EXCEPT, Marker.ONLY) for token in following)
-    return is_lost and has_exception and find_verb(following) is None
-
-
-def _is_first_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether two new nodes have one place: "blur and then sharpen the image before it is saved"."""
-    is_next = not any(isinstance(token.word, Verb) and not token.senses for token in [*part, *following])
-    start = next((at for at, token in enumerate(part) if token.word is Marker.BEFORE_IT), len(part))
-    if is_next and has_sense(part[start:], Kind.TYPE) and not any(token.word in _RELATIONS for token in following):
-        content = [token for token in following if not is_filler(token)]
-        return len(content) == 1 and has_sense(content, Kind.TYPE) and not has_value(part)  # 保存前先锐化再模糊
-    words = {token.word for token in part}
-    is_bare = not words & _RELATIONS and not any(isinstance(token.word, Verb) and not token.senses for token in part)
-    has_verb = any(isinstance(token.word, Verb) and not token.senses for token in following)
-    place = next((at for at, token in enumerate(following) if token.word in (Marker.BEFORE, Marker.AFTER)), 0)
-    is_typed = has_sense(part, Kind.TYPE) and not has_sense(part, Kind.TITLE, Kind.PARAMETER)
-    return is_bare and is_typed and not has_verb and place > 0 and has_sense(following[:place], Kind.TYPE)
-
-
-def _is_list_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether nodes to connect are listed: "connect sampler, decode and save image"."""
-    has_end = any(token.word in (Marker.TO, Marker.ARROW) for token in part)
-    is_list = find_verb(part) is Verb.CONNECT and not has_end and find_verb(following) is None
-    return is_list and has_sense(part, *NODE_KINDS) and has_sense(following, *NODE_KINDS) and not has_value(following)
-
-
-def _is_value_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
-    if any(token.word is Marker.TOO for token in part):
-        return False
-    if find_verb(part) is Verb.SET and not has_value(part) and _is_bare_value(following):
-        return True
-    return (
-        find_verb(part) in (Verb.SET, Verb.REPLACE, None)
-        and has_sense(part, Kind.PARAMETER)
-        and not has_value(part)
-        and find_verb(following) in (Verb.SET, None)
-        and has_value(following)
-        and not has_sense(following, Kind.PARAMETER, Kind.TYPE, Kind.TITLE)
-    )
-
-
-def _is_bare_value(part: list[Token]) -> bool:
-    """Return whether *part* is a value and nothing else."""
-    content = [token for token in part if not is_filler(token)]
-    return len(content) == 1 and has_value(content) and not has_sense(content, *NAME_KINDS)
-
-
-def _is_rest_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether "keep the loader" and "delete the rest" are one request."""
-    has_exception = any(token.word in (Marker.EXCEPT, Marker.ONLY) for token in part)
-    return has_exception and find_verb(part) is None and any(token.word is Marker.REST for token in following)
-
-
-def _is_replacement_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether "no load mask" and "use a shape mask" are one request to replace."""
-    return (
-        find_verb(following) in (Verb.SET, Verb.REPLACE)
-        and is_replacement([*part, *following])
-        and not has_value(following)
-    )
-
-
-def _ends_in_text(part: list[Token]) -> bool:
-    after = [index for index, token in enumerate(part) if token.word in (Marker.TO, Marker.COLON, Verb.SET)]
-    return bool(after) and any(token.is_unknown for token in part[after[-1] :])
-
-
-def _is_actionable(part: list[Token]) -> bool:
-    is_setting = any(token.senses for token in part[:2]) and any(
-        token.word in (Marker.COLON, Marker.TO) for token in part[1:3]
-    )  # "negative: ugly"
-    return is_setting or any(
-        (isinstance(token.word, Verb) and token.word is not Verb.SET)
-        or any(one.kind in NAME_KINDS for one in token.senses)
-        for token in part
-    )
 
 
 def _is_punctuation(text: TokenizedText, token: Token) -> bool:

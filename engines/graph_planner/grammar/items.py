@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.graph_planner.grammar.formulas import Formula
+from engines.graph_planner.grammar.amounts.formulas import Formula
 from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
-from engines.graph_planner.grammar.qualities import list_qualities
+from engines.graph_planner.grammar.amounts.qualities import list_qualities
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text

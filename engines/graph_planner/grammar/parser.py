@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from engines.graph_planner.grammar.clauses import SETTING, Clause
+from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.lookahead import Lookahead, Pending
 from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
+from engines.graph_planner.grammar.parts import SETTING
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
+from engines.language.characters import fold
 
 _POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
 _SLOTS = (Kind.INPUT, Kind.OUTPUT)
@@ -107,6 +109,8 @@ class _Parser(Lookahead):
         if self._is_apposition(senses):
             self._pending = Pending()  # Base这个采样器
             return
+        if self._is_result(raw):
+            return  # "save the inpaint result"
         if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
             pending = self._pending
             polarity, start = pending.polarity, token.start
@@ -160,6 +164,14 @@ class _Parser(Lookahead):
             return False
         types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}
         return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
+
+    def _is_result(self, raw: str) -> bool:
+        """Return whether "result" only means what the node right before it offers."""
+        rest = [one for one in self._items if not (isinstance(one, Token) and one.word is Marker.OF)]
+        last = rest[-1] if rest and self._pending.start < 0 else None
+        is_link = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
+        is_word = fold(raw) in ("result", "results", "结果")
+        return is_word and isinstance(last, Mention) and bool(last.senses) and not is_link
 
     def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a parameter or slot rather than a node."""

@@ -7,11 +7,11 @@ from difflib import get_close_matches
 from functools import cache
 from math import isfinite
 
+from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
+from engines.graph_planner.grammar.amounts.relations import match_relation
 from engines.graph_planner.grammar.courtesy import remove_courtesy
-from engines.graph_planner.grammar.formulas import Formula, match_formula
 from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
-from engines.graph_planner.grammar.relations import match_relation
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width

@@ -25,6 +25,7 @@ class Verb(StrEnum):
     MOVE = "move"
     SWAP = "swap"
     KEEP = "keep"
+    REWIRE = "rewire"
     DUPLICATE = "duplicate"
 
 

@@ -11,7 +11,8 @@ _OPERATORS = {
     "modulo": "modulo|mod", "power": "to the power of",
 }  # fmt: skip
 _FORMULA = re.compile(
-    rf"({_NUMBER}) ?(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _OPERATORS.items())}) ?({_NUMBER})(?![\d.a-z%])"
+    rf"({_NUMBER}) ?(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _OPERATORS.items())})"
+    rf" ?({_NUMBER})(?![\d.a-z%])"
 )
 _CALCULATES = re.compile("算|calc|comput|math|arithm|compar|比较|判断|check|whether")
 """Without such a word in the text, two numbers are no calculation: 步数20加10 may be anything."""

@@ -16,9 +16,16 @@ _AMOUNTS = "(?: (?:many|much|strong|high|big|large|long))?"
 _NOW = "(?:(?:原来|现在|原先|之前|目前|当前|本来|原有)的?)?"
 _PATTERNS: tuple[tuple[re.Pattern[str], Verb | None], ...] = (
     (re.compile(rf"(?P<word>twice|double|thrice|triple|half) as\b{_AMOUNTS}"), Verb.SCALE),
-    (re.compile(rf"(?P<count>{_NUMBER}|{'|'.join(_COUNTS_EN)}) times (?:(?=the |what |its )|as\b{_AMOUNTS})"), Verb.SCALE),
-    (re.compile(r"(?P<word>double|triple|quadruple)(?:d|s|ing)?\b(?: up\b)?|(?P<twice>doubling|tripling|twice\b(?= the ))"),
-     Verb.SCALE),
+    (
+        re.compile(rf"(?P<count>{_NUMBER}|{'|'.join(_COUNTS_EN)}) times (?:(?=the |what |its )|as\b{_AMOUNTS})"),
+        Verb.SCALE,
+    ),
+    (
+        re.compile(
+            r"(?P<word>double|triple|quadruple)(?:d|s|ing)?\b(?: up\b)?|(?P<twice>doubling|tripling|twice\b(?= the ))"
+        ),
+        Verb.SCALE,
+    ),
     (re.compile(r"(?P<half>halve[ds]?|halving|(?:in|by) half|cut (?:in|by) half)\b"), Verb.SCALE),
     (re.compile(r"(?P<half>half)(?: of\b| (?=the |its |that ))"), Verb.SCALE),
     (re.compile(rf"(?:a|one) (?P<part>{'|'.join(_PARTS_EN)})\b(?: of\b)?"), None),

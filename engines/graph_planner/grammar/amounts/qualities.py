@@ -30,10 +30,7 @@ def _list_forms(words: str) -> Iterator[str]:
 
 
 SIGNS = {
-    form: sign
-    for _, more, less in _QUALITIES
-    for words, sign in ((more, 1), (less, -1))
-    for form in _list_forms(words)
+    form: sign for _, more, less in _QUALITIES for words, sign in ((more, 1), (less, -1)) for form in _list_forms(words)
 }
 """1 for words that raise what they are about, -1 for those that lower it."""
 _FORMS = tuple((names, (*_list_forms(more), *_list_forms(less))) for names, more, less in _QUALITIES)
