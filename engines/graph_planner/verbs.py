@@ -89,6 +89,11 @@ def _infer_verb(
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
     if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
+    present = {node.type for node in draft.nodes.values()}
+    first = next((token for token in clause.tokens if token.word is not Marker.FILLER), None)
+    types = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.TYPE}
+    if carried is Verb.ADD and first is not None and first.word is Marker.ARTICLE and types and not types & present:
+        return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
     if carried is Verb.ADD and _names_only_new(items, draft):
         return Verb.ADD
     if clause.has(Marker.LINK, Marker.IN_ORDER):
