@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from engines.graph.graph import Graph
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES
-from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.commentary import (
+from engines.graph_planner.commentary import (
     find_forbidden,
+    is_refused,
     is_rest,
     is_statement,
     is_topic,
     is_untouched,
 )
+from engines.graph_planner.draft import Draft, Link
+from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.interpretation import NO_NEED
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, Problem
 
@@ -30,6 +32,7 @@ class Aside:
     Attributes:
         problem: how it is reported where the text requests nothing else.
         nodes, parameters, types: what it names.
+        is_unwanted: whether a change of them is expected: "I don't need the headline", 先别存了.
         is_limit: whether these must stay as they are; with a *verb* only this must not be done to them.
 
     """
@@ -39,6 +42,7 @@ class Aside:
     parameters: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
     is_limit: bool = False
+    is_unwanted: bool = False
     verb: Verb | None = None
 
 
@@ -51,8 +55,10 @@ def read_aside(
         return Aside(problem)
     forbidden = find_forbidden(text, clause)
     is_limit = forbidden is not None or is_untouched(text, clause)
+    is_request = following is None and NO_NEED.search(text.text[clause.start :].lower()) is not None
+    is_unwanted = not is_limit and not is_request and is_refused(text, clause)
     is_about_next = not is_limit and is_topic(text, clause) and _continues(request, text, following, draft)
-    if not is_limit and not is_about_next and not is_statement(text, clause):
+    if not is_limit and not is_unwanted and not is_about_next and not is_statement(text, clause):
         return None
     items = parse_items(text, clause, Verb.MUTE)
     mentions = [item for item in items if isinstance(item, Mention)]
@@ -66,6 +72,10 @@ def read_aside(
     types = frozenset(name for one in new for name in one.names(Kind.TYPE))
     if types and forbidden is not Verb.ADD:
         return None  # "I see a preview there": what is not there may be wanted
+    if is_limit and any(
+        one.senses and not found[one] and not one.names(Kind.PARAMETER) and one not in new for one in mentions
+    ):
+        return None  # "… but don't remove the save", which was removed
     nodes = tuple(dict.fromkeys(node_id for nodes in found.values() for node_id in nodes))
     if is_about_next and (not nodes or any(len(one) != (mention.count or 1) for mention, one in found.items())):
         return None
@@ -77,7 +87,9 @@ def read_aside(
     )
     if is_limit and not nodes and not parameters and not types and forbidden is not Verb.CONNECT:
         return None if any(token.is_unknown for token in clause.tokens) else Aside(problem)
-    return Aside(problem, nodes, parameters, types, is_limit, forbidden)
+    if is_unwanted and (not nodes or parameters):
+        return Aside(problem) if is_statement(text, clause) else None
+    return Aside(problem, nodes, parameters, types, is_limit, is_unwanted, forbidden)
 
 
 def _is_definite(text: TokenizedText, mention: Mention) -> bool:
@@ -102,8 +114,8 @@ def is_broken(aside: Aside, draft: Draft, graph: Graph) -> bool:
         new = [link for link, clause in draft.links.items() if clause is not None]
         return any(not aside.nodes or node_id in (link[0], link[2]) for link in new for node_id in nodes)
     if aside.verb is Verb.DISCONNECT:
-        return any(edge.source in nodes or edge.target in nodes for edge in graph.edges.values()
-                   if (edge.source, edge.source_handle, edge.target, edge.target_handle) not in draft.links)  # fmt: skip
+        lost = _list_links(graph) - draft.links.keys()
+        return any(node_id in (link[0], link[2]) for link in lost for node_id in nodes)
     if aside.verb is Verb.ADD:
         return any(draft.nodes[one].type in aside.types for one in draft.created)
     if aside.verb in (Verb.REMOVE, Verb.REPLACE):
@@ -111,6 +123,18 @@ def is_broken(aside: Aside, draft: Draft, graph: Graph) -> bool:
     if aside.verb in MODES:
         return any(draft.nodes[one].mode is MODES[aside.verb] for one in aside.nodes if one in draft.nodes)
     return any(_is_changed(aside, draft, graph, one) for one in nodes)
+
+
+def is_unmet(aside: Aside, draft: Draft, graph: Graph) -> bool:
+    """Return whether what is not wanted is left as it is by the change."""
+    if not aside.is_unwanted:
+        return False
+    moved = {node_id for link in _list_links(graph) ^ draft.links.keys() for node_id in (link[0], link[2])}
+    return not any(one in moved or _is_changed(aside, draft, graph, one) for one in aside.nodes)
+
+
+def _list_links(graph: Graph) -> set[Link]:
+    return {(one.source, one.source_handle, one.target, one.target_handle) for one in graph.edges.values()}
 
 
 def _is_changed(aside: Aside, draft: Draft, graph: Graph, node_id: str) -> bool:

@@ -17,9 +17,10 @@ from engines.graph_planner.values import ChangeRequest
 
 _MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:more|extra|additional|further)\s+\w+")
 _FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:fewer|less)\s+\w+")
-_NO_NEED = re.compile(
+NO_NEED = re.compile(
     r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
 )
+"""What requests the removal of a node at the end of a text."""
 ADDING = frozenset(("add", "adding", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
@@ -57,7 +58,7 @@ def interpret_verb(
                         for one in known for node_id in resolver.list_candidates(one))  # fmt: skip
         return Verb.SET if is_saving else Verb.ADD  # 把重绘的结果存成 fixed
     if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
-        return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
+        return Verb.REMOVE if NO_NEED.search(text.text[clause.start :].lower()) else None
     values = [item for item in as_set if isinstance(item, Value)]
     if verb is Verb.REMOVE and own.startswith("drop") and clause.has(Marker.TO) and values:
         return Verb.SET  # "drop the cfg to 4"
@@ -70,9 +71,10 @@ def interpret_verb(
     if verb is Verb.SET and _shares(text, clause, as_set, known):
         return Verb.CONNECT
     first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
-    if verb is Verb.ADD and first is not None and values and mentions and len(known) == len(mentions):
-        if text.text[first.start : first.end].lower() in _PREFERS and not clause.has(*RELATIONS, Marker.ARTICLE):
-            return Verb.SET  # "I'd rather have 0.1 blur"
+    is_preferred = first is not None and text.text[first.start : first.end].lower() in _PREFERS
+    is_known = bool(values and mentions) and len(known) == len(mentions)
+    if verb is Verb.ADD and is_preferred and is_known and not clause.has(*RELATIONS, Marker.ARTICLE):
+        return Verb.SET  # "I'd rather have 0.1 blur"
     if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
         return Verb.SET
     if verb in (None, Verb.SET) and len(known) == len(mentions) == 1 and (mode := _find_mode(draft, resolver, as_set)):

@@ -7,7 +7,7 @@ from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
-from engines.graph_planner.asides import Aside, is_broken, note_aside, read_aside
+from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
@@ -19,14 +19,14 @@ from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.rewires import rewire_inputs
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import Clause, split_clauses
-from engines.graph_planner.grammar.commentary import is_statement
+from engines.graph_planner.grammar.clause_verbs import is_replacement
+from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
-from engines.graph_planner.grammar.parts import SETTING, is_replacement
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.readings.descriptors import read_descriptions
@@ -107,6 +107,11 @@ def plan_change(request: ChangeRequest) -> Outcome:
         return ambiguous.question
     if any(is_broken(aside, attempt.draft, request.graph) for _, aside in attempt.asides):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    attempt.problems += [
+        (index, aside.problem)
+        for index, aside in attempt.asides
+        if operations and is_unmet(aside, attempt.draft, request.graph)
+    ]
     if not operations:
         attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
     problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]

@@ -21,6 +21,7 @@ def apply_corrections(text: str, tokens: Sequence[Token]) -> list[Token]:
     A value corrects the last value, a name the name that the verb is about, and a request the request before. Where
     it is not clear what is corrected, the word of the correction stays, and its clause is not done.
     """
+    tokens = [token for at, token in enumerate(tokens) if not _is_preference(text, tokens, at)]
     tokens = _drop_negated(text, _read_denials(text, tokens))
     result: list[Token] = []
     index = 0
@@ -35,6 +36,15 @@ def apply_corrections(text: str, tokens: Sequence[Token]) -> list[Token]:
         result = _correct(result, tokens[index], tokens[index + 1 : end])
         index = end
     return result
+
+
+def _is_preference(text: str, tokens: Sequence[Token], at: int) -> bool:
+    """Return whether 还是 states what is preferred, and not an alternative: 亮度还是恢复默认吧."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if _quote(text, tokens[at]) != "还是" or following is None or not isinstance(following.word, Verb):
+        return False
+    start = max((index for index in range(at) if tokens[index].word is Marker.BREAK), default=-1)
+    return at > start + 1 and not any(isinstance(one.word, Verb) for one in tokens[start + 1 : at])
 
 
 def _read_denials(text: str, tokens: Sequence[Token]) -> list[Token]:

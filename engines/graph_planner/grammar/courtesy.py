@@ -32,18 +32,26 @@ _ANYWHERE = (
     "(?:help|time)|for helping))*",
     "(?:with )?(?:best|kind|warm) regards|regards|sincerely|have a (?:nice|great|good|lovely) (?:day|one|evening|"
     "weekend)",
-    "(?:i'?m |i am )?(?:so |very |really )?sorry(?: (?:to (?:bother|disturb|trouble) you(?: again)?|(?:about|for) (?:that|this|(?:the|any|all "
+    "(?:i'?m |i am )?(?:so |very |really )?sorry(?: (?:to (?:bother|disturb|trouble) you(?: again)?|(?:about|"
+    "for) (?:that|this|(?:the|any|all "
     "the) \\w+)))?",
-    "why (?:not|don't (?:you|we))(?= )|how about|what about|(?:is there )?any (?:way|chance) (?:to get|to|(?:you|we) (?:can|could)|of)|(?:do you )?"
-    "mind if (?:you|we)|(?:i|we) (?:was|were|am|are|'m) (?:just )?(?:hoping|wondering) (?:you|we|to)(?: (?:can|could|would|might))?|you'd "
-    "better|we'd better|had better|pretty please(?: with \\w+(?: \\w+)* on top)?|with \\w+ on top|would you (?:be )?mind|mind(?= \\w+ing\\b)",
-    "(?:as for|as far as|regarding|concerning|with regards? to|when it comes to|speaking of|in terms of)(?= )|about(?= (?:the |my "
+    "why (?:not|don't (?:you|we))(?= )|how about|what about|(?:is there )?any (?:way|chance) (?:to get|to|(?:you|"
+    "we) (?:can|could)|of)|(?:do you )?"
+    "mind if (?:you|we)|(?:i|we) (?:was|were|am|are|'m) (?:just )?(?:hoping|wondering) (?:you|we|to)(?: (?:can|could|"
+    "would|might))?|you'd "
+    "better|we'd better|had better|pretty please(?: with \\w+(?: \\w+)* on top)?|with \\w+ on top|"
+    "would you (?:be )?mind|mind(?= \\w+ing\\b)",
+    "(?:as for|as far as|regarding|concerning|with regards? to|when it comes to|speaking of|in terms of)(?= )|"
+    "about(?= (?:the |my "
     ")?[a-z]+ ?[-,:–—])",
     "(?:it (?:is|was) |it's )?(?:hereby )?(?:requested|required|suggested|recommended|agreed|decided) that",
-    "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal)|do|suffice)(?=\\s*[.!,]*$)|(?:is|are) "
+    "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal)|do|"
+    "suffice)(?=\\s*[.!,]*$)|(?:is|are) "
     "(?:enough|plenty|sufficient)(?=\\s*[.!,]*$)",
-    "(?:first|second|third|then|next|finally)(?= (?:set|add|mute|remove|delete|change|make|put|connect|rename|turn|bypass|insert)\\b)|"
+    "(?:first|second|third|then|next|finally)(?= (?:set|add|mute|remove|delete|change|make|put|connect|rename|turn|"
+    "bypass|insert)\\b)|"
     "(?:first|second|third|fourth)(?:ly)?(?=[,:])|(?:step |point |no\\. ?)\\d(?=[,:.])",
+    "(?:and |but )?(?:nothing (?:else|more)|only that|that alone)(?=\\s*[.!]*$)",
     "excuse me|pardon me|pardon|apologies",
     f"(?:i (?:was|am)|i'm|was|just) (?:just )?wondering (?:if|whether) {_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
     f"(?:do you think|is there any chance|any chance) (?:that )?{_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
@@ -179,8 +187,11 @@ _VALUE = re.compile(
     r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
 )
 _MAX_BEFORE = 20
-_CORRECTS = re.compile(r"(?<=[,;.…—–-])\s*(?:oh |ah |uh |um |er )?(?:i'?m )?sorry,? *(?=(?:no,? )?(?:not )?(?:(?:the|a|make it) )?"
-                       r"(?!for\b|to\b|about\b|but\b|if\b|that\b|i\b|again\b)[\w.%]+(?: [\w.]+)?\s*[.!]*$)")  # fmt: skip
+_CORRECTS = re.compile(
+    r"(?<=[,;.…—–-])\s*(?:oh |ah |uh |um |er )?(?:i'?m )?sorry,? *"
+    r"(?=(?:no,? )?(?:not )?(?:(?:the|a|make it) )?(?!(?:for|to|about|but|if|that|i|"
+    r"again)\b)[\w.%]+(?: [\w.]+)?\s*[.!]*$)"
+)
 """An apology that corrects: "0.6, sorry, 0.5"."""
 _AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 

@@ -1,4 +1,4 @@
-"""Joins the words of a text to set that has no quotes: "negative prompt: ugly, extra fingers", 标题写：开业大吉，全场八折.
+"""Joins the words of a text to set that has no quotes: "negative prompt: ugly, extra fingers", 标题写：开业大吉，八折.
 
 The text goes from its separator to the end of the sentence, or to the next request. What may be a request itself, a
 setting or a choice stays as it is.
@@ -19,7 +19,9 @@ _WRITES = frozenset((
 _SENTENCE_ENDS = frozenset(("。", ".", ". ", "!", "！", "?", "？", ";", "；", "\n"))
 _COMMAS = frozenset((",", "，"))
 _ASSIGNS = frozenset(("=", ":=", "==", "等于"))
-_TRAILING = frozenset(("吧", "呗", "哈", "please", "pls", "now", "instead", "呢", "啊", "for me", "thanks", "就行", "就好", "即可"))
+_TRAILING = frozenset(
+    ("吧", "呗", "哈", "please", "pls", "now", "instead", "呢", "啊", "for me", "thanks", "就行", "就好", "即可")
+)
 _BETWEEN = (Marker.FILLER, Marker.OF, Marker.PARAMETERS, Marker.NODE, Marker.AT, Marker.THIS, Marker.IT, Marker.COLON,
             Marker.ALL)  # fmt: skip
 _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE)

@@ -21,9 +21,11 @@ from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
-_COMMON = frozenset(("liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works",
-                     "worse", "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first",
-                     "bright", "print", "start", "still", "since", "sharp", "house", "horse", "hates", "hated"))  # fmt: skip
+_COMMON = frozenset((
+    "liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works", "worse",
+    "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first", "bright", "print",
+    "start", "still", "since", "sharp", "house", "horse", "hates", "hated",
+))  # fmt: skip
 """Words that are like a known one and are not misspelled."""
 MIN_CORRECTED = 5
 MAX_DIGITS = 300

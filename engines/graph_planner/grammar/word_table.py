@@ -50,7 +50,7 @@ WORD_TABLE: dict[str, Word] = {
         "while you're at it|but|in addition|additionally",
         "and while you are at it|while you are at it|and while you're at it|while you're there",
         "on top of that|as a next step|secondly|lastly|moreover|furthermore|换句话说|也就是说",
-        "—|——|–|…|……|与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
+        "- |—|——|–|…|……|与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
     )),
     **map_words(Marker.AND, (
         "和|与|及|以及|跟|、|and|&|+|同|还有个|as well",
@@ -138,7 +138,9 @@ WORD_TABLE: dict[str, Word] = {
         "我选的|选的|highlighted",
     )),
     **map_words(Marker.RECENT, (
-        "刚改的|刚改的那个|刚才改的|刚动的|刚调的|刚设的|刚才调的|i just changed|you just changed|just changed|just edited|刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的|刚才建的",
+        "刚改的|刚改的那个|刚才改的|刚动的|刚调的|刚设的|刚才调的|i just changed|you just changed|just changed",
+        "just edited|刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的",
+        "刚才建的",
         "刚刚添加的|刚才添加的|刚|刚那个|新建的|刚才新建的|刚才这个|just added|previous|last added|most recent",
         "latest|new|i just added|you just added|just created|you just created|newest|newly added|recently added",
         "new one",
@@ -240,7 +242,8 @@ WORD_TABLE: dict[str, Word] = {
     **map_words(Marker.TOO, (
         "不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低",
         "太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
-        "看不清|看不清楚|too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much",
+        "看不清|看不清楚|too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark",
+        "too much",
         "too little",
         "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
         "don't need|do not need|no longer need|no longer want|don't want|do not want|can do without",

@@ -1,6 +1,6 @@
 """Finds clauses that order nothing: statements, what one wants to see, what is to stay, and what the text is about.
 
-A clause is a statement only with evidence: a subject and a verb of being, feeling or perceiving, or in Chinese a word of
+A clause is a statement only with evidence: a subject and a verb of being, feeling or perceiving, in Chinese a word of
 degree or feeling. A clause that is merely unknown is none, since it may be an order: "play some music", 抠掉天空.
 """
 
@@ -15,7 +15,8 @@ _LEAD = re.compile(
     r"\W*(?:(?:and|but|so|then|well|because|cause|since|as|also|actually|honestly|sorry|ok|okay|oh|hey|though|although|"
     r"while|for|plus|look|see|btw|frankly|sadly|unfortunately|luckily|apparently|obviously|now|right now|today|"
     r"anyway|still|again|personally|to me|somehow|at first|by the way|you see|i mean|the thing is|"
-    r"thing is|which)\b[\s,]*|(?:而且|但是|可是|不过|因为|由于|所以|反正|其实|感觉上|另外|那|唉|哎|嗯|啊|主要是|就是|只是)[\s,，]*)*"
+    r"thing is|which)\b[\s,]*|(?:而且|但是|可是|不过|因为|由于|所以|反正|其实|感觉上|另外|那|唉|哎|嗯|啊|主要是|就是|"
+    r"只是)[\s,，]*)*"
 )
 _NOUN = r"(?:the|this|that|these|those|my|our|your|his|her|their|its|a|an|some|all|both|most)(?: [\w'’.-]+){1,5}?"
 _BE = r"(?:is|are|was|were|am|isn't|aren't|wasn't|weren't|been|being)"
@@ -27,39 +28,50 @@ _STATIVE = (
     r"really|always|never|barely|hardly|kinda|kind of|simply|has been|'s|'re|'m|'ve)"
 )
 _PERSON = r"(?:i|we|they|he|she|nobody|no one|everyone|everybody|someone|somebody|people|who)"
-_THING = r"(?:it|this|that|these|those|there|here|this one|that one|everything|nothing|something|half of it|what (?:i|we) \w+)"
+_THING = (
+    r"(?:it|this|that|these|those|there|here|this one|that one|everything|nothing|something|half of it|what (?:i|"
+    r"we) \w+)"
+)
 _SHORT = r"(?:'s|'re|'m|'ve|'ll|’s|’re|’m|’ve|’ll)"
 _SUBJECT = re.compile(
     rf"(?:{_PERSON}(?:{_SHORT}| \w)|you can (?:see|tell|hardly|barely|imagine)\b|you (?:know|see)\b|"
     rf"{_THING}(?:{_SHORT}\b| (?:\w+ly )?{_STATIVE}\b| (?:only |just |still |always |really )?\w+(?:s|ed)\b)|"
+    rf"(?:this|that|the whole) [\w-]+ \w+s\b|what (?:[\w'’-]+ ){{1,4}}?(?:is|was|looks?|does|did)\b|"
+    rf"[\w-]+['’]s (?:\w+ing|an?|the|too|so|not|no)\b|"
     rf"(?:my|our|his|her|their)(?: [\w'’-]+){{1,2}} \w+(?:s|ed)\b|{_NOUN}(?:'s|’s)? {_STATIVE}\b|[\w'’-]+ {_STATIVE}\b)"
 )
 """Who or what a statement is about, and its verb."""
 _ORDERS = re.compile(
-    r"\b(?:should|must|needs?(?<!n't need)|needed|has to|have to|had to|having|ought|shall|wants?|wanted|wanna|like to have|would like|"
-    r"'d like|’d like|would love|'d love|'d want|would want|prefer|let's|lets|(?<!n't )gets?|could|please|gotta|got to|rather|expects?|"
-    r"requests?|requires?|wish(?:es)?|hop(?:e|ing|es)|looking for|missing|lacks?|after a|(?:is|are|am) to|'m to|be \w+ed|"
-    r"becomes?|goes|shall|might|may|suggests?|recommends?|propose|ask(?:s|ing)? (?:for|you)|vote for|fancy|demand|insist|"
+    r"\b(?:should|must|needs?(?<!n't need)|needed|has to|have to|had to|having|ought|shall|wants?|wanted|wanna|"
+    r"like to have|would like|"
+    r"'d like|’d like|would love|'d love|'d want|would want|prefer|let's|lets|(?<!n't )gets?|could|please|gotta|"
+    r"got to|rather|expects?|"
+    r"requests?|requires?|wish(?:es)?|hop(?:e|ing|es)|looking for|missing|lacks?|after a|(?:is|are|am) to|'m to|"
+    r"be \w+ed|"
+    r"becomes?|goes|shall|might|may|suggests?|recommends?|propose|ask(?:s|ing)? (?:for|you)|vote for|fancy|demand|"
+    r"insist|"
     r"i'd|we'd|i’d|we’d|would be)\b"
 )
 """Words of an order that has a subject: "the headline needs a shadow", "I want it in italics"."""
 _MORE = re.compile(r"\b(?:more|less|fewer|\w+er than)\b")
 _DONE = re.compile(
-    r"\W*(?:(?:and|so) )?(?:that|this|it)(?:'s|’s| is| was)? ?(?:all|it|everything|enough|plenty|sufficient|good enough|the "
+    r"\W*(?:(?:and|so) )?(?:that|this|it)(?:'s|’s| is| was)? ?(?:all|it|everything|enough|plenty|sufficient|"
+    r"good enough|the "
     r"lot|perfect|fine)?\b(?:(?: i| we)(?: \w+){1,3}| for (?:now|today|me|us|the moment)| folks| then| really| should "
     r"(?:be|do|help)(?: it| enough| fine| plenty)?)*\W*"
 )
-_SHOULD_DO = re.compile(r"\W*(?:that|this|it) (?:should|would|will|might|ought to) (?:be (?:enough|fine|plenty|ok|okay|good|"
+_SHOULD_DO = re.compile(r"\W*(?:that|this|it) (?:should|would|will|might|ought to) (?:be (?:enough|fine|plenty|ok|good|"
                         r"better|it|sufficient|nicer)|do(?: it)?|help|suffice|work|look better)\b.*")  # fmt: skip
 _PERCEIVE = re.compile(
-    r"\b(?:(?:want|like|love|need|have|curious|just|trying|try|order|so (?:i|we) can|so that (?:i|we) can) (?:to )?(?:first )?"
+    r"\b(?:(?:want|like|love|need|have|curious|just|trying|try|order|so (?:i|we) can|so that (?:i|"
+    r"we) can) (?:to )?(?:first )?"
     r"(?:see|check|look|compare|know|find out|understand|inspect|judge|have a look|figure out|hear|feel)|let's see|"
     r"let me see|we'll see|i'll see|see (?:how|what|if|whether)|wonder|curious)\b"
     r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|看看|看一下|看下|看一看|瞧瞧|瞧一下|对比一下|比较一下|"
     r"检查一下|试试(?:看|效果)?$"
 )
 """What one wants to see, which orders nothing; the names in it are those of what is there."""
-_SELF = re.compile(r"\b(?:myself|ourselves)\b|自己|我来(?:连|接|弄|改)?|回头(?:再|我)|以后再")
+_SELF = re.compile(r"\b(?:myself|ourselves)\b|自己|我来(?:连|接|弄|改)?|回头(?:再|我)|(?:以后|之后|下次|改天)再说")
 _FEELING = re.compile(
     r"\b(?:too|so|very|really|quite|pretty|rather|a bit|a little|kind of|way|still|not|never|n't|awful|ugly|boring|bad|"
     r"horrible|terrible|stupid|silly|wrong|fine|ok|okay|good|great|perfect|nice|lovely|beautiful|useless|pointless|"
@@ -67,7 +79,7 @@ _FEELING = re.compile(
     r"distracting|dominant|cheap|tacky|kitschy|cheesy|lame|meh|blurry|noisy|muddy|grainy|grey|gray|pale|crooked|tilted|"
     r"upside|inverted|reversed|backwards?|confusing|awesome|cool|amazing|disappointing|done|alright|enough|hideous|"
     r"like it|love it|hate it|all over|everywhere|unfinished|empty|lost|washed|garbage|trash|crap|rubbish|nonsense|"
-    r"about|mind|better|worse|worst|best|nicer|sharp|clean|clear)\b|n't\b"
+    r"hate|hates|hated|love|loves|like|likes|liked|adds|about|mind|better|worse|worst|best|nicer|sharp|clean|clear)\b|n't\b"
 )
 """What is felt of a text or a parameter, whose new value it is not: "the headline is ugly", but not "is Closed"."""
 _ZH_ORDER = re.compile(
@@ -77,10 +89,16 @@ _ZH_ORDER = re.compile(
 _ZH_STATEMENT = re.compile(
     r"太(?!阳|空|极)|很|好(?=[\u4e00-\u9fff])(?!好|让|像)|挺|蛮|有点|有些|不太|不够|比较|特别|非常|真(?!实|正)|超|巨|老是|总是|一直|"
     r"还[没不]|没[法啥用有什]|[看听读认]不|受不了|来不及|喜欢|讨厌|嫌|觉得|感觉|看着|看起来|看上去|显得|发[灰白虚黄暗亮糊黑红]|"
-    r"难[看受用过]|刺眼|[怕懂]|赶时间|着急|^(?:我|我们|咱|这|那|它|他|她|今天|明天|后天)(?:个|张|图|片|些|里)?(?:就)?[是在]|"
+    r"难[看受用过]|昨[天晚]|今[天早晚]|[死宿夜]了?$|一般$|还行|凑合|[生僵]硬|第一次|再说$|[淡灰暗糊花硬软乱脏旧丑土闷平虚]$|刺眼|[怕懂]|赶时间|着急|^(?:我|我们|咱|这|那|它|他|她|今天|明天|后天)(?:个|张|图|片|些|里)?(?:就)?[是在]|"
     r"不(?:好|行|对|理想|自然|满意|合适|清楚|美|协调|匹配|太|舒服|明显)|[反歪糊花偏坏错乱崩爆灰暗虚黑白断废丑卡慢]了|"
     r"(?:今天|明天|后天|下午|晚上|马上|待会|一会儿?)[要得就](?:交|用|开|上|去|见)|时候|会不会|怎么回事|^(?:边上|里面|上面|中间|"
     r"背景)?有[\u4e00-\u9fff]*[边块点线印痕影]$|说(?:它|这|标题|太|不)|(?:孩子|客户|领导|老板|甲方|我妈|老师|同事)[\u4e00-\u9fff]*(?:爱|要用|不)"
+)
+_REFUSED = re.compile(
+    r"\b(?:don't|do not|dont|no longer|didn't|never) (?:really |even )?(?:need|want|like to have)\b|\b(?:can|"
+    r"could) do without\b|"
+    r"\b(?:isn't|is not|aren't|not|no longer) (?:really )?(?:needed|wanted|necessary)\b"
+    r"|不需要(?!了)|不想要(?!了)|用不[着上到](?!了)|没必要(?!了)|别再.*了|先别.*了|^不.{1,2}了$"
 )
 _ZH_JUDGED = re.compile(r"(?:不好看?|不行|不对|不合适|难看|不理想|不自然|不好用|不够|太\S{1,2})(?:了|啦|吧|呀|啊)?$")
 """A judgement at the end of a clause, whose number is the one of now: 三七开不好看."""
@@ -89,40 +107,49 @@ _ZH_DONE = re.compile(
 )
 _REST = re.compile(
     r"\W*(?:the rest|everything else|all else|the others?|the other \w+|nothing else|anything else|all the rest)\b"
-    r"(?: (?:is|are|can|should|may|to|just|all|please|has to|must))*(?: (?:stays?|remains?|be|stay|left|kept|fine|ok|okay|good|"
+    r"(?: (?:is|are|can|should|may|to|just|all|please|has to|must))*(?: (?:stays?|remains?|be|stay|left|kept|fine|ok|"
+    r"okay|good|"
     r"alright|great|perfect|as|it|is|they|are|the|same|unchanged|untouched|alone|changes?|way|how|now|before|for))*\W*"
     r"|(?:其他|其它|其余|别的|剩下|剩余|余下)(?:的|的都|都|部分|东西|参数|节点)*(?:先)?(?:都|全)?(?:别|不|不要|不用|甭|莫|先别)?(?:动|改|变|碰|管|"
     r"保持|不变|原样|照旧|一样|没问题|可以|还行|挺好|ok|行|好)+(?:了|吧|的)?"
 )
 """All but what is changed: it stays."""
 _UNTOUCHED = re.compile(
-    r"\b(?:alone|unchanged|untouched|intact|as[ -]is|as (?:it|they) (?:is|are|was|were)|(?:how|where|the way|what) (?:it|they)"
+    r"\b(?:alone|unchanged|untouched|intact|as[ -]is|as (?:it|they) (?:is|are|was|were)|(?:how|where|the way|"
+    r"what) (?:it|they)"
     r" (?:is|are)|the same|in place|stays?|remains?|stay put)(?: please| for now| though| then| too)?\W*$"
     r"|\b(?:leave|let)\b.*\bbe\W*$"
-    r"|\b(?:don't|do not|dont|never|no need to|without|not|needn't)(?: even| you)? (?:touch|chang|modify|modifi|alter|edit|mess"
+    r"|\b(?:don't|do not|dont|never|no need to|without|not|needn't)(?: even| you)? (?:touch|chang|modify|modifi|"
+    r"alter|edit|mess"
     r"|affect|fiddle|tamper|bother)(?:e|ing|y|ed)?\b"
     r"|(?:别|不要|不用|不必|甭|勿|先别|莫|不许|不准|无需|没必要|不)(?:再|去|乱|给我)?(?:动|改|碰|变|管|调)(?:它|了|啊|哦)?$"
     r"|^(?:先)?(?:别|不要|不用|不必|甭|勿|莫|不许)(?:再|去|乱)?(?:动|碰|管)|保持(?:不变|原样|现状|原状|不动|原来)|(?:维持|照旧|原样|不变|留着|老样子|"
     r"不动)(?:就好|就行|吧|不变)?$"
 )
 """What is to stay as it is."""
-_NOT_ONLY = re.compile(r"^(?:and |but )?not(?: (?:the|of|for|on|in|at|to|my|that))*$|^(?:而|并)?不是(?:给|对)?$|^(?:而)?非$")
+_NOT_ONLY = re.compile(
+    r"^(?:and |but )?not(?: (?:the|of|for|on|in|at|to|my|that))*$|^(?:而|并)?不是(?:给|对)?$|^(?:而)?非$"
+)
 _STOPS = re.compile(r"别再|不再|[了啦]$|\b(?:any ?more|any longer|no longer)\b")
-_NEGATIONS = frozenset(
-    ("don't", "do not", "dont", "never", "not", "别", "不要", "不用", "不必", "先别", "勿", "请勿", "无需", "先不要", "别让",
-     "must not", "mustn't", "should not", "shouldn't", "不能", "甭", "莫", "不")
-)  # fmt: skip
+_NEGATIONS = frozenset((
+    "don't", "do not", "dont", "never", "not", "别", "不要", "不用", "不必", "先别", "勿", "请勿", "无需", "先不要",
+    "别让", "must not", "mustn't", "should not", "shouldn't", "不能", "甭", "莫", "不",
+))  # fmt: skip
 _LIMITED = frozenset(Verb) - {Verb.KEEP, Verb.SWAP}
-_ORDINARY = frozenset(("is", "are", "be", "takes", "want", "need", "needs", "show", "sends", "gives", "give", "cut", "break",
-                       "跑", "i want", "i need", "we need", "liked", "要", "看", "来", "用", "转", "需要", "想要", "出来", "接", "我要", "says", "say", "type", "goes",
-                       "missing", "mode", "pick", "add up", "feed", "use", "print", "shows", "上", "叫"))  # fmt: skip
+_ORDINARY = frozenset((
+    "is", "are", "be", "takes", "want", "need", "needs", "show", "sends", "gives", "give", "cut", "break", "i want",
+    "i need", "we need", "liked", "says", "say", "type", "goes", "missing", "mode", "pick", "feed", "use", "print",
+    "shows", "跑", "要", "看", "来", "用", "转", "需要", "想要", "出来", "接", "我要", "上", "叫",
+))  # fmt: skip
 """Verbs of the table that a statement may have: "it takes forever", 跑得太慢."""
 _PHRASE = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.NODE, Marker.THIS, Marker.IT, Marker.RECENT, Marker.LAST,
            Marker.AT, Marker.FOR, Marker.AND, Marker.ALL)  # fmt: skip
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
-_MAX_RHETORIC = re.compile(
-    r"\W*(?:(?:do |can |did )?(?:you )?(?:also )?(?:see|notice|remember|know)|look at|take a look at|there(?:'s| is) (?:this|that|a|an|"
-    r"one)|we have|i have|i've got) |(?:你)?(?:看到|看见|瞧见|记得|知道|看)(?:那个|这个)|(?:图里|里面|这里|画布上)?有(?:一)?个"
+_RHETORIC = re.compile(
+    r"\W*(?:(?:do |can |did )?(?:you )?(?:also )?(?:see|notice|remember|know)|look at|take a look at|there(?:'s|"
+    r" is) (?:this|that|a|an|"
+    r"one)|we have|i have|i've got) |(?:你)?(?:看到|看见|瞧见|记得|知道|看)(?:那个|这个)|(?:图里|里面|这里|"
+    r"画布上)?有(?:一)?个"
 )
 """Before the name of what the next sentence is about: "see the blur?", 看到那个模糊了吗."""
 
@@ -143,21 +170,30 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
         return False
     verbs = [token for token in clause.tokens if isinstance(token.word, Verb) and not token.senses]
     strong = [one for one in verbs if text.text[one.start : one.end].lower() not in _ORDINARY]
-    if _SELF.search(own) and re.match(r"(?:i|we)\b|.*[我自]", rest):
+    if _SELF.search(own) and re.match(r"(?:i|we)\b|.*[我自]|.*再说$", rest):
         return True
     if strong or (clause.has(*_RELATIONS) and verbs):
         return False
     if _PERCEIVE.search(own):
         return True
     if clause.has(Marker.TOO):
-        is_named = any(sense.kind in (*_NAMES, Kind.PARAMETER) for token in clause.tokens for sense in token.senses)
+        is_parameter = any(
+            sense.kind is Kind.PARAMETER and not {one.kind for one in token.senses} & {Kind.TYPE, Kind.TITLE}
+            for token in clause.tokens
+            for sense in token.senses
+        )
         has_unknown = any(token.is_unknown for token in clause.tokens)
-        return has_unknown and not is_named and not _ZH_ORDER.search(own) and not _MORE.search(rest)
+        return has_unknown and not is_parameter and not _ZH_ORDER.search(own) and not _MORE.search(rest)
     if _is_chinese(own):
-        return not _ZH_ORDER.search(own) and bool(_ZH_STATEMENT.search(own)) and _is_felt(own, clause)
+        return not _ZH_ORDER.search(own) and bool(_ZH_STATEMENT.search(own)) and _is_felt(text, own, clause)
     if _ORDERS.search(rest) or _MORE.search(rest):
         return False
-    return bool(_SUBJECT.match(rest)) and _is_felt(own, clause)
+    return bool(_SUBJECT.match(rest)) and _is_felt(text, own, clause)
+
+
+def is_refused(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause states that something is not wanted, without a request: "I don't need the headline"."""
+    return bool(_REFUSED.search(_read(text, clause))) and not _has_value(clause) and not clause.has(Marker.OBJECT)
 
 
 def is_topic(text: TokenizedText, clause: Clause) -> bool:
@@ -167,7 +203,7 @@ def is_topic(text: TokenizedText, clause: Clause) -> bool:
     is_pointer = clause.has(Marker.RECENT) or (clause.has(Marker.THIS) and bool(clause.tokens))
     if not names and not is_pointer:
         return False
-    if _MAX_RHETORIC.match(own):
+    if _RHETORIC.match(own):
         return not _has_value(clause) and not any(_is_strong_verb(token) for token in clause.tokens)
     return all(
         token in names or token.word in _PHRASE or isinstance(token.word, Ordinal | Count) for token in clause.tokens
@@ -220,16 +256,22 @@ def _has_value(clause: Clause) -> bool:
 
 
 def _has_number(clause: Clause) -> bool:
-    return any(token.number is not None or token.size is not None or token.quoted is not None for token in clause.tokens)
+    return any(
+        token.number is not None or token.size is not None or token.quoted is not None for token in clause.tokens
+    )
 
 
 def _is_strong_verb(token: Token) -> bool:
     return isinstance(token.word, Verb) and not token.senses
 
 
-def _is_felt(own: str, clause: Clause) -> bool:
+def _is_felt(text: TokenizedText, own: str, clause: Clause) -> bool:
     """Return whether a statement about a parameter or a text is a feeling, and not its new value."""
-    is_named = any(sense.kind is Kind.PARAMETER for token in clause.tokens for sense in token.senses)
+    is_named = any(
+        sense.kind is Kind.PARAMETER or text.vocabulary.holds_text(token.senses, is_only=False)
+        for token in clause.tokens
+        for sense in token.senses
+    )
     return not is_named or bool(_FEELING.search(own)) or _is_chinese(own)
 
 
