@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from engines.graph_planner import texts
-from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.parts import SETTING, find_verb
+from engines.graph_planner.grammar.clause_verbs import find_verb
+from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.graph_planner.resolution import Resolver

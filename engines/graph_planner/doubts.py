@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engines.graph_planner import texts
-from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.parts import SETTING
+from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.states import is_connected_group, joins_states
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb

@@ -11,21 +11,22 @@ from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside,
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
+from engines.graph_planner.commands.file_names import names_file
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.rewires import rewire_inputs
-from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, names_file, remove_nodes, replace_nodes
+from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
 from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import Clause, split_clauses
+from engines.graph_planner.grammar.clause_verbs import is_replacement
+from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
-from engines.graph_planner.grammar.parts import SETTING, is_replacement
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.readings.descriptors import read_descriptions

@@ -6,15 +6,14 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
-from engines.graph_planner.grammar.parts import SETTING
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.interpretation import ADDING, interpret_verb
-from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, rewires
+from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
@@ -89,6 +88,8 @@ def _infer_verb(
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
     if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
+    if carried is Verb.ADD and names_another(clause, draft):
+        return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
     if carried is Verb.ADD and _names_only_new(items, draft):
         return Verb.ADD
     if clause.has(Marker.LINK, Marker.IN_ORDER):

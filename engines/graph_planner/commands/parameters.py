@@ -230,24 +230,23 @@ def _assign(
         result: JSON = scale_number(context, verb, node_id, parameter, value)
     elif verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
         result = changed
-    elif _is_raised(context, parameter, current, value):
-        result = to_kind(parameter, float(current) + (value.number or 0))  # "steps +5"
+    elif (raised := _raise_number(context, parameter, current, value)) is not None:
+        result = raised
     else:
         result = read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
     context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(result))
 
 
-def _is_raised(context: ClauseContext, parameter: Parameter, current: JSON, value: Item | None) -> bool:
-    """Return whether a number with a plus is added: where the values of the parameter have no sign themselves."""
+def _raise_number(context: ClauseContext, parameter: Parameter, current: JSON, value: Item | None) -> float | None:
+    """Return the number after "steps +5", None where a plus is only the sign: of values that may be negative."""
     if not isinstance(value, Value) or value.number is None or not isinstance(current, int | float):
-        return False
-    has_to = context.has(Marker.TO, Marker.COLON)
+        return None
     is_signed = parameter.minimum is None or parameter.minimum < 0
-    is_plus = context.text.plain[value.start] == "+"
-    if is_plus and not has_to and not is_signed:
-        context.use(value)
-    return is_plus and not has_to and not is_signed
+    if context.text.plain[value.start] != "+" or context.has(Marker.TO, Marker.COLON) or is_signed:
+        return None
+    context.use(value)
+    return to_kind(parameter, current + value.number)
 
 
 def _change_number(
@@ -266,7 +265,7 @@ def _change_number(
         raise UnclearError(texts.NO_VALUE)
     if amount is None or not isinstance(value, Value):
         raise UnclearError(texts.NO_VALUE)
-    is_share = (parameter.minimum, parameter.maximum) == (0, 1)
+    is_share = parameter.maximum == 1 and parameter.minimum in (0, -1)
     if is_percent(context, value) and not is_share:
         amount *= current  # "by 50%" is of what it is now
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))

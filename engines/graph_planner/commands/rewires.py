@@ -13,7 +13,8 @@ from engines.graph_planner.values import AmbiguousError, UnclearError
 
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\b")
 _FROM = re.compile(r"\b(?:gets?|takes?|receives?|comes?)\b[^,.;]*?\bfrom\b")
-_SWAPPED = re.compile(r"\bswap\b.*\binputs\b|\binputs\b.*\bswapped\b|\b(?:trade|swap|switch) places in\b|"
+_SWAPPED = re.compile(r"\b(?:swap|exchange|switch)\b.*\binputs\b|\binputs\b.*\bswapped\b|"
+                      r"\b(?:trade|swap|switch) places in\b|"
                       "输入(?:对调|互换|交换|调换)|(?:对调|互换|交换|调换).*输入")  # fmt: skip
 Change = tuple[list[Link], list[Link]]
 """Links to remove, and links to add."""
@@ -49,7 +50,7 @@ def find_rewire(context: ClauseContext) -> Change | None:
 
 
 def _find_swap(context: ClauseContext) -> Change | None:
-    nodes = [one for mention in context.mentions for one in _list_known(context, mention)]
+    nodes = [one for mention in context.mentions if mention.senses for one in _list_known(context, mention)]
     targets = [one for one in nodes if len(context.draft.links_into(one)) == 2]
     if len(targets) != 1 or len(nodes) not in (1, 3):
         return None

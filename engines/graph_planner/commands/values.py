@@ -82,9 +82,10 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
 
 def _find_part(items: list[Item], index: int) -> int | None:
     """Return the place of the value that "off" or "from" joins to a parameter after it."""
-    if index < 2 or not isinstance(items[index - 2], Value) or not isinstance(items[index - 1], Token):
+    joint = items[index - 1] if index > 1 else None
+    if not isinstance(joint, Token) or not isinstance(items[index - 2], Value):
         return None
-    return index - 2 if items[index - 1].word in (Marker.NO, Marker.FROM, Marker.OF, Marker.FOR) else None
+    return index - 2 if joint.word in (Marker.NO, Marker.FROM, Marker.OF, Marker.FOR) else None
 
 
 def _is_value_of(value: Item | None, named: Item) -> bool:

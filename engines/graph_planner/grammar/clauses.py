@@ -3,27 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engines.graph_planner.grammar.corrections import apply_corrections
-from engines.graph_planner.grammar.free_texts import join_texts
-from engines.graph_planner.grammar.joins import join_parts
-from engines.graph_planner.grammar.names import SAVE_AS, Kind
-from engines.graph_planner.grammar.parts import (
-    NODES,
-    RELATIONS,
-    SETTING,
-    STRONG,
+from engines.graph_planner.grammar.clause_verbs import (
+    NAME_KINDS,
+    NODE_KINDS,
     find_verb,
-    goes_to,
     has_sense,
     has_value,
     is_filler,
-    takes_off,
 )
+from engines.graph_planner.grammar.corrections import apply_corrections
+from engines.graph_planner.grammar.free_texts import join_texts
+from engines.graph_planner.grammar.joins import RELATIONS, goes_to, join_parts, takes_off
+from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
+SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE, Verb.RESET})
 _SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
 
 
@@ -74,7 +71,9 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         if token.word is Marker.AND:
             is_break = _starts_clause(text, tokens[index + 1 :], part)
         if is_filler(token) and text.text[token.start : token.end].lower() in _SO and len(part) > 2:
-            is_break = _starts_clause(text, tokens[index + 1 :], [])  # "it is slow so bypass it"
+            is_break = _starts_clause(text, tokens[index + 1 :], []) or _is_request_after(
+                part, tokens[index + 1 :]
+            )  # "it is slow so bypass it"
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
@@ -85,12 +84,17 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     yield part
 
 
+def _is_request_after(part: list[Token], rest: list[Token]) -> bool:
+    """Return whether a name with a value follows what has none: "the edges look jagged so feather 25"."""
+    return not has_value(part) and has_sense(rest[:2], *NAME_KINDS, Kind.TYPE_PART) and has_value(rest[:4])
+
+
 def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
     following = next((token for token in rest if not is_filler(token)), None)
     is_name = all(token.senses or is_filler(token) for token in part)  # "headline: remove all"
     has_place = is_name or part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
-    is_stated = bool(part) and not has_sense(part, *NODES)
+    is_stated = bool(part) and not has_sense(part, *NODE_KINDS)
     verbs = frozenset(Verb) if is_stated else (Verb.ADD, Verb.REMOVE)
     is_next = following is not None and following.word in verbs and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
@@ -99,7 +103,7 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
     """Return *part* without the "after" of 加一个模糊之后再…, which is no place."""
-    named = [token for token in part if any(sense.kind in NODES for sense in token.senses)]
+    named = [token for token in part if any(sense.kind in NODE_KINDS for sense in token.senses)]
     is_new = len(named) == 1 and len(part) > 1 and part[-2] is named[0] and find_verb(part) is Verb.ADD
     return part[:-1] if is_new and part[-1].word is Marker.AFTER_IT and part[0].word is not Marker.AT else part
 
@@ -123,7 +127,9 @@ def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[T
         return False
     is_amount = following.word is Verb.ADD and has_value(rest[1:2]) and has_sense(part, Kind.PARAMETER)
     is_change = (
-        following.word in SETTING | {Verb.CONNECT} and not following.senses and has_sense(part, *NODES, Kind.PARAMETER)
+        following.word in SETTING | {Verb.CONNECT}
+        and not following.senses
+        and has_sense(part, *NODE_KINDS, Kind.PARAMETER)
     )
     is_also = text.text[token.start : token.end].lower() == "also"
     return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
@@ -161,7 +167,7 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     if find_verb(part) is Verb.REMOVE and goes_to(rest):
         return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
-    if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and has_sense(rest[:uses], *NODES):
+    if any(token.word is Marker.IT for token in rest[uses : uses + 2]) and has_sense(rest[:uses], *NODE_KINDS):
         return True  # "and have both samplers use it"
     until = []
     for token in rest:
@@ -176,11 +182,11 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
         and following.word not in RELATIONS
     ):
         place = next(at for at, token in enumerate(until) if token.word in RELATIONS)
-        return has_sense(until[:place], *NODES)  # "a crop after the photo and a blur before the save"
-    if takes_off(part) and takes_off(until) and not has_sense(until, *NODES):
+        return has_sense(until[:place], *NODE_KINDS)  # "a crop after the photo and a blur before the save"
+    if takes_off(part) and takes_off(until) and not has_sense(until, *NODE_KINDS):
         return False  # "crop 10% off the left and 20% off the right"
     is_setting = find_verb(part) in (Verb.SET, None) and has_value(part) and has_value(until)
-    if is_setting and has_sense(until, *STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
+    if is_setting and has_sense(until, *NAME_KINDS, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
     # "connect A to B and B to C"
     has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))

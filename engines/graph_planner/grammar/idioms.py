@@ -36,11 +36,12 @@ _STATE_EN = (
 _IDIOMS = (
     (re.compile(rf"\b(back to)()( (?:(?:how|where|the way|what) (?:it|they) (?:came|comes?|started|began|was at first)"
                 rf"(?: out of the box)?|(?:(?:its|their|the) )?{_STATE_EN}))"), "reset"),
-    (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)"
-                "(?:时|的时候)?的?(?:样子|状态|设置)?)"), "重置"),
+    (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)(?:时|的时候)?的?"
+                r"(?:样子|状态|设置)?)"), "重置"),
     (re.compile(r"\b(what(?:ever)? (?:comes|goes) out of)()()"), "the"),
-    (re.compile(r"\b(what)( (?:the |my )?[\w-]+(?: [\w-]+)?)( (?:puts out|produces|gives|outputs|spits out|delivers|"
-                r"makes))\b"), "the"),
+    (re.compile(r"\b(what)( (?:the |my )?[\w-]+(?: [\w-]+)?)"
+                r"( (?:puts out|produces|gives|outputs|spits out|delivers|makes))\b"),
+     "the"),
     (re.compile(r"(\s)()(on (?:the |my )?(?:screen|disk)\b)"), ""),
     (re.compile(r"((?:\bthe )?\bcanvas\b)()()(?=[^,.;]* (?:wide|tall|high|width|height|wider|taller))"), " "),
     (re.compile("(画布的?)()()(?=[宽高])"), " "),

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
-from engines.graph_planner.grammar.names import Kind
-from engines.graph_planner.grammar.parts import (
-    NODES,
-    RELATIONS,
-    STRONG,
-    ends_in_text,
+from engines.graph_planner.grammar.clause_verbs import (
+    NAME_KINDS,
+    NODE_KINDS,
     find_verb,
     has_sense,
     has_value,
-    is_actionable,
     is_filler,
     is_replacement,
 )
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
+
+RELATIONS = frozenset(
+    {Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT}
+)  # fmt: skip
 
 
 def join_parts(parts: list[list[Token]]) -> list[list[Token]]:
@@ -129,7 +130,7 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether nodes to connect are listed: "connect sampler, decode and save image"."""
     has_end = any(token.word in (Marker.TO, Marker.ARROW) for token in part)
     is_list = find_verb(part) is Verb.CONNECT and not has_end and find_verb(following) is None
-    return is_list and has_sense(part, *NODES) and has_sense(following, *NODES) and not has_value(following)
+    return is_list and has_sense(part, *NODE_KINDS) and has_sense(following, *NODE_KINDS) and not has_value(following)
 
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
@@ -151,7 +152,7 @@ def _is_value_of(part: list[Token], following: list[Token]) -> bool:
 def _is_bare_value(part: list[Token]) -> bool:
     """Return whether *part* is a value and nothing else."""
     content = [token for token in part if not is_filler(token)]
-    return len(content) == 1 and has_value(content) and not has_sense(content, *STRONG)
+    return len(content) == 1 and has_value(content) and not has_sense(content, *NAME_KINDS)
 
 
 def _is_rest_of(part: list[Token], following: list[Token]) -> bool:
@@ -167,6 +168,37 @@ def _is_replacement_of(part: list[Token], following: list[Token]) -> bool:
         and is_replacement([*part, *following])
         and not has_value(following)
     )
+
+
+def ends_in_text(part: list[Token]) -> bool:
+    """Return whether unknown words follow "to" or a colon."""
+    after = [index for index, token in enumerate(part) if token.word in (Marker.TO, Marker.COLON, Verb.SET)]
+    return bool(after) and any(token.is_unknown for token in part[after[-1] :])
+
+
+def is_actionable(part: list[Token]) -> bool:
+    """Return whether *part* is a request of its own."""
+    is_setting = any(token.senses for token in part[:2]) and any(
+        token.word in (Marker.COLON, Marker.TO) for token in part[1:3]
+    )  # "negative: ugly"
+    return is_setting or any(
+        (isinstance(token.word, Verb) and token.word is not Verb.SET)
+        or any(one.kind in NAME_KINDS for one in token.senses)
+        for token in part
+    )
+
+
+def takes_off(part: list[Token]) -> bool:
+    """Return whether *part* takes a share off something: "10% off"."""
+    return any(token.word is Marker.NO and part[at - 1].number is not None for at, token in enumerate(part) if at)
+
+
+def goes_to(rest: list[Token]) -> bool:
+    """Return whether a node or the image goes to a node before the next break."""
+    end = next((at for at, token in enumerate(rest) if token.word in (Marker.BREAK, Marker.AND)), len(rest))
+    to = next((at for at, token in enumerate(rest[:end]) if token.word is Marker.TO), 0)
+    sources = [token for token in rest[:to] if token.word is Marker.DATA or has_sense([token], *NODE_KINDS)]
+    return bool(to and sources) and has_sense(rest[to:end], *NODE_KINDS)
 
 
 _RULES = (

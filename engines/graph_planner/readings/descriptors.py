@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.clause_verbs import find_verb
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.names import Kind, Sense, Senses
-from engines.graph_planner.grammar.parts import find_verb
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Verb
 

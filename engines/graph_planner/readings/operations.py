@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from engines.graph.node_types.node_type import NodeType, NodeTypes
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
+from engines.graph_planner.grammar.clause_verbs import find_verb
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.names import Kind, Senses
-from engines.graph_planner.grammar.parts import find_verb
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 

@@ -7,6 +7,7 @@ from engines.graph_planner.commands.rewires import find_rewire
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import Item, Mention
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -50,3 +51,11 @@ def rewires(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: 
     items = parse_items(text, clause, Verb.CONNECT)
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, lambda name: name))
     return find_rewire(context) is not None
+
+
+def names_another(clause: Clause, draft: Draft) -> bool:
+    """Return whether a clause starts with an article and names types that the graph does not have."""
+    present = {node.type for node in draft.nodes.values()}
+    first = next((token for token in clause.tokens if token.word is not Marker.FILLER), None)
+    types = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.TYPE}
+    return first is not None and first.word is Marker.ARTICLE and bool(types) and not types & present

@@ -60,9 +60,9 @@ def match_relation(folded: str, start: int) -> Relation | None:
     """Return the relative amount that starts at *start*, or a word that states its direction."""
     if start and folded[start].isascii() and folded[start - 1].isascii() and folded[start - 1].isalnum():
         return None
-    for pattern, verb in ((_RAISES, Verb.INCREASE), (_LOWERS, Verb.DECREASE)):
+    for pattern, direction in ((_RAISES, Verb.INCREASE), (_LOWERS, Verb.DECREASE)):
         if match := pattern.match(folded, start):
-            return Relation(match.end(), None, verb)
+            return Relation(match.end(), None, direction)
     if match := _DIVISION.match(folded, start):
         return Relation(match.end(), None, Verb.SCALE)
     for pattern, verb in _PATTERNS:
