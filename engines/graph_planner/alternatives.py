@@ -22,7 +22,7 @@ _POLITE = re.compile(
     r"about|what about|wanna|let's|need|want)\b|"
     "能|可以|可否|可不|请|麻烦|帮|劳|好[吗不]|行[吗不]|吧|吗|呗|想|要"
 )
-_WISH = re.compile(r"\W*(?:so |and |ok |also )?(?:can|could|would|might|may|any way|any chance|how about|what about)\b")
+_REQUESTS = re.compile(r"\W*(?:so |and |ok |also )?(?:can|could|would|might|may|any way|any chance|how about|what about)\b")
 """The start of a question that states a value: "could the cfg be 5?"."""
 _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
 
@@ -73,8 +73,8 @@ def _is_doubted(text: TokenizedText, clause: Clause) -> bool:
         return False
     sentence = text.text[starts[-1] : end.start()].lower()
     has_value = any(token.number is not None or token.word is Verb.SCALE for token in clause.tokens)
-    is_wish = has_value and _WISH.match(sentence) is not None
-    return not is_wish and not _POLITE.search(sentence)
+    is_request = has_value and _REQUESTS.match(sentence) is not None
+    return not is_request and not _POLITE.search(sentence)
 
 
 def _is_in_text(clause: Clause, at: int) -> bool:

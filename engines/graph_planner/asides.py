@@ -1,4 +1,4 @@
-"""Clauses beside the requests: what is stated, what the next clause is about, and what must stay as it is."""
+"""Clauses in addition to the requests: what is stated, what the next clause is about, and what must stay as it is."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES
 from engines.graph_planner.commentary import (
     find_forbidden,
-    is_refused,
     is_rest,
     is_statement,
     is_topic,
     is_untouched,
+    states_unwanted,
 )
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
@@ -49,14 +49,14 @@ class Aside:
 def read_aside(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Aside | None:
-    """Return what a clause states beside the requests; None where it is one, or may be one."""
+    """Return what a clause states in addition to the requests; None where it is one, or may be one."""
     problem = Problem(text.quote(clause.start, clause.end), texts.NO_REQUEST)
     if is_rest(text, clause):
         return Aside(problem)
     forbidden = find_forbidden(text, clause)
     is_limit = forbidden is not None or is_untouched(text, clause)
     is_request = following is None and NO_NEED.search(text.text[clause.start :].lower()) is not None
-    is_unwanted = not is_limit and not is_request and is_refused(text, clause)
+    is_unwanted = not is_limit and not is_request and states_unwanted(text, clause)
     is_about_next = not is_limit and is_topic(text, clause) and _continues(request, text, following, draft)
     if not is_limit and not is_unwanted and not is_about_next and not is_statement(text, clause):
         return None

@@ -27,14 +27,14 @@ _STATIVE = (
     r"bores?|bored|annoy(?:s|ed)|bothers?|matters?|belongs?|means?|meant|happen(?:s|ed)|got|went|just|only|still|already|"
     r"really|always|never|barely|hardly|kinda|kind of|simply|has been|'s|'re|'m|'ve)"
 )
-_PERSON = r"(?:i|we|they|he|she|nobody|no one|everyone|everybody|someone|somebody|people|who)"
+_SPEAKER = r"(?:i|we|they|he|she|nobody|no one|everyone|everybody|someone|somebody|people|who)"
 _THING = (
     r"(?:it|this|that|these|those|there|here|this one|that one|everything|nothing|something|half of it|what (?:i|"
     r"we) \w+)"
 )
 _SHORT = r"(?:'s|'re|'m|'ve|'ll|’s|’re|’m|’ve|’ll)"
 _SUBJECT = re.compile(
-    rf"(?:{_PERSON}(?:{_SHORT}| \w)|you can (?:see|tell|hardly|barely|imagine)\b|you (?:know|see)\b|"
+    rf"(?:{_SPEAKER}(?:{_SHORT}| \w)|you can (?:see|tell|hardly|barely|imagine)\b|you (?:know|see)\b|"
     rf"{_THING}(?:{_SHORT}\b| (?:\w+ly )?{_STATIVE}\b| (?:only |just |still |always |really )?\w+(?:s|ed)\b)|"
     rf"(?:this|that|the whole) [\w-]+ \w+s\b|what (?:[\w'’-]+ ){{1,4}}?(?:is|was|looks?|does|did)\b|"
     rf"[\w-]+['’]s (?:\w+ing|an?|the|too|so|not|no)\b|"
@@ -94,14 +94,14 @@ _ZH_STATEMENT = re.compile(
     r"(?:今天|明天|后天|下午|晚上|马上|待会|一会儿?)[要得就](?:交|用|开|上|去|见)|时候|会不会|怎么回事|^(?:边上|里面|上面|中间|"
     r"背景)?有[\u4e00-\u9fff]*[边块点线印痕影]$|说(?:它|这|标题|太|不)|(?:孩子|客户|领导|老板|甲方|我妈|老师|同事)[\u4e00-\u9fff]*(?:爱|要用|不)"
 )
-_REFUSED = re.compile(
+_UNWANTED = re.compile(
     r"\b(?:don't|do not|dont|no longer|didn't|never) (?:really |even )?(?:need|want|like to have)\b|\b(?:can|"
     r"could) do without\b|"
     r"\b(?:isn't|is not|aren't|not|no longer) (?:really )?(?:needed|wanted|necessary)\b"
     r"|不需要(?!了)|不想要(?!了)|用不[着上到](?!了)|没必要(?!了)|别再.*了|先别.*了|^不.{1,2}了$"
 )
 _ZH_JUDGED = re.compile(r"(?:不好看?|不行|不对|不合适|难看|不理想|不自然|不好用|不够|太\S{1,2})(?:了|啦|吧|呀|啊)?$")
-"""A judgement at the end of a clause, whose number is the one of now: 三七开不好看."""
+"""A judgment at the end of a clause, whose number is the one of now: 三七开不好看."""
 _ZH_DONE = re.compile(
     r"^(?:就这样|就这些|就酱|就这么着|先这样|差不多了|够了|这样就(?:行|好|可以)|没别的|没了|完事|别的没了|其他没了)(?:吧|了|啦|就行|就好)*$"
 )
@@ -191,9 +191,9 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
     return bool(_SUBJECT.match(rest)) and _is_felt(text, own, clause)
 
 
-def is_refused(text: TokenizedText, clause: Clause) -> bool:
+def states_unwanted(text: TokenizedText, clause: Clause) -> bool:
     """Return whether a clause states that something is not wanted, without a request: "I don't need the headline"."""
-    return bool(_REFUSED.search(_read(text, clause))) and not _has_value(clause) and not clause.has(Marker.OBJECT)
+    return bool(_UNWANTED.search(_read(text, clause))) and not _has_value(clause) and not clause.has(Marker.OBJECT)
 
 
 def is_topic(text: TokenizedText, clause: Clause) -> bool:

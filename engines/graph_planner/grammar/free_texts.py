@@ -42,7 +42,7 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
         if start is None:
             continue
         end = _find_end(text, tokens, start)
-        if end > start and _is_text(text, tokens, start, end, is_listed=_is_mark(text, result[-1])):
+        if end > start and _is_text(text, tokens, start, end, is_listed=_is_separator(text, result[-1])):
             result += tokens[index:start]
             first, last = tokens[start].start, tokens[end - 1].end
             result.append(Token(first, last, quoted=text[first:last]))
@@ -55,23 +55,23 @@ def _find_text(
 ) -> int | None:
     """Return where a text starts after the last token of *before*, None where that separates none."""
     last = before[-1]
-    is_mark = _is_mark(text, last)
-    if not is_mark and last.word is not Marker.TO and last.word not in _SETS:
+    is_separator = _is_separator(text, last)
+    if not is_separator and last.word is not Marker.TO and last.word not in _SETS:
         return None
-    while index < len(tokens) and (tokens[index].word is Marker.COLON or _is_mark(text, tokens[index])):
+    while index < len(tokens) and (tokens[index].word is Marker.COLON or _is_separator(text, tokens[index])):
         index += 1
-    if not is_mark and index < len(tokens) and tokens[index].word in (Marker.TO, *_SETS):
+    if not is_separator and index < len(tokens) and tokens[index].word in (Marker.TO, *_SETS):
         return None  # the next token separates
     at = len(before) - 2
     while at >= 0 and (before[at].word in (*_BETWEEN, Marker.TO, *_SETS) and not before[at].senses):
         at -= 1
     if at < 0 or index >= len(tokens):
         return None
-    is_holder = vocabulary.holds_text(before[at].senses, is_only=not is_mark)
+    is_holder = vocabulary.holds_text(before[at].senses, is_only=not is_separator)
     return index if is_holder else None
 
 
-def _is_mark(text: str, token: Token) -> bool:
+def _is_separator(text: str, token: Token) -> bool:
     """Return whether what follows is a text rather than another value."""
     raw = text[token.start : token.end].lower()
     return token.word is Marker.COLON or raw in _ASSIGNS or raw in _WRITES
