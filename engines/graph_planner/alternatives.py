@@ -22,7 +22,9 @@ _POLITE = re.compile(
     r"about|what about|wanna|let's|need|want)\b|"
     "能|可以|可否|可不|请|麻烦|帮|劳|好[吗不]|行[吗不]|吧|吗|呗|想|要"
 )
-_REQUESTS = re.compile(r"\W*(?:so |and |ok |also )?(?:can|could|would|might|may|any way|any chance|how about|what about)\b")
+_REQUESTS = re.compile(
+    r"\W*(?:so |and |ok |also )?(?:can|could|would|might|may|any way|any chance|how about|what about)\b"
+)
 """The start of a question that states a value: "could the cfg be 5?"."""
 _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
 
