@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from engines.graph_planner import texts
-from engines.graph_planner.grammar.clauses import SETTING, Clause, find_verb
+from engines.graph_planner.grammar.clause_verbs import find_verb
+from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.graph_planner.resolution import Resolver
@@ -21,6 +22,10 @@ _POLITE = re.compile(
     r"about|what about|wanna|let's|need|want)\b|"
     "能|可以|可否|可不|请|麻烦|帮|劳|好[吗不]|行[吗不]|吧|吗|呗|想|要"
 )
+_REQUESTS = re.compile(
+    r"\W*(?:so |and |ok |also )?(?:can|could|would|might|may|any way|any chance|how about|what about)\b"
+)
+"""The start of a question that states a value: "could the cfg be 5?"."""
 _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
 
 
@@ -68,7 +73,10 @@ def _is_doubted(text: TokenizedText, clause: Clause) -> bool:
     end = next((match for match in ends if match.start() >= clause.end), None)
     if end is None or end[0] not in "?？":
         return False
-    return not _POLITE.search(text.text[starts[-1] : end.start()].lower())
+    sentence = text.text[starts[-1] : end.start()].lower()
+    has_value = any(token.number is not None or token.word is Verb.SCALE for token in clause.tokens)
+    is_request = has_value and _REQUESTS.match(sentence) is not None
+    return not is_request and not _POLITE.search(sentence)
 
 
 def _is_in_text(clause: Clause, at: int) -> bool:

@@ -55,7 +55,7 @@ _TAKES_BACK = re.compile(
     r"(?:no|nope|nah|no no|don't|do not|dont)(?: (?:do|change|touch|delete|remove) (?:it|that|anything))?"
     r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|"
     r"were))?"
-    r"|(?:but )?not (?:yet|now|really)|(?:但|但是)?先别(?:动|删|改|加)?"
+    r"|(?:but )?not(?: yet| now| really)?|(?:但|但是)?先别(?:动|删|改|加)?"
     r"|(?:还是)?(?:算了|不用了|别了|不了|当我没说|不改了|不删了|别删了|别改了|不要改了|保持原样吧?)"
 )
 """A whole clause that takes back what was requested before it."""

@@ -49,6 +49,8 @@ class Draft:
         explanation: what each clause changes.
         last_named: the senses of the last name: "the second one" is one of these.
         topic: the last clause that only stated what the next is about: "the blur is too strong".
+        placed: the last clause that inserted a node, and the node.
+        freed: ids of the nodes that fed what the text removed: "and put the image straight into the save".
         last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
     """
@@ -65,6 +67,8 @@ class Draft:
     last_named: Senses = frozenset()
     last_set: tuple[int, frozenset[str]] = (-1, frozenset())
     topic: int = -2
+    placed: tuple[int, str] = (-2, "")
+    freed: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.nodes = {
@@ -109,6 +113,8 @@ class Draft:
     def remove_node(self, node_id: str) -> None:
         """Remove a node and its links."""
         del self.nodes[node_id]
+        sources = [link[0] for link in self.links_into(node_id)]
+        self.freed = [one for one in dict.fromkeys([*self.freed, *sources]) if one != node_id]
         self.links = {link: clause for link, clause in self.links.items() if node_id not in (link[0], link[2])}
         self.changed_by[node_id] = self.clause
         self.touched = [one for one in self.touched if one != node_id]

@@ -5,6 +5,7 @@ import re
 from engines.graph.node_types.node_type import ParameterKind
 from engines.graph_planner.commands.context import RELATIONS
 from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import SAVE_AS, Kind
@@ -14,14 +15,22 @@ from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest
 
-_MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:more|extra|additional|further)\s+\w+")
-_FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:fewer|less)\s+\w+")
-_NO_NEED = re.compile(
+_MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:more|extra|additional|further)\s+\w+")
+_FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:fewer|less)\s+\w+")
+NO_NEED = re.compile(
     r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
 )
-ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
+"""What requests the removal of a node at the end of a text."""
+ADDING = frozenset(("add", "adding", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_MOVES = {"bump": "up", "crank": "up", "jack": "up", "pump": "up", "hike": "up", "push": "up", "knock": "down",
+          "dial back": "down", "tone": "down"}  # fmt: skip
+_USES = frozenset(("use", "uses", "用", "使用", "共用"))
+_LEAD = re.compile(r"^\W*(?:(?:so|and|then|but|please|just|now|well)\b\W*)*")
+_PREFERS = frozenset(
+    ("i'd prefer", "i would prefer", "i'd rather have", "we'd want", "we'd like", "we'd prefer", "i'd want")
+)
 _DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
@@ -31,18 +40,25 @@ def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
     """Return what a clause requests where its verb alone does not state it, else None."""
-    verb, own = clause.verb, text.plain[clause.start : clause.end]
+    verb, own = clause.verb, _LEAD.sub("", text.plain[clause.start : clause.end])
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]
     resolver = Resolver(request, text, draft, lambda name: name)
     known = [one for one in mentions if not one.senses or resolver.list_candidates(one)]
     if verb in (None, Verb.SET, Verb.ADD) and (changed := _find_amount(own, as_set)):
         return changed
+    if not clause.has(*RELATIONS) and (changed := _find_sign(request, text, clause, as_set, draft)):
+        return changed
     if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
         has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
         return Verb.SET if has_owner else Verb.ADD  # "save it as poster"
+    saved = [item for item in as_set if isinstance(item, Named) and text.plain[item.start : item.end] in SAVE_AS]
+    if verb in (None, Verb.SET) and saved and len(known) == len(mentions) > 0:
+        is_saving = any((kind := draft.find_type(node_id)) and kind.find_parameter("name")
+                        for one in known for node_id in resolver.list_candidates(one))  # fmt: skip
+        return Verb.SET if is_saving else Verb.ADD  # 把重绘的结果存成 fixed
     if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
-        return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
+        return Verb.REMOVE if NO_NEED.search(text.text[clause.start :].lower()) else None
     values = [item for item in as_set if isinstance(item, Value)]
     if verb is Verb.REMOVE and own.startswith("drop") and clause.has(Marker.TO) and values:
         return Verb.SET  # "drop the cfg to 4"
@@ -52,6 +68,13 @@ def interpret_verb(
         return by
     if verb in (Verb.REPLACE, Verb.SET) and len(known) == len(mentions) == 2 and _PLACES.search(own):
         return Verb.MOVE  # "swap the order of blur and crop"
+    if verb is Verb.SET and _shares(text, clause, as_set, known):
+        return Verb.CONNECT
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    is_preferred = first is not None and text.text[first.start : first.end].lower() in _PREFERS
+    is_known = bool(values and mentions) and len(known) == len(mentions)
+    if verb is Verb.ADD and is_preferred and is_known and not clause.has(*RELATIONS, Marker.ARTICLE):
+        return Verb.SET  # "I'd rather have 0.1 blur"
     if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
         return Verb.SET
     if verb in (None, Verb.SET) and len(known) == len(mentions) == 1 and (mode := _find_mode(draft, resolver, as_set)):
@@ -74,12 +97,41 @@ def _find_amount(own: str, items: list[Item]) -> Verb | None:
     return Verb.DECREASE if _FEWER.search(own) else None
 
 
+def _find_sign(
+    request: ChangeRequest, text: TokenizedText, clause: Clause, items: list[Item], draft: Draft
+) -> Verb | None:
+    """Return the verb of "brighter by 0.2" and 再亮 0.2, where the graph has something to change so."""
+    is_again = text.plain[: clause.start].strip() == "再"  # 再模糊 0.2
+    signs = (
+        {1}
+        if is_again
+        else {SIGNS[word] for token in clause.tokens if (word := text.plain[token.start : token.end]) in SIGNS}
+    )
+    numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
+    if len(signs) != 1 or len(numbers) != 1 or clause.verb not in (None, Verb.SET, Verb.INCREASE, Verb.DECREASE):
+        return None
+    to = [token.start for token in clause.tokens if token.word in (Marker.TO, Marker.COLON)]
+    if (numbers[0].of_now and numbers[0].number != 1 / 2) or any(start < numbers[0].start for start in to):
+        return None
+    names = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.PARAMETER}
+    if is_again:
+        names = {name for one in clause.tokens for sense in one.senses if sense.kind is Kind.TYPE
+                 for node_type in (draft.types.get(sense.value),) if node_type
+                 and any(node.type == sense.value for node in draft.nodes.values())
+                 for parameter in node_type.parameters for name in (parameter.name,)}  # fmt: skip
+    is_owned = any((kind := draft.find_type(one)) and any(kind.find_parameter(name) for name in names)
+                   for one in draft.nodes)  # fmt: skip
+    if not is_owned:
+        return None
+    return Verb.INCREASE if signs == {1} else Verb.DECREASE
+
+
 def _find_direction(own: str, items: list[Item]) -> Verb | None:
     """Return the verb of "bring the steps down by five"."""
     by = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.BY), None)
     if by is None or by + 1 >= len(items) or not isinstance(items[by + 1], Value):
         return None
-    found = _DIRECTION.findall(own)
+    found = _DIRECTION.findall(own) or [_MOVES[word] for word in _MOVES if re.search(rf"\b{word}\b", own)]
     return {"up": Verb.INCREASE, "down": Verb.DECREASE}[found[0]] if len(set(found)) == 1 else None
 
 
@@ -110,6 +162,16 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
     is_new = is_new and not (has_subject and is_title)  # "Base needs a seed of 10"
     is_statement = clause.has(Marker.TO) or clause.has(Marker.IT)
     return is_owned and not is_new and start >= 0 and (has_subject or is_title or (not mentions and is_statement))
+
+
+def _shares(text: TokenizedText, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
+    """Return whether nodes of the graph get what another one offers: "both samplers use it", 两个采样器都用它."""
+    verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
+    if verb is None or text.plain[verb.start : verb.end] not in _USES:
+        return False
+    mentions = [item for item in items if isinstance(item, Mention)]
+    is_pair = len(mentions) == 2 and len(known) == 2 and mentions[0].end <= verb.start < mentions[1].start
+    return is_pair and not any(isinstance(item, Value | Named) for item in items)
 
 
 def _find_mode(draft: Draft, resolver: Resolver, items: list[Item]) -> Verb | None:

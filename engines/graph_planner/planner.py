@@ -7,21 +7,30 @@ from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
+from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
+from engines.graph_planner.commands.file_names import names_file
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
+from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
+from engines.graph_planner.commands.rewires import rewire_inputs
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
-from engines.graph_planner.grammar.items import Mention
-from engines.graph_planner.grammar.names import Vocabulary
+from engines.graph_planner.grammar.clause_verbs import is_replacement
+from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
+from engines.graph_planner.grammar.items import Mention, Named
+from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.readings.descriptors import read_descriptions
+from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -50,7 +59,11 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.MOVE: move_nodes,
     Verb.SWAP: swap_values,
     Verb.KEEP: keep_nodes,
+    Verb.REWIRE: rewire_inputs,
 }
+_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
+"""Verbs of a clause that the next may depend on: what it adds."""
+_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT}
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
@@ -62,6 +75,7 @@ class _Pass:
 
     draft: Draft
     problems: list[tuple[int, Problem]]
+    asides: list[tuple[int, Aside]]
 
 
 def plan_change(request: ChangeRequest) -> Outcome:
@@ -73,7 +87,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
-    if any(clause.has(Marker.CONDITION) for clause in clauses):
+    if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
@@ -91,6 +105,15 @@ def plan_change(request: ChangeRequest) -> Outcome:
             rejected[index] = Problem(text.quote(clauses[index].start, clauses[index].end), error.text)
     except AmbiguousError as ambiguous:
         return ambiguous.question
+    if any(is_broken(aside, attempt.draft, request.graph) for _, aside in attempt.asides):
+        return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    attempt.problems += [
+        (index, aside.problem)
+        for index, aside in attempt.asides
+        if operations and is_unmet(aside, attempt.draft, request.graph)
+    ]
+    if not operations:
+        attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
     problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
@@ -118,30 +141,36 @@ def _apply(
     request: ChangeRequest, text: TokenizedText, clauses: Sequence[Clause], rejected: dict[int, Problem]
 ) -> _Pass:
     draft = Draft(request.graph, request.types)
-    attempt = _Pass(draft, [])
+    attempt = _Pass(draft, [], [])
     carried: Verb | None = None
-    has_failed = False
+    failed: list[tuple[Clause, Verb | None]] = []
     for index, clause in enumerate(clauses):
         draft.clause = index
         if index in rejected:
             attempt.problems.append((index, rejected[index]))
-            has_failed = True
+            failed.append((clause, clause.verb))
             continue
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
+        clause = read_operation(text, clause, request.types, {node.type for node in draft.nodes.values()})
+        clause = read_descriptions(text, clause, draft)
         verb: Verb | None = clause.verb
+        if aside := read_aside(request, text, clause, draft, following):
+            note_aside(aside, draft)
+            attempt.asides.append((index, aside))
+            continue
         try:
             clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
             verb = choose_verb(request, text, clause, carried, draft, following)
             reject_exception(clause, verb, (*clauses[max(0, index - 1) : index], *clauses[index + 1 : index + 2]))
-            unknown = _run(request, text, clause, verb, draft, has_failed=has_failed)
+            unknown = _run(request, text, clause, verb, draft, failed)
             attempt.problems += [(index, Problem(quote, texts.IGNORED_WORDS)) for quote in unknown]
             carried = verb
         except UnclearError as error:
             draft.restore(before)
             quote = error.quote or text.quote(clause.start, clause.end)
             attempt.problems.append((index, Problem(quote, error.reason)))
-            has_failed = True
+            failed.append((clause, verb))
     return attempt
 
 
@@ -154,11 +183,32 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
+def _is_apart(text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]) -> bool:
+    """Return whether a clause sets a parameter that only one node has, and what failed would have added none."""
+    if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
+        return False
+    items = parse_items(text, clause, clause.verb)
+    names = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    if not names or any(isinstance(item, Mention) for item in items):
+        return False
+    types = [found for node_id in draft.nodes if (found := draft.find_type(node_id))]
+    return all(sum(bool(list_named(one, named)) for one in types) == 1 for named in names)
+
+
+def _names_type(clause: Clause) -> bool:
+    return clause.verb is None and any(sense.kind is Kind.TYPE for token in clause.tokens for sense in token.senses)
+
+
 def _run(
-    request: ChangeRequest, text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft, *, has_failed: bool
+    request: ChangeRequest,
+    text: TokenizedText,
+    clause: Clause,
+    verb: Verb | None,
+    draft: Draft,
+    failed: Sequence[tuple[Clause, Verb | None]],
 ) -> list[str]:
     """Apply a clause and return its unknown parts. One that refers to a clause that failed fails, too."""
-    if has_failed and _refers_back(text, clause, verb):
+    if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)
     if is_blocked and verb is Verb.CONNECT and not set(draft.created) & {one for link in draft.links for one in link}:
@@ -167,15 +217,17 @@ def _run(
         raise UnclearError(texts.NO_REQUEST)
     reject_doubtful(text, clause, verb)
     confirm_request(text, clause, Resolver(request, text, draft, lambda name: name))
-    items = parse_items(text, clause, Verb.SET if verb is Verb.SWAP else verb)
+    items = parse_items(text, clause, _PARSED_AS.get(verb, verb))
     label = _LABELS.get(verb)
 
     def describe(name: Text) -> Text:
         return texts.fill(label, node=name) if label else name
 
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
-    if clause.verb is None and verb is Verb.ADD:
+    if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    if verb in (Verb.CONNECT, Verb.DISCONNECT):
+        read_data(context)
     if verb in MODES:
         set_mode(context, verb)
     elif verb in SETTING and verb is not Verb.RESET:

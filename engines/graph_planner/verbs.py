@@ -13,6 +13,7 @@ from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.interpretation import ADDING, interpret_verb
+from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
@@ -32,6 +33,8 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
+    if rewires(request, text, clause, draft):
+        return Verb.REWIRE
     interpreted = interpret_verb(request, text, clause, draft, following)
     verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
@@ -51,6 +54,8 @@ def choose_verb(
         return Verb.RESET
     if clause.has(Marker.TOO):
         return Verb.SET
+    if verb in (Verb.SET, Verb.ADD) and _has_no_setting(items) and goes_into(request, text, clause, draft):
+        return Verb.CONNECT
     if verb is Verb.CONNECT and _add_missing(request, text, clause, items, draft):
         return Verb.CONNECT
     is_chain = verb is Verb.CONNECT or (verb is Verb.ADD and clause.has(Marker.ARROW))
@@ -83,6 +88,8 @@ def _infer_verb(
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
     if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
+    if carried is Verb.ADD and names_another(clause, draft):
+        return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
     if carried is Verb.ADD and _names_only_new(items, draft):
         return Verb.ADD
     if clause.has(Marker.LINK, Marker.IN_ORDER):
@@ -96,6 +103,8 @@ def _infer_verb(
         return Verb.ADD
     if carried is Verb.ADD and not is_new and (found := _names_next(request, text, clause, draft)):
         return found  # "resize to 800x600, then save"
+    if not has_value and goes_into(request, text, clause, draft):
+        return Verb.CONNECT
     is_pair = clause.has(Marker.ARROW) or (clause.has(Marker.TO) and carried is Verb.CONNECT)
     if clause.has(Marker.TO) and not has_value and _joins_slot(text, clause):
         return Verb.CONNECT
@@ -120,7 +129,7 @@ def _infer_verb(
     if clause.has(Marker.COLON, Marker.TO) and (names or mentions) and (carried in SETTING or carried is None):
         return Verb.SET
     if carried is not None and (mentions or (carried in SETTING and names)):
-        return carried
+        return carried if carried not in LOSING or is_list(items) else None
     is_typed = bool(mentions) and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions)
     is_owned = (names and bool(draft.nodes)) or any(_is_owned(item, draft) for item in mentions)  # 种子随机
     return Verb.ADD if is_typed and not is_owned and _names_only_new(items, draft) else None

@@ -16,6 +16,8 @@ def disconnect_nodes(context: ClauseContext) -> None:
     if context.clause.state is not None:
         raise UnclearError(texts.WHICH_NODES)
     groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
+    if context.has(Marker.BETWEEN, Marker.BETWEEN_THEM) and sum(map(len, groups)) < 2:
+        raise UnclearError(texts.WHICH_NODES)  # the other end is not named
     if not groups:
         groups = [context.find_targets()]
     if len(groups) == 1 and len(groups[0]) == 2 and not context.has(Marker.LINK):

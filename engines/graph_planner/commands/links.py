@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.data import list_loaders
 from engines.graph_planner.commands.ends import find_implied_ends, find_listed_sources, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
@@ -54,13 +55,7 @@ def place_between_words(context: ClauseContext) -> Place | None:
 def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
     """Return the only node that loads what "after the photo" means."""
     data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
-    sources = [
-        node.id
-        for node in context.draft.nodes.values()
-        if (kind := context.draft.find_type(node.id))
-        and not kind.inputs
-        and any(o.type == "IMAGE" for o in kind.outputs)
-    ]
+    sources = list_loaders(context)
     if data is None or len(sources) != 1:
         return None
     return Mention(data.start, data.end, frozenset({Sense(Kind.TITLE, sources[0])}))
@@ -116,8 +111,11 @@ def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention
 
 def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
-    anchors = [one for mention in place.anchors for one in context.resolver.find_nodes(mention)]
+    anchors = _find_anchors(context, place)
     draft = context.draft
+    if place.relation is Marker.TO and len(anchors) > 1:
+        _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
+        return
     if place.relation is Marker.BETWEEN:
         first, second = draft.order(anchors[:2]) if _linked(context, anchors[1], anchors[0]) else anchors[:2]
         links = [link for link in draft.links_from(first) if link[2] == second]
@@ -131,6 +129,21 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     else:
         links = draft.links_from(anchors[0]) if not context.parameters or place.relation is Marker.AFTER else []
     _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
+
+
+def _find_anchors(context: ClauseContext, place: Place) -> list[str]:
+    """Return the nodes of a place. Of several that a word names, "the mask" is what offers it and takes none."""
+    draft, anchors = context.draft, list[str]()
+    for mention in place.anchors:
+        found = context.resolver.list_candidates(mention)
+        is_part = not mention.names(Kind.TYPE, Kind.TITLE) and mention.count is None and mention.ordinal is None
+        sources = [one for one in found if (kind := draft.find_type(one)) and not kind.inputs]
+        others = {kind.full_name for one in found if (kind := draft.find_type(one))}
+        if is_part and len(sources) == 1 and len(found) == len(others) > 1:
+            anchors += sources
+        else:
+            anchors += context.resolver.find_nodes(mention)
+    return anchors
 
 
 def _linked(context: ClauseContext, source: str, target: str) -> bool:
@@ -219,6 +232,8 @@ def connect_nodes(context: ClauseContext) -> None:
     if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
         known = groups[0] if groups else list(draft.touched)
         groups = (known and find_implied_ends(context, known)) or groups
+    if len(groups) == 1 and len(groups[0]) > 1 and (focus := _find_shared(context, groups[0])):
+        groups, mentions = [[focus], groups[0]], []  # 接到两个采样器
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
         links = connect_in_order(draft, nodes)
@@ -310,6 +325,15 @@ def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
     if len(context.draft.touched) > 1:
         return list(context.draft.touched)
     raise UnclearError(texts.WHICH_NODES)
+
+
+def _find_shared(context: ClauseContext, targets: list[str]) -> str | None:
+    """Return the new node that the clause before was about, where this one only names what it goes to."""
+    words = [context.text.plain[item.start : item.end] for item in context.items
+             if isinstance(item, Token) and item.word in (Verb.CONNECT, Marker.TO)]  # fmt: skip
+    known = [one for one in context.draft.touched if one not in targets]
+    is_directed = any(word.endswith(("到", "给", "进", "入", "to", "into", "feed", "feeds")) for word in words)
+    return known[0] if is_directed and len(known) == 1 and known[0] in context.draft.created else None
 
 
 def _find_focus(context: ClauseContext, other: str) -> list[str]:

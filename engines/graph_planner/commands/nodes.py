@@ -2,7 +2,7 @@
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
-from engines.graph_planner.grammar.items import Mention
+from engines.graph_planner.grammar.items import Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -25,6 +25,13 @@ def rename_node(context: ClauseContext) -> None:
     """Give a node a title."""
     verb = context.find(Verb.RENAME)
     mentions = context.mentions
+    titles = [item for item in context.items if isinstance(item, Value) and item.quoted]
+    if len(titles) == len(mentions) > 1:
+        for mention, value in zip(mentions, titles, strict=True):  # "call Base 'First' and Refiner 'Second'"
+            _rename(context, mention, value.quoted or "")
+            context.use(value)
+        context.has_free_text = True
+        return
     if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
         mentions = mentions[:-1]  # "rename it to Final"
     if mentions and verb is not None and context.items.index(mentions[0]) > verb:
@@ -46,6 +53,10 @@ def rename_node(context: ClauseContext) -> None:
         raise UnclearError(texts.NO_TITLE)  # "rename base to refiner and refiner to base"
     if not title or len(title) > MAX_TITLE:
         raise UnclearError(texts.NO_TITLE)
+    _rename(context, target, title)
+
+
+def _rename(context: ClauseContext, target: Mention, title: str) -> None:
     node_id = context.resolver.find_node(target)
     context.report(texts.RENAMED, node=context.name(node_id), title=title)
     context.draft.change(node_id).title = title

@@ -17,7 +17,8 @@ NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 def list_named(node_type: NodeType, named: Named) -> list[Parameter]:
     """Return the parameters that a name denotes in a type: what the type calls them itself, else any type."""
     own = {one.value for one in named.senses if one.kind is Kind.PARAMETER and one.owner == node_type.full_name}
-    names = own or named.names(Kind.PARAMETER)
+    is_type = any(one.kind is Kind.TYPE for one in named.senses)  # a saturation is no amount of a contrast
+    names = own if own or is_type else named.names(Kind.PARAMETER)
     return [one for one in node_type.parameters if one.name in names]
 
 
@@ -129,6 +130,8 @@ def find_parameters(
     if not fitting:
         quote = context.text.quote(named.start, named.end) if named else ""
         raise UnclearError(texts.NO_PARAMETER, quote)
+    if named is None:
+        fitting = keep_color(fitting, value)
     if len(fitting) > 1 and named is None:
         fitting = _narrow(context, fitting, value)
     if len(fitting) == 1 or (named and context.text.quote(named.start, named.end) in COMPOUND):
@@ -140,6 +143,14 @@ def find_parameters(
         [(one.name, title_parameter(one)) for one in fitting],
     )
     return [one for one in fitting if one.name == answer]
+
+
+def keep_color(fitting: list[Parameter], value: Item | None) -> list[Parameter]:
+    """Return the parameters that are a color where the value is one: #ffcc00."""
+    quoted = value.quoted if isinstance(value, Value) else None
+    if value is None or not quoted or not quoted.startswith("#") or value.end - value.start != len(quoted):
+        return fitting
+    return [one for one in fitting if "color" in one.name or "颜色" in one.titles.zh] or fitting
 
 
 def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None) -> list[Parameter]:

@@ -1,21 +1,30 @@
 """Commands that set and reset parameters."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
+from engines.graph_planner.commands.amounts import is_percent, is_times, scale_number
+from engines.graph_planner.commands.calculations import read_formula, set_formula
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.owners import NUMBERS, find_owners, find_parameters, list_named, title_parameter
+from engines.graph_planner.commands.owners import (
+    NUMBERS,
+    find_owners,
+    find_parameters,
+    keep_color,
+    list_named,
+    title_parameter,
+)
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
+from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
-from engines.graph_planner.grammar.names import Kind, Sense, find_choice
+from engines.graph_planner.grammar.names import COMPOUND, Kind, Sense, find_choice
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
+from engines.language.characters import fold
 
-_UNCLEAR_AMOUNT = re.compile("^(?:一?半|一倍)|per ?cent|百分|分之|倍", re.IGNORECASE)
-_RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
+_RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
 
@@ -25,7 +34,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if context.clause.has(Marker.TOO):
         _note_topic(context)
         return
-    if _replace_quoted(context):
+    if _replace_quoted(context) or set_formula(context):
         return
     targets: list[str] = []
     last: list[str] | None = None
@@ -37,10 +46,9 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
-        is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
-        if not isinstance(value, Value) and not is_scaled and not context.has(Marker.TO, Marker.COLON):
+        if not isinstance(value, Value) and not context.has(Marker.TO, Marker.COLON):
             raise UnclearError(texts.NO_REQUEST)  # "make it nicer": which node "it" is makes no difference
-        pairs = [(None, None if is_scaled else value)]
+        pairs = [(None, value)]
     for written, value in pairs:
         named = None if written and _is_generic(context, written, last) else written
         node = _find_named_node(context, named)
@@ -218,12 +226,27 @@ def _assign(
 ) -> None:
     node = context.draft.nodes[node_id]
     current = node.data.get(parameter.name, parameter.default)
-    if verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
-        result: JSON = changed
+    if isinstance(value, Value) and value.of_now and not is_times(context, parameter, value):
+        result: JSON = scale_number(context, verb, node_id, parameter, value)
+    elif verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
+        result = changed
+    elif (raised := _raise_number(context, parameter, current, value)) is not None:
+        result = raised
     else:
         result = read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
     context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(result))
+
+
+def _raise_number(context: ClauseContext, parameter: Parameter, current: JSON, value: Item | None) -> float | None:
+    """Return the number after "steps +5", None where a plus is only the sign: of values that may be negative."""
+    if not isinstance(value, Value) or value.number is None or not isinstance(current, int | float):
+        return None
+    is_signed = parameter.minimum is None or parameter.minimum < 0
+    if context.text.plain[value.start] != "+" or context.has(Marker.TO, Marker.COLON) or is_signed:
+        return None
+    context.use(value)
+    return to_kind(parameter, current + value.number)
 
 
 def _change_number(
@@ -238,14 +261,12 @@ def _change_number(
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
     context.use(value)
-    if verb in (Verb.DOUBLE, Verb.HALVE):
-        return to_kind(parameter, current * (2 if verb is Verb.DOUBLE else 0.5))
-    if amount is None or value is None or _UNCLEAR_AMOUNT.search(context.text.text[value.start : context.clause.end]):
+    if verb is Verb.SCALE:
         raise UnclearError(texts.NO_VALUE)
-    if context.text.text[: value.start].rstrip().endswith("百分之"):
+    if amount is None or not isinstance(value, Value):
         raise UnclearError(texts.NO_VALUE)
-    is_share = (parameter.minimum, parameter.maximum) == (0, 1)
-    if context.text.text[value.start : value.end].endswith("%") and not is_share:
+    is_share = parameter.maximum == 1 and parameter.minimum in (0, -1)
+    if is_percent(context, value) and not is_share:
         amount *= current  # "by 50%" is of what it is now
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 
@@ -272,13 +293,19 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
     for named, value in pair_values(context):
         if named is None or value is None or (isinstance(value, Value) and value.size is not None):
             continue
-        for parameter in list_named(node_type, named)[:1]:
+        is_compound = context.text.plain[named.start : named.end] in COMPOUND
+        for parameter in list_named(node_type, named)[: None if is_compound else 1]:
             named_values.append(value)
             yield parameter.name, read_value(context, parameter, named, value)
     for item in own:
+        if item.formula is not None:
+            yield from read_formula(context, node_type, item)
+            continue
         unnamed = _find_unnamed(node_type, item) if item not in named_values else None
         if unnamed is not None:
-            yield unnamed.name, read_value(context, unnamed, None, item)
+            read = read_value(context, unnamed, None, item)
+            is_less = SIGNS.get(fold(name)) == -1 and unnamed.minimum is not None and unnamed.minimum < 0
+            yield unnamed.name, -abs(read) if is_less and isinstance(read, int | float) else read  # "darken by 0.3"
 
 
 def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
@@ -302,6 +329,7 @@ def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
         return next((one for one in node_type.parameters if one.name in names and _has_choice(one, value)), None)
     kinds = NUMBERS if value.number is not None else (ParameterKind.TEXT,)
     fitting = [one for one in node_type.parameters if one.kind in kinds and value.size is None]
+    fitting = keep_color(fitting, value)
     return fitting[0] if len(fitting) == 1 or (fitting and value.quoted is not None) else None
 
 

@@ -1,22 +1,26 @@
 """Commands that add, remove, replace and duplicate nodes."""
 
+import re
 from itertools import pairwise
 
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
+from engines.graph_planner.commands.file_names import cut_file_name
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
 from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import SAVE_AS, Kind, Sense
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 
+_MAX_BETWEEN = 12
+_THEN = re.compile(r"\bthen\b|followed by|再|接着|然后|随后|跟着")
 MAX_ADDED = 20
 """Nodes that one phrase may add."""
 
@@ -27,9 +31,13 @@ def add_nodes(context: ClauseContext) -> None:
         return
     if _has_two_places(context):
         raise UnclearError(texts.WHICH_NODES)
-    title = _cut_file_name(context)
+    title = cut_file_name(context)
     place = (
-        place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+        place_between_words(context)
+        or _place_after_it(context, title)
+        or _place_next(context)
+        or place_at_node(context)
+        or _place_at_known(context)
     )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
@@ -50,7 +58,8 @@ def add_nodes(context: ClauseContext) -> None:
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
     is_named = any(one.senses for one in anchors)
-    if not mentions and context.draft.created and not context.list_unknown() and not is_named:
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if not mentions and context.draft.created and not context.list_unknown() and not is_named and not has_data:
         return  # "a crop and a blur are missing, create both", "insert it there"
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
@@ -67,14 +76,17 @@ def add_nodes(context: ClauseContext) -> None:
             node_id = context.draft.add_node(full_name)
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
-            if title and context.text.plain[mention.start : mention.end] in SAVE_AS:
+            node_type = context.draft.types[full_name]
+            if title and node_type.find_parameter("name") is not None:
                 context.draft.nodes[node_id].data["name"] = title
+                title = ""
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
     if place:
         for _, node_id in added:
             place_node(context, place, node_id)
+            context.draft.placed = (context.draft.clause, node_id)
             if place.anchors[0].pointer is Marker.IT:
                 context.touch([node_id])  # "rotate it and preview it": one after the other
     for mention, node_id in added:
@@ -89,18 +101,6 @@ def _is_known(context: ClauseContext, mention: Mention) -> bool:
     """Return whether a name with "the" is that of a node of the graph."""
     is_definite = context.text.plain[: mention.start].endswith("the ")
     return is_definite and mention.count is None and bool(context.resolver.list_candidates(mention))
-
-
-def _cut_file_name(context: ClauseContext) -> str:
-    """Return what follows "save it as", which becomes the name of the node that saves, and leave it out."""
-    for index, item in enumerate(context.items):
-        if isinstance(item, Named) and context.text.plain[item.start : item.end] in SAVE_AS:
-            title = context.free_text(index)
-            saves = [one for one in item.senses if one.owner and "save" in one.owner.lower()]
-            named = frozenset(Sense(Kind.TYPE, one.owner) for one in saves)
-            context.items = [*context.items[:index], Mention(item.start, item.end, named)]
-            return title
-    return ""
 
 
 def _place_at_known(context: ClauseContext) -> Place | None:
@@ -195,9 +195,25 @@ def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: M
     return [item for item in context.items if isinstance(item, Value) and start < item.start < end]
 
 
-def _place_after_it(context: ClauseContext) -> Place | None:
+def _place_next(context: ClauseContext) -> Place | None:
+    """Return the place after the node that the clause before inserted: "before saving, add a crop and then a blur"."""
+    clause, node_id = context.draft.placed
+    first = next((one for one in context.mentions if one.senses), None)
+    if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
+        return None
+    before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
+    if not _THEN.search(before):
+        return None
+    return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
+
+
+def _place_after_it(context: ClauseContext, title: str = "") -> Place | None:
     """Return the place of "sharpen it": after what the text spoke of before."""
     pointed = [mention for mention in context.mentions if mention.pointer is Marker.IT]
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    has_focus = any(one in context.draft.created for one in context.draft.touched)
+    if not pointed and has_focus and (title or has_data):
+        pointed = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT)]  # "and save it as fox"
     return Place(Marker.AFTER, pointed[:1]) if pointed and context.draft.created else None
 
 
@@ -217,13 +233,23 @@ def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> No
 def remove_nodes(context: ClauseContext) -> None:
     """Remove the nodes of the clause and their links."""
     context.reject_unknown()
-    if context.parameters or names_source(context.items):
+    if context.parameters or names_source(context.items) or _names_target(context):
         raise UnclearError(texts.WHICH_NODES)  # "remove the image from the decoder"
     for node_id in context.find_targets(is_lost=True):
         if context.clause.has(Marker.BRIDGE):
             take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
+
+
+def _names_target(context: ClauseContext) -> bool:
+    """Return whether "to" is between two nodes: what goes to another node is not removed with it."""
+    places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word is Marker.TO]
+    return any(
+        any(isinstance(item, Mention) for item in context.items[:at])
+        and any(isinstance(item, Mention) for item in context.items[at:])
+        for at in places
+    )
 
 
 def names_source(items: list[Item]) -> bool:

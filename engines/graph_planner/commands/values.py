@@ -26,9 +26,11 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     used: set[int] = set()
     texts: set[int] = set()
     pairs: list[tuple[Named, Item | None]] = []
+    numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
+    scaled = numbers[0] if len(numbers) == 1 and numbers[0].of_now else None
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
-            value = _take_value(items, index, used)
+            value = scaled or _take_value(items, index, used)
             if isinstance(value, Value) and value.choices and not _is_value_of(value, item):
                 texts.add(value.start)
             pairs.append((item, value))
@@ -56,6 +58,9 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
     following = next((at for at in range(index + 1, len(items)) if isinstance(items[at], Named)), len(items))
     after = next((at for at in range(index + 1, following) if _is_value_of(items[at], items[index])), None)
     is_adjacent = _is_value_of(before, items[index]) and index - 1 not in used
+    if (part := _find_part(items, index)) is not None:
+        used.add(part)
+        return items[part]  # "10% off the top"
     rest = [item for item in items[index:following] if isinstance(item, Token)]
     has_to = any(item.word in (Marker.TO, Marker.COLON, Verb.SET) for item in rest)
     if is_adjacent and not has_to and (after is None or following < len(items) or after > index + 1):
@@ -73,6 +78,14 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
         return choice  # "the color to red", where "red" is a choice of another parameter
     unknown = next((item for item in rest if item.is_unknown), None)
     return unknown or next((item for item in rest if item.word in _VALUE_WORDS), None)
+
+
+def _find_part(items: list[Item], index: int) -> int | None:
+    """Return the place of the value that "off" or "from" joins to a parameter after it."""
+    joint = items[index - 1] if index > 1 else None
+    if not isinstance(joint, Token) or not isinstance(items[index - 2], Value):
+        return None
+    return index - 2 if joint.word in (Marker.NO, Marker.FROM, Marker.OF, Marker.FOR) else None
 
 
 def _is_value_of(value: Item | None, named: Item) -> bool:

@@ -32,8 +32,26 @@ _ANYWHERE = (
     "(?:help|time)|for helping))*",
     "(?:with )?(?:best|kind|warm) regards|regards|sincerely|have a (?:nice|great|good|lovely) (?:day|one|evening|"
     "weekend)",
-    "(?:i'?m |i am )?(?:so |very |really )?sorry(?: (?:to (?:bother|disturb|trouble) you(?: again)?|about "
-    "(?:that|this)))?",
+    "(?:i'?m |i am )?(?:so |very |really )?sorry(?: (?:to (?:bother|disturb|trouble) you(?: again)?|(?:about|"
+    "for) (?:that|this|(?:the|any|all "
+    "the) \\w+)))?",
+    "why (?:not|don't (?:you|we))(?= )|how about|what about|(?:is there )?any (?:way|chance) (?:to get|to|(?:you|"
+    "we) (?:can|could)|of)|(?:do you )?"
+    "mind if (?:you|we)|(?:i|we) (?:was|were|am|are|'m) (?:just )?(?:hoping|wondering) (?:you|we|to)(?: (?:can|could|"
+    "would|might))?|you'd "
+    "better|we'd better|had better|pretty please(?: with \\w+(?: \\w+)* on top)?|with \\w+ on top|"
+    "would you (?:be )?mind|mind(?= \\w+ing\\b)",
+    "(?:as for|as far as|regarding|concerning|with regards? to|when it comes to|speaking of|in terms of)(?= )|"
+    "about(?= (?:the |my "
+    ")?[a-z]+ ?[-,:–—])",
+    "(?:it (?:is|was) |it's )?(?:hereby )?(?:requested|required|suggested|recommended|agreed|decided) that",
+    "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal)|do|"
+    "suffice)(?=\\s*[.!,]*$)|(?:is|are) "
+    "(?:enough|plenty|sufficient)(?=\\s*[.!,]*$)",
+    "(?:first|second|third|then|next|finally)(?= (?:set|add|mute|remove|delete|change|make|put|connect|rename|turn|"
+    "bypass|insert)\\b)|"
+    "(?:first|second|third|fourth)(?:ly)?(?=[,:])|(?:step |point |no\\. ?)\\d(?=[,:.])",
+    "(?:and |but )?(?:nothing (?:else|more)|only that|that alone)(?=\\s*[.!]*$)",
     "excuse me|pardon me|pardon|apologies",
     f"(?:i (?:was|am)|i'm|was|just) (?:just )?wondering (?:if|whether) {_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
     f"(?:do you think|is there any chance|any chance) (?:that )?{_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
@@ -92,7 +110,7 @@ _ANYWHERE = (
     "whatever|and stuff|and so"
     " on|or thereabouts|give or take|from now on|going forward|moving forward|in the end|at the moment|for me|"
     "for us|for "
-    "this|for that|for it please|if anything",
+    "this(?! (?:one|node))|for that(?! (?:one|node))|for it please|if anything",
     r"(?:so (?:that )?|in order )(?:i|we|you|they|one|people|everyone) (?:can|could|will be able to|may|get to)"
     r"(?: (?:easily|quickly|better|actually|still|also))*"
     r"(?: (?:see|check|compare|look at|review|inspect|view|verify|judge|have a look at|keep an eye on|watch))?"
@@ -110,6 +128,9 @@ _ANYWHERE = (
 """English, as whole words."""
 
 _CHINESE = (
+    "关于|至于|说到(?!做到)|针对|要不(?:然)?(?=[把将给先还就我咱]|[\u4e00-\u9fff]+吧)|别忘(?:了|记)|不要忘(?:了|记)?|记得|务必",
+    "就(?:够|行|好|可以|差不多|成|得|完事)(?:了|啦|的)?(?=[，,。.！!]|$)|得了(?=[，,。.！!]|$)|(?<=[0-9a-z])[不伐么](?=[?？]?$)",
+    "(?<![\u4e00-\u9fff0-9])(?:第?[一二三四五六]|[0-9])[、)）](?![0-9])|(?:首先|第[一二三四]步?)(?=[，,：:])",
     "(?:你|您|大家|各位)好(?:呀|啊)?|早上好|下午好|晚上好|早安|晚安|嗨|哈喽|哈罗|亲爱的|亲|小助手|小助理|助手",
     "不好意思(?:打扰(?:一下)?)?|打扰(?:一下|了|您了|你了)?|抱歉|对不起|劳驾(?:您|你)?|借过",
     "辛苦(?:你|您|大家)?(?:了|啦)?|(?:非常|十分|万分|太)?感谢(?:您|你|啦|了|不尽|支持)?|(?:谢谢|多谢|谢)(?:你|"
@@ -125,7 +146,7 @@ _CHINESE = (
     "(?:你|您)?(?:帮我|给我|替我|帮忙)?(?:看一下|看一看|看看|看下)(?:能不能|能否|可否|可不可以)?(?=把|将)",
     "(?:让我|我|好|方便|这样)?(?:看看|看一下|看下|瞧瞧|瞅瞅|对比一下|对比下|检查一下|确认一下)(?:效果|结果|情况|"
     "成果|成品|怎么样|如何)",
-    "(?:这样|好让|以便|方便|便于|好)(?:我|我们|大家|咱们)?(?:可以|能|能够|好)?(?:查看|看到|看看|观察|对比|检查|"
+    "(?<![不很真挺太最])(?:这样|好让|以便|方便|便于|好)(?:我|我们|大家|咱们)?(?:可以|能|能够|好)?(?:查看|看到|看看|观察|对比|检查|"
     "确认|看|比较|核对)"
     "(?:一下)?(?:效果|结果|情况|成果|成品|区别|变化)?",
     "(?:因为|由于)[^，,。；;！!？?\n]*[，,](?:所以|因此)?|(?:，|,)?(?:因为|毕竟)[^，,。；;！!？?\n]*",
@@ -166,6 +187,12 @@ _VALUE = re.compile(
     r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
 )
 _MAX_BEFORE = 20
+_CORRECTS = re.compile(
+    r"(?<=[,;.…—–-])\s*(?:oh |ah |uh |um |er )?(?:i'?m )?sorry,? *"
+    r"(?=(?:no,? )?(?:not )?(?:(?:the|a|make it) )?(?!(?:for|to|about|but|if|that|i|"
+    r"again)\b)[\w.%]+(?: [\w.]+)?\s*[.!]*$)"
+)
+"""An apology that corrects: "0.6, sorry, 0.5"."""
 _AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 
 
@@ -181,7 +208,10 @@ def remove_courtesy(folded: str) -> str:
         start = max(0, match.start() - _MAX_BEFORE)
         before = folded[start : match.start()]
         is_spoken = _SPOKEN.search(before) or (_VALUE.search(before) and _AFTER_VALUE.match(folded, match.end()))
-        return match[0] if is_quoted or is_spoken else " " * len(match[0])
+        corrects = "sorry" in match[0] and any(
+            one.start() <= match.start() + match[0].index("sorry") < one.end() for one in _CORRECTS.finditer(folded)
+        )
+        return match[0] if is_quoted or is_spoken or corrects else " " * len(match[0])
 
     for pattern in (_EMOTICON, _AT_START, _WITHIN, _WITHIN, _AT_START, _IN_CHINESE, _ADVERB):
         folded = pattern.sub(blank, folded)

@@ -3,7 +3,50 @@
 import re
 from functools import partial
 
+_EVENT = (
+    r"(?: (?:is|are|gets|has been|have been|was|has|have))?(?: (?:all|fully|finally|just))?"
+    r" (?:loaded|comes in|coming in|came in|come in|in|arrives?|arrived|happens?|happening|takes place|starts?|"
+    r"begins?|kicks in|"
+    r"applied|done|finished|ready|through|there|complete|completed|opened|imported|read|finishes|has run|comes out|"
+    r"comes through)"
+    r"(?=\s*(?:[,.;!?]|$)|\s+(?:please|i|we|you|put|add|insert|flip|rotate|turn|crop|blur|sharpen|resize)\b)"
+)
+_EVENTS = (
+    (
+        re.compile(
+            rf"\b((?:once|when|as soon as)(?: (?:the|my|our|that|this))?)( (?!you\b|i\b|"
+            rf"we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"
+        ),
+        "after",
+    ),
+    (
+        re.compile(
+            rf"\b((?:right |just |straight |directly |immediately )?(?:after|before))((?: (?:the|my|our|that|"
+            rf"this))? (?!you\b|i\b|"
+            rf"we\b)[\w-]+(?: [\w-]+)??)({_EVENT})"
+        ),
+        "",
+    ),
+    (re.compile("()(照片|图片?)((?:加载|载入|读|传|导|进|读取)?(?:进来|好|完了?|进去))(?=之后|以后|后)"), ""),
+)
+"""What happens at a node, as its place: "once the photo is loaded", 照片进来以后."""
+_STATE_EN = (
+    r"(?:original|initial|standard|factory|usual|first|starting)(?: settings?\b| values?\b| strength\b| state\b)?"
+)
 _IDIOMS = (
+    (re.compile(rf"\b(back to)()( (?:(?:how|where|the way|what) (?:it|they) (?:came|comes?|started|began|was at first)"
+                rf"(?: out of the box)?|(?:(?:its|their|the) )?{_STATE_EN}))"), "reset"),
+    (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)(?:时|的时候)?的?"
+                r"(?:样子|状态|设置)?)"), "重置"),
+    (re.compile(r"\b(what(?:ever)? (?:comes|goes) out of)()()"), "the"),
+    (re.compile(r"\b(what)( (?:the |my )?[\w-]+(?: [\w-]+)?)"
+                r"( (?:puts out|produces|gives|outputs|spits out|delivers|makes))\b"),
+     "the"),
+    (re.compile(r"(\s)()(on (?:the |my )?(?:screen|disk)\b)"), ""),
+    (re.compile(r"((?:\bthe )?\bcanvas\b)()()(?=[^,.;]* (?:wide|tall|high|width|height|wider|taller))"), " "),
+    (re.compile("(画布的?)()()(?=[宽高])"), " "),
+    (re.compile(r"(?<=\bthe )(wire)()()(?= (?:between|from|to|into|going))"), "edge"),
+    (re.compile(r"(\s)()(\bcomma\b)"), ","),
     (re.compile(r"(先?(?:别|不要|别再|不用)让)([^，。,.;；！!？?\n]*?)((?:跑|运行|执行|生效|工作|起作用|"
                 r"参与)(?:起来|了)?)"), "停用"),
     (re.compile(r"\b((?:don't|do not|dont) let)\b([^,.;!?\n]*?)\b(run|execute|work|do anything|take part)\b"), "mute"),
@@ -16,6 +59,13 @@ _IDIOMS = (
 """A pattern of three parts, and what takes the place of the first; the last is left out."""
 
 
+def rewrite_events(folded: str) -> str:
+    """Return *folded* of the same length with the name of a node in place of what happens there."""
+    for pattern, relation in _EVENTS:
+        folded = pattern.sub(partial(_rewrite, relation), folded)
+    return folded
+
+
 def rewrite_idioms(folded: str) -> str:
     """Return *folded* of the same length with plain verbs in place of idioms."""
     for pattern, verb in _IDIOMS:
@@ -26,5 +76,6 @@ def rewrite_idioms(folded: str) -> str:
 def _rewrite(verb: str, match: re.Match[str]) -> str:
     if len(verb) > len(match[1]):
         return match[0]
+    verb = verb or match[1]
     rest = match[0][len(match[1]) : len(match[0]) - len(match[3])]
     return verb.ljust(len(match[1])) + rest + " " * len(match[3])

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engines.graph_planner.grammar.amounts.formulas import Formula
 from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
@@ -56,7 +57,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value: a number, a size, a quoted text, or choices of parameters."""
+    """A value: a number, a size, a quoted text, or choices of parameters.
+
+    With `of_now` the number is a multiple or a part of what the value is now.
+    """
 
     start: int
     end: int
@@ -64,6 +68,8 @@ class Value:
     size: tuple[int, int] | None = None
     quoted: str | None = None
     choices: Senses = frozenset()
+    of_now: bool = False
+    formula: Formula | None = None
 
 
 Item = Mention | Named | Value | Token

@@ -50,6 +50,9 @@ class Lookahead:
     def _raw(self, token: Token) -> str:
         return fold(self._text.text[token.start : token.end])
 
+    def _raw_of(self, item: Item) -> str:
+        return fold(self._text.text[item.start : item.end])
+
     def _last_two(self) -> list[Item]:
         return [
             item
@@ -69,7 +72,9 @@ class Lookahead:
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
             return True  # "the vae output"
         if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
-            return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+            before = next((one for one in reversed(self._tokens[:index]) if one.word is not Marker.FILLER), None)
+            is_part = before is not None and before.word is Marker.NO  # "20% off the right"
+            return not is_part and not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._is_possessed(index):
             return True  # "the sampler's output", "the output of the sampler"
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
@@ -124,6 +129,17 @@ class Lookahead:
         is_slot = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
         return not is_set and not is_slot and all(sense.kind is not Kind.TITLE for sense in token.senses)
 
+    def _is_source(self, index: int) -> bool:
+        """Return whether "the photo" is the node that loads it: "after the photo", 照片和标题之间."""
+        if self._verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE):
+            return False
+        before = next((one for one in reversed(self._tokens[:index]) if one.word is not Marker.FILLER), None)
+        following = self._following(index, Marker.FILLER, Marker.OF)
+        is_place = before is not None and before.word in (Marker.AFTER, Marker.BETWEEN)
+        is_name = following is not None and bool(following.senses)
+        is_place_zh = following is not None and following.word in (Marker.AFTER_IT, Marker.BETWEEN_THEM)
+        return is_place_zh or (is_place and not is_name)
+
     def _is_value(self, index: int) -> bool:
         """Return whether a number word is a value: "set steps to twelve"."""
         if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
@@ -134,7 +150,7 @@ class Lookahead:
         )
 
     def _is_count(self, index: int, token: Token) -> bool:
-        if token.number is None or token.number != int(token.number) or token.number < 1:
+        if token.number is None or token.of_now or token.number != int(token.number) or token.number < 1:
             return False
         following = self._following(index, Marker.FILLER)
         if following is None:

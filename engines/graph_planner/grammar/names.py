@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.graph.graph import Graph
-from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes
+from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
+from engines.graph_planner.grammar.amounts.qualities import list_qualities
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -65,6 +66,8 @@ SAVE_AS = (
     "保存成",
 )
 """Texts before the name of a file."""
+_TEXTS = frozenset(("text", "prompt", "value"))
+"""Names of parameters that a sentence sets to a text of several words, unlike the name of a file."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
@@ -99,10 +102,15 @@ Senses = frozenset[Sense]
 
 
 class Vocabulary:
-    """The names of a graph and of node types."""
+    """The names of a graph and of node types. `loader` is what "the photo" names as a place."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._senses: dict[str, set[Sense]] = {}
+        self._texts = {
+            node_type.full_name: [one.name for one in node_type.parameters if one.kind is ParameterKind.TEXT]
+            for node_type in types.values()
+        }
+        self._counts = {node_type.full_name: len(node_type.parameters) for node_type in types.values()}
         for node_type in types.values():
             self._add_type(node_type)
         for node in graph.nodes.values():
@@ -111,7 +119,26 @@ class Vocabulary:
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
+        loader = self.lexicon.match_at("load image", 0)
+        self.loader: Senses = frozenset(one for one in loader.value if one.kind is Kind.TYPE) if loader else frozenset()
         self.words = frozenset(name for name in self._senses if name.isascii() and " " not in name and len(name) > 3)
+
+    def holds_text(self, senses: Senses, *, is_only: bool) -> bool:
+        """Return whether a name is that of a text, or of a node with one; with *is_only*, of a node with no more."""
+        for sense in senses:
+            if (
+                sense.kind is Kind.PARAMETER
+                and sense.value in _TEXTS
+                and sense.value in self._texts.get(sense.owner, ())
+            ):
+                return True
+            if sense.kind in (Kind.INPUT, Kind.OUTPUT) and sense.value in ("positive", "negative"):
+                return True
+            owner = sense.value if sense.kind is Kind.TYPE else sense.owner if sense.kind is Kind.TITLE else ""
+            is_plain = not is_only or self._counts.get(owner) == 1
+            if is_plain and any(name in _TEXTS for name in self._texts.get(owner, ())):
+                return True
+        return False
 
     def _add(self, name: str, sense: Sense) -> None:
         name = name.strip()
@@ -132,6 +159,8 @@ class Vocabulary:
             self._add_slot(Kind.OUTPUT, output.name, output.titles)
         for parameter in node_type.parameters:
             self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles, node_type.full_name)
+            for quality in list_qualities(node_type, parameter):
+                self._add(quality, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
             for form, both in COMPOUND.items():
                 if parameter.name in both:
                     self._add(form, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
@@ -210,6 +239,10 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
     "seed": ("种子", "随机种子", "种子值", "random seed"),
     "color": ("colour", "font color", "font colour", "text color", "text colour", "字色", "文字颜色", "字体颜色"),
+    "left": ("左边", "左侧", "左边缘", "the left side", "left side", "left edge"),
+    "right": ("右边", "右侧", "右边缘", "the right side", "right side", "right edge"),
+    "top": ("顶部", "上边", "上方", "顶端", "上面", "top edge", "the top"),
+    "bottom": ("底部", "下边", "下方", "底端", "下面", "bottom edge", "the bottom"),
     "width": ("w", "宽度", "宽", "画面宽度", "图片宽度", "wide"),
     "height": ("h", "高度", "高", "画面高度", "图片高度", "tall", "high"),
     "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
@@ -223,8 +256,9 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "amount": ("强度", "数量", "程度", "strength"),
     "degrees": ("角度", "度数", "度", "angle", "degree"),
     "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
-             "output filename", "输出文件名", "输出文件", *SAVE_AS),
-    "text": ("文本", "内容", "text", "content"),
+             "output filename", "输出文件名", "输出文件", "存的名字", "存的文件名", "存的文件", "保存的名字",
+             "保存的文件名", "保存的文件", "saved file", "file's name", "saved file's name", *SAVE_AS),
+    "text": ("文本", "内容", "text", "content", "wording", "文案", "字样", "的字"),
     "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
@@ -234,6 +268,10 @@ COMPOUND = {
     "上下": ("top", "bottom"),
     "宽高": ("width", "height"),
     "长宽": ("width", "height"),
+    **dict.fromkeys(
+        ("each side", "every side", "all sides", "all four sides", "四边", "四周", "每边", "四个边"),
+        ("left", "top", "right", "bottom"),
+    ),
 }
 """Words that name two parameters: 左右各 0.1 sets both."""
 
@@ -241,8 +279,19 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "left": ("靠左", "居左", "左对齐", "靠左对齐", "left aligned", "left-aligned", "left align", "left-align"),
     "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
     "center": ("居中", "居中对齐", "centre", "centered", "middle"),
-    "horizontal": ("水平", "横向", "左右", "horizontally"),
-    "vertical": ("垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
+    "horizontal": ("left to right", "sideways", "左右颠倒", "水平", "横向", "左右", "horizontally"),
+    "vertical": (
+        "upside down",
+        "top to bottom",
+        "上下颠倒",
+        "倒过来",
+        "垂直",
+        "竖直",
+        "纵向",
+        "竖向",
+        "上下",
+        "vertically",
+    ),
     "rectangle": ("矩形", "长方形", "方形", "rectangular"),
     "ellipse": ("椭圆", "椭圆形", "圆形", "elliptical", "oval", "circle"),
     "union": ("并集", "相加"),
@@ -272,7 +321,7 @@ _VERBS_ZH = frozenset(
 _SHORT_FORMS = {
     "裁剪": ("裁一下", "裁下", "裁一裁"),
     "旋转": ("转一下",),
-    "保存图像": ("存一下", "存起来", "存"),
+    "保存图像": ("存一下", "存起来", "存盘", "存"),
     "模糊": ("糊一下",),
 }
 _AFTER_VERB = ("一张", "一个", "张", "个", "一下", "下", "一份", "一遍")

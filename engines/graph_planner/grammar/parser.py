@@ -8,6 +8,7 @@ from engines.graph_planner.grammar.lookahead import Lookahead, Pending
 from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
+from engines.language.characters import fold
 
 _POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
 _SLOTS = (Kind.INPUT, Kind.OUTPUT)
@@ -56,7 +57,11 @@ class _Parser(Lookahead):
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
-        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
+        elif (
+            word is Marker.THEM
+            and self._raw(token) in ("the two", "这俩", "these two", "those two", "这两个", "那两个")
+            and self._has_name_after(index)
+        ):
             self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
@@ -66,6 +71,9 @@ class _Parser(Lookahead):
             yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
+        elif word is Marker.DATA and self._verb is not Verb.REMOVE and self._is_source(index):
+            yield from self._flush()
+            yield from self._emit(Mention(token.start, token.end, self._text.vocabulary.loader))
         else:
             yield from self._read_rest(index, token)
 
@@ -74,22 +82,34 @@ class _Parser(Lookahead):
             self._start(token).count = int(token.number)
             return
         yield from self._flush()
-        if token.number is not None or token.size is not None or token.quoted is not None:
+        if token.formula is not None:
+            yield from self._emit(Value(token.start, token.end, formula=token.formula))
+        elif token.number is not None or token.size is not None or token.quoted is not None:
             yield from self._emit(
-                Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted)
+                Value(
+                    token.start,
+                    token.end,
+                    number=token.number,
+                    size=token.size,
+                    quoted=token.quoted,
+                    of_now=token.of_now,
+                )
             )
         else:
             yield from self._emit(token)
 
     def _read_name(self, index: int, token: Token) -> Iterator[Item]:
         kinds = {sense.kind for sense in token.senses}
-        raw = self._text.text[token.start : token.end]
+        raw = token.corrected or self._text.text[token.start : token.end]
         if self._is_qualifier(index, token, kinds):
             self._start(token).polarity = find_polarity(raw)
             return
         senses = token.senses
         if self._is_apposition(senses):
+            self._pending = Pending()  # Base这个采样器
             return
+        if self._is_result(raw):
+            return  # "save the inpaint result"
         if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
             pending = self._pending
             polarity, start = pending.polarity, token.start
@@ -124,7 +144,11 @@ class _Parser(Lookahead):
 
     def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
         """Return whether "negative" belongs to the name that follows."""
-        if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(self._text.text[token.start : token.end]):
+        if (
+            Kind.TITLE in kinds
+            or Kind.TYPE in kinds
+            or not find_polarity(token.corrected or self._text.text[token.start : token.end])
+        ):
             return False
         following = self._following(index, Marker.FILLER, Marker.OF)
         return following is not None and any(
@@ -133,11 +157,20 @@ class _Parser(Lookahead):
 
     def _is_apposition(self, senses: Senses) -> bool:
         """Return whether the type of a node follows its title: "the Base sampler" is one node."""
-        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        is_joined = self._pending.start < 0 or (self._pending.is_selected and len(self._pending.tokens) == 1)
+        last = self._items[-1] if self._items and is_joined else None
         if not isinstance(last, Mention) or last.names(Kind.TYPE, Kind.TYPE_PART):
             return False
         types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}
         return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
+
+    def _is_result(self, raw: str) -> bool:
+        """Return whether "result" only means what the node right before it offers."""
+        rest = [one for one in self._items if not (isinstance(one, Token) and one.word is Marker.OF)]
+        last = rest[-1] if rest and self._pending.start < 0 else None
+        is_link = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
+        is_word = fold(raw) in ("result", "results", "结果")
+        return is_word and isinstance(last, Mention) and bool(last.senses) and not is_link
 
     def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a parameter or slot rather than a node."""
@@ -184,6 +217,15 @@ class _Parser(Lookahead):
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
+            return  # 画布高度改 768
+        named = [item for item in self._items if isinstance(item, Named)]
+        if (
+            last in named
+            and self._raw(token) in ("都", "both")
+            and (len(named) > 1 or self._raw_of(named[0]) in COMPOUND)
+        ):
+            return  # 宽高都改成 768
         if isinstance(last, Token) and last.word is Marker.PARAMETERS and len(self._items) > 1:
             last = self._items[-2]  # "采样器参数全部恢复默认"
         if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):

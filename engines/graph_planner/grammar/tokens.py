@@ -7,8 +7,10 @@ from difflib import get_close_matches
 from functools import cache
 from math import isfinite
 
+from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
+from engines.graph_planner.grammar.amounts.relations import match_relation
 from engines.graph_planner.grammar.courtesy import remove_courtesy
-from engines.graph_planner.grammar.idioms import rewrite_idioms
+from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -19,12 +21,18 @@ from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
+_COMMON = frozenset((
+    "liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works", "worse",
+    "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first", "bright", "print",
+    "start", "still", "since", "sharp", "house", "horse", "hates", "hated",
+))  # fmt: skip
+"""Words that are like a known one and are not misspelled."""
 MIN_CORRECTED = 5
 MAX_DIGITS = 300
 """Digits of a number of things; a longer one is unknown text."""
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%| ?per ?cent\b)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
 _CHINESE_SHARE = re.compile(
     "百分之([零一二两三四五六七八九十百]{1,4}|\\d{1,3})|([一二两三四五六七八九])成(?![为正方品])"
@@ -36,10 +44,12 @@ _MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) 
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
 _UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
-_TWICE = re.compile(r"[x×*]\s?2(?![\d.a-z])")
+_TWICE = re.compile(r"[x×*]\s?([2-9](?:\.\d+)?)(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
+_COLOR = re.compile(r"#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-z])")
+_AND_HALF = re.compile(r"(one|two|three|four|five|six|seven|eight|nine|\d+) and a half\b")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
 _DIGITS = {letter: str(value) for value, letter in enumerate("零一二三四五六七八九")}
@@ -51,7 +61,8 @@ _SAFE_CORRECTIONS = frozenset({Verb.REMOVE, Verb.CONNECT, Verb.DISCONNECT, Verb.
 class Token:
     """A part of the text: at most one of a word, a number, a size and a quoted text, and the senses of a name.
 
-    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for.
+    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for. With
+    `of_now` the number is a multiple or a part of what a value is now.
     """
 
     start: int
@@ -62,6 +73,8 @@ class Token:
     size: tuple[int, int] | None = None
     quoted: str | None = None
     corrected: str = ""
+    of_now: bool = False
+    formula: Formula | None = None
 
     @property
     def is_unknown(self) -> bool:
@@ -69,6 +82,7 @@ class Token:
         return (
             not self.senses
             and self.word is None
+            and self.formula is None
             and self.number is None
             and self.size is None
             and (self.quoted is None)
@@ -80,8 +94,10 @@ class TokenizedText:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
-        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(fold(self.text))))
-        self._vocabulary = vocabulary
+        self._folded = _UNIT.sub(
+            lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text))))
+        )
+        self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
     def quote(self, start: int, end: int) -> str:
@@ -92,6 +108,11 @@ class TokenizedText:
     def plain(self) -> str:
         """The text in lower case, with spaces for greetings, thanks and politeness."""
         return self._folded
+
+    def find_senses(self, name: str) -> Senses:
+        """Return what *name* denotes; nothing for an unknown one."""
+        match = self.vocabulary.lexicon.match_at(name, 0)
+        return match.value if match is not None and match.end == len(name) else _NO_SENSES
 
     def names_node(self, start: int, end: int) -> bool:
         """Return whether the word "node" is in the part from *start* to *end*."""
@@ -112,7 +133,7 @@ class TokenizedText:
             if token := match(start):
                 return token
         word = WORDS.match_at(self._folded, start)
-        name = self._vocabulary.lexicon.match_at(self._folded, start)
+        name = self.vocabulary.lexicon.match_at(self._folded, start)
         if word is not None and name is not None and self._is_object(word, name.end):
             name = None
         if word is not None and (name is None or word.end > name.end):
@@ -128,7 +149,7 @@ class TokenizedText:
         start = word.end
         while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
             start = article.end()
-        longer = self._vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
+        longer = self.vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
         return longer is not None and longer.end > end
 
     def _match_quoted(self, start: int) -> Token | None:
@@ -142,14 +163,22 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if found := match_formula(folded, start):
+            return Token(start, found[1], formula=found[0])
+        if relation := match_relation(folded, start):
+            return Token(start, relation.end, relation.word, number=relation.number, of_now=relation.number is not None)
         if _MANY_MORE.match(folded, start):
             return Token(start, start + 1, Verb.INCREASE)
+        if color := _COLOR.match(folded, start):
+            return Token(start, color.end(), quoted=self.text[start : color.end()])
+        if half := _AND_HALF.match(folded, start):
+            return Token(start, half.end(), number=float(_SPOKEN_DIGITS.get(half[1], half[1])) + 0.5)
         if zero := _ZERO.match(folded, start):
             return Token(start, zero.end(), number=0.0)
         if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
             return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
         if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
-            return Token(start, twice.end(), Verb.DOUBLE)
+            return Token(start, twice.end(), Verb.SCALE, number=float(twice[1]), of_now=True)
         if match := _SPOKEN.match(folded, start):
             digits = "".join(_SPOKEN_DIGITS[word] for word in match[2].split())
             return Token(start, match.end(), number=float(f"{_SPOKEN_DIGITS[match[1] or 'zero']}.{digits}"))
@@ -157,7 +186,8 @@ class TokenizedText:
             return Token(start, match.end(), number=_parse_share(match))
         if folded[start].isdigit() and (size := match_size(folded, start)):
             return Token(start, size[1], size=(size[0].width, size[0].height))
-        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit():
+        is_signed = folded[start] == "+" and folded[start + 1 : start + 2].isdigit()
+        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit() and not is_signed:
             longer = _CHINESE_NUMBER.match(folded, start)
             word = WORDS.match_at(folded, start)
             if longer is None or word is None or longer.end() < word.end:
@@ -166,7 +196,9 @@ class TokenizedText:
             times = _TIMES.match(folded, match.end())
             if times and not match[1]:
                 return Token(start, times.end(), number=_parse_number(match[0]))
-            if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
+            if (WORDS.match_at(folded, start) and not is_signed) or (
+                match.end() < len(folded) and _is_letter(folded[match.end()])
+            ):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
@@ -185,21 +217,27 @@ class TokenizedText:
         remaining = MAX_CORRECTIONS
         for token in tokens:
             word = self._folded[token.start : token.end]
-            if not token.is_unknown or len(word) < MIN_CORRECTED or not _WORD.fullmatch(word) or not remaining:
+            if (
+                not token.is_unknown
+                or len(word) < MIN_CORRECTED
+                or word in _COMMON
+                or not _WORD.fullmatch(word)
+                or not remaining
+            ):
                 yield token
                 continue
             remaining -= 1
             yield self._find_correction(token, word)
 
     def _find_correction(self, token: Token, word: str) -> Token:
-        known = _list_words() | self._vocabulary.words
+        known = _list_words() | self.vocabulary.words
         close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
         swapped = [one for one in _swap_letters(word) if one in known]
         close = swapped if len(swapped) == 1 else close
         if not close:
             return token
         found = WORDS.match_at(close[0], 0)
-        name = self._vocabulary.lexicon.match_at(close[0], 0)
+        name = self.vocabulary.lexicon.match_at(close[0], 0)
         return replace(
             token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
         )
@@ -224,10 +262,11 @@ def _is_letter(letter: str) -> bool:
 
 def _parse_number(text: str) -> float | None:
     """Return a number; None for one that no computer holds, "1e999", which is unknown text."""
-    value = float(text.removesuffix("%"))
+    share = text.endswith(("%", "cent"))
+    value = float(text.rstrip("% percnt") if share else text)
     if not isfinite(value):
         return None
-    return value / 100 if text.endswith("%") else value
+    return value / 100 if share else value
 
 
 def _parse_share(match: re.Match[str]) -> float:

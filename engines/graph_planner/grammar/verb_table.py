@@ -5,14 +5,15 @@ from engines.language.scanner import map_words
 
 VERBS: dict[str, Word] = {
     **map_words(Verb.ADD, (
-        "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
+        "adding|inserting|creating|加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
         "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
         "要一个|add",
-        "insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
+        "i'd prefer|i would prefer|i'd rather have|we'd want|we'd like|we'd prefer|i'd want|insert|create|put|put in",
+        "place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
         "gimme|get me|lemme have|add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in",
         "pop in|pop|toss in",
         "include|introduce",
-        "prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
+        "hang|hang up|prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
         "塞|塞个|塞一个|塞进|塞入|挂|挂个|挂一个|挂上|安排个|安排一个|squeeze in|squeeze|tack on|wedge in|comes",
         "missing|lack",
         "there should be|there needs to be|should have|needs|requires|sneak in|add on|要有|得有|缺|缺个|缺一个|少一个",
@@ -20,7 +21,8 @@ VERBS: dict[str, Word] = {
     )),
     **map_words(Verb.REMOVE, (
         "删除|删|删掉|删了|删去|移除|移走|移掉|去掉|去除|拿掉|拿走|扔掉|清除|清掉|干掉|不要了|不需要了|砍掉",
-        "丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
+        "弄没|整没|搞没|弄没了|整没了|搞没了|甭要了|唔要了|唔要啦|唔要|不要啦|唔要喇|莫要了|丢掉|撤掉|撤销掉|remove",
+        "delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
         "kill|discard|trash|ditch|lose|scrap|nuke|toss|toss out|rm",
         "扔了|扔|砍了|撤了|清了|下掉|下了|拆了|拆掉|去了|弄掉|弄走|抹掉|quit|chuck|chuck out|cut out|taken out",
         "removed from",
@@ -92,17 +94,6 @@ VERBS: dict[str, Word] = {
         "cut down|shrink|decrement|drop down|lower it",
         "少跑|少来|少走|少采|少迭代|往下调|调降|调减|压低|lowering|reducing|decreasing",
     )),
-    **map_words(Verb.DOUBLE, (
-        "翻倍|加倍|乘以二|翻一倍|翻一番|double|doubled|twice as many",
-        "翻两倍|乘2|乘以2|乘二|doubling|double up|two times as many|twice as much|twice as high|twice as strong",
-        "twice as big",
-    )),
-    **map_words(Verb.HALVE, (
-        "减半|砍半|折半|减少一半",
-        "降低一半|减小一半|减一半|砍一半|降一半|调低一半|少一半|减掉一半|缩小一半|砍掉一半|下调一半",
-        "halve|in half|by half|cut in half|cut by half|halved|half as many",
-        "halving|half as much|half as strong|half as high|除以二|除以2|砍到一半|降到一半|减到一半|调到一半|变成一半",
-    )),
     **map_words(Verb.RESET, (
         "重置|恢复|还原|复位|恢复默认|恢复成默认|恢复为默认|恢复默认值|重置为默认|重置为默认值|改回默认|改回默认值",
         "还原为默认值|恢复到默认|还原默认|恢复成默认值|恢复到默认值|设回默认|设回默认值|调回默认|调回默认值",
@@ -116,7 +107,8 @@ VERBS: dict[str, Word] = {
         "back to normal|back to standard",
     )),
     **map_words(Verb.MUTE, (
-        "静音|禁用|关闭|关掉|停用|关了|屏蔽|禁止|暂停|先关掉|mute|disable|turn off|switch off|deactivate|silence",
+        "歇会儿|歇会|歇一会儿|先别跑|先不跑|别跑了|静音|禁用|关闭|关掉|停用|关了|屏蔽|禁止|暂停|先关掉|mute|disable",
+        "turn off|switch off|deactivate|silence",
         "muted|disabled|shut off",
         "hide|silenced|turned off|switched off|shut down|make inactive|停掉|停了|先停|关上|先关了|关停|歇着",
         "歇一会|muting",

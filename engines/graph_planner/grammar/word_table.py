@@ -20,7 +20,7 @@ _COUNTS: dict[str, Word] = {
     **{f"{digit}{one}": Count(value) for value, digit in enumerate(_ZH_DIGITS, 1) for one in _CLASSIFIERS},
     **{f"两{one}": Count(2) for one in _CLASSIFIERS},
     **{f"俩{one}": Count(2) for one in ("",)},
-    **{f"这两{one}": Count(2) for one in _CLASSIFIERS},
+    **{f"这两{one}": Count(2) for one in _CLASSIFIERS if one != "个"},
 }
 _ORDINALS: dict[str, Word] = {
     **{word: Ordinal(value) for value, word in enumerate(_EN_ORDINALS, 1)},
@@ -50,17 +50,17 @@ WORD_TABLE: dict[str, Word] = {
         "while you're at it|but|in addition|additionally",
         "and while you are at it|while you are at it|and while you're at it|while you're there",
         "on top of that|as a next step|secondly|lastly|moreover|furthermore|换句话说|也就是说",
-        "与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
+        "- |—|——|–|…|……|与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
     )),
     **map_words(Marker.AND, (
-        "和|与|及|以及|跟|、|and|&|同|还有个|as well",
+        "和|与|及|以及|跟|、|and|&|+|同|还有个|as well",
     )),
     **map_words(Marker.OR, ("or|或|或者|或是|还是",)),
     **map_words(Marker.ARROW, (
         "followed by|->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),
     **map_words(Marker.TO, (
-        "到|成|为|至|给|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
+        "到|成|为|至|给|进|进入|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
     )),
     **map_words(Marker.COLON, (
         ":|：",
@@ -122,14 +122,14 @@ WORD_TABLE: dict[str, Word] = {
         "最后一个|末尾的|最后那个|最后的|last|final|倒数第一个",
     )),
     **map_words(Marker.IT, (
-        "它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
+        "佢|它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
         "the same one",
         "same node",
         "that thing|这家伙|那家伙",
     )),
     **map_words(Marker.THEM, (
         "它们|他们|them|em|'em|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此",
-        "二者",
+        "二者|these two|those two|这两个|那两个|those both|这俩个",
         "两者",
         "它俩|it all|相互|互相|这两者|一起|all together",
     )),
@@ -138,7 +138,9 @@ WORD_TABLE: dict[str, Word] = {
         "我选的|选的|highlighted",
     )),
     **map_words(Marker.RECENT, (
-        "刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的|刚才建的",
+        "刚改的|刚改的那个|刚才改的|刚动的|刚调的|刚设的|刚才调的|i just changed|you just changed|just changed",
+        "just edited|刚才|刚才那个|刚刚|刚加的|刚才加的|刚刚那个|刚添加的|新加的|刚才的|上一个|刚刚加的|新的|刚建的",
+        "刚才建的",
         "刚刚添加的|刚才添加的|刚|刚那个|新建的|刚才新建的|刚才这个|just added|previous|last added|most recent",
         "latest|new|i just added|you just added|just created|you just created|newest|newly added|recently added",
         "new one",
@@ -210,7 +212,7 @@ WORD_TABLE: dict[str, Word] = {
         "what|which|who|where|should i|shall i|is there|are there|not|what's|whats|does|did|isn't",
         "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
         "别让|不要让|别再|先不要|don't let|do not let|shouldn't|should not|must not|mustn't|w/o|wouldn't|hasn't",
-        "haven't|didn't|aren't|wasn't|weren't|doesn't|谁|怎样|为何|咋|咋样|干什么|啥|哪里|哪儿",
+        "不是|并不是|而不是|啊不是|哦不是|噢不是|haven't|didn't|aren't|wasn't|weren't|doesn't|谁|怎样|为何|咋|咋样|干什么|啥|哪里|哪儿",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.BRIDGE, (
@@ -233,14 +235,15 @@ WORD_TABLE: dict[str, Word] = {
         "逗你的|别改了|别删了|别加了|还是不要了|还是不了",
         "不对|哦不|噢不|啊不|不不|不不不|不是，|错了|说错了|我说错了|改主意了|算了|我是说|我的意思是|等等",
         "等一下|等下|慢着|还是算了",
-        "哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
+        "sorry|哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
     )),
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
         "不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低",
         "太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
-        "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much",
+        "看不清|看不清楚|too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark",
+        "too much",
         "too little",
         "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
         "don't need|do not need|no longer need|no longer want|don't want|do not want|can do without",
@@ -262,7 +265,8 @@ WORD_TABLE: dict[str, Word] = {
         "an additional|新的一个",
     )),
     **map_words(Marker.FILLER, (
-        "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
+        "那儿|这儿|instead|算|彻底|完全|about|"
+        "俺|咱|咱们|咗|嘅|哩|嘞|撒|噻|请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想",
         "希望|可以",
         "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
         "我希望",
@@ -295,6 +299,7 @@ WORD_TABLE: dict[str, Word] = {
         "good old|little|comes out of|brand|fresh",
         "target|yo|somewhat|else|both of them|further|more|additional|nice|plain|proper",
         "standard|regular|usual|itself",
+        "happens|happen|takes place|kicks in|is applied|gets applied|gets drawn|is drawn|comes in|come in|is read in",
         "被|we're|i'm|you're|they're|font|字体|一起用",
         "应该|应|应当|才|该是|最终|最终的|也要",
         "wider|narrower|stronger|weaker|softer|过去|过来|往|点儿|wrong|wake|一起来|mode|模式里",

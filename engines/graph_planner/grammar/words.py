@@ -16,8 +16,7 @@ class Verb(StrEnum):
     SET = "set"
     INCREASE = "increase"
     DECREASE = "decrease"
-    DOUBLE = "double"
-    HALVE = "halve"
+    SCALE = "scale"
     RESET = "reset"
     MUTE = "mute"
     BYPASS = "bypass"
@@ -26,6 +25,7 @@ class Verb(StrEnum):
     MOVE = "move"
     SWAP = "swap"
     KEEP = "keep"
+    REWIRE = "rewire"
     DUPLICATE = "duplicate"
 
 

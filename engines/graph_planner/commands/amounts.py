@@ -1,0 +1,88 @@
+"""Amounts that depend on what a value is now, or on that of another node."""
+
+import re
+
+from engines.graph.node_types.node_type import Parameter
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.owners import NUMBERS
+from engines.graph_planner.commands.values import to_kind
+from engines.graph_planner.grammar.items import Item, Mention, Value
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+_PERCENT = re.compile(r"%$|cent$|^百分之")
+_TIMES = re.compile("倍$")
+_SET_TO = re.compile("(?:设|改|调|换)(?:成|为|到)$")
+
+
+def is_percent(context: ClauseContext, value: Value) -> bool:
+    """Return whether a number is written as a percentage."""
+    return _PERCENT.search(context.text.plain[value.start : value.end]) is not None
+
+
+def is_times(context: ClauseContext, parameter: Parameter, value: Value) -> bool:
+    """Return whether a multiple is the value itself: the scale of an upscaler is 3 for 放大 3 倍."""
+    is_scale = any(word in parameter.name for word in ("scale", "factor", "times")) or "倍" in parameter.titles.zh
+    return is_scale and _TIMES.search(context.text.plain[value.start : value.end]) is not None
+
+
+def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Parameter, value: Value) -> float:
+    """Return a multiple or a part of what a parameter is now, or of that of the node that the clause compares with."""
+    context.use(value)
+    reference = _find_reference(context, node_id, value)
+    node = context.draft.nodes[reference or node_id]
+    node_type = context.draft.find_type(node.id)
+    same = node_type.find_parameter(parameter.name) if node_type else None
+    current = node.data.get(parameter.name, same.default if same else None)
+    number = value.number or 0.0
+    if parameter.kind not in NUMBERS or isinstance(current, bool) or not isinstance(current, int | float):
+        raise UnclearError(texts.NOT_A_NUMBER)
+    before = context.text.plain[: value.start].rstrip()
+    is_share = (parameter.minimum, parameter.maximum) == (0, 1)
+    if is_share and _SET_TO.search(before) and number < 1:
+        raise UnclearError(texts.NO_VALUE)  # 改成一半 of a share is 0.5, or half of what it is
+    to = context.find(Marker.TO)
+    is_new = to is not None and value in context.items[to:]
+    if verb in (Verb.INCREASE, Verb.DECREASE) and not is_new and not reference:
+        if number > 1 or (number == 1 and verb is Verb.DECREASE):
+            raise UnclearError(texts.NO_VALUE)  # 增加两倍 is three times as much, or twice
+        return to_kind(parameter, current * (1 + number if verb is Verb.INCREASE else 1 - number))
+    if number == 1 and not reference:
+        raise UnclearError(texts.NO_VALUE)
+    return to_kind(parameter, current * number)
+
+
+def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str | None:
+    """Return the node of "as the refiner", "half of the base's", Refiner 的三倍; None for the node itself."""
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    at = items.index(value)
+    phrase = context.text.plain[value.start : value.end]
+    before, after = _skip(items[:at]), items[at + 1 :]
+    found: Item | None = None
+    if phrase.endswith(" of") and after:
+        found = after[0]
+    elif (start := _find_as(context, after)) is not None:
+        found = next((item for item in after[start:] if isinstance(item, Mention)), None)
+    elif before and isinstance(before[-1], Mention) and any(isinstance(one, Mention) for one in before[:-1]):
+        found = before[-1]
+    if not isinstance(found, Mention) or not found.senses or found is context.mentions[0]:
+        return None
+    reference = context.resolver.find_node(found)
+    return None if reference == node_id else reference
+
+
+def _skip(items: list[Item]) -> list[Item]:
+    """Return *items* without 的 at the end, and a parameter before it: "Refiner 的步数的"."""
+    while items and isinstance(items[-1], Token) and items[-1].word is Marker.OF:
+        items = items[:-1]
+    return items
+
+
+def _find_as(context: ClauseContext, items: list[Item]) -> int | None:
+    return next(
+        (at for at, item in enumerate(items)
+         if isinstance(item, Token) and context.text.plain[item.start : item.end] == "as"),
+        None,
+    )  # fmt: skip

@@ -1,0 +1,34 @@
+"""Reads "the photo" and 图 as the node that offers it, where a clause is about links."""
+
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.grammar.items import Item, Mention
+from engines.graph_planner.grammar.names import Kind, Sense
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker
+
+_LOADED = ("photo", "photos", "照片", "原图", "the photo")
+
+
+def read_data(context: ClauseContext) -> None:
+    """Read what flows as its source: what fed a node that the text removed, else the only node that loads an image."""
+    freed = [one for one in context.draft.freed if one in context.draft.nodes]
+    loaders = list_loaders(context)
+    for index, item in enumerate(context.items):
+        if not isinstance(item, Token) or item.word is not Marker.DATA:
+            continue
+        is_loaded = context.text.plain[item.start : item.end] in _LOADED and len(loaders) == 1
+        sources = loaders if is_loaded else freed
+        if len(sources) == 1:
+            named: Item = Mention(item.start, item.end, frozenset({Sense(Kind.TITLE, sources[0])}))
+            context.items[index] = named
+
+
+def list_loaders(context: ClauseContext) -> list[str]:
+    """Return the nodes that offer an image and take none."""
+    return [
+        node.id
+        for node in context.draft.nodes.values()
+        if (kind := context.draft.find_type(node.id))
+        and not kind.inputs
+        and any(one.type == "IMAGE" for one in kind.outputs)
+    ]

@@ -1,0 +1,1 @@
+"""Words and formulas that state how much."""

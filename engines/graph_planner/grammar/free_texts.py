@@ -1,0 +1,146 @@
+"""Joins the words of a text to set that has no quotes: "negative prompt: ugly, extra fingers", 标题写：开业大吉，八折.
+
+The text goes from its separator to the end of the sentence, or to the next request. What may be a request itself, a
+setting or a choice stays as it is.
+"""
+
+from collections.abc import Sequence
+
+from engines.graph_planner.grammar.names import Kind, Vocabulary
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+
+_WRITES = frozenset((
+    "写", "写成", "写上", "写着", "写的是", "写个", "写入", "填", "填上", "填成", "填写", "填入",
+    "say", "says", "should say",
+    "should read", "saying", "reads", "reading", "that says", "that reads", "must say", "must read", "needs to say",
+    "needs to read", "has to say", "has to read", "should state", "should contain", "contain",
+))  # fmt: skip
+"""Verbs after which a text follows."""
+_SENTENCE_ENDS = frozenset(("。", ".", ". ", "!", "！", "?", "？", ";", "；", "\n"))
+_COMMAS = frozenset((",", "，"))
+_ASSIGNS = frozenset(("=", ":=", "==", "等于"))
+_TRAILING = frozenset(
+    ("吧", "呗", "哈", "please", "pls", "now", "instead", "呢", "啊", "for me", "thanks", "就行", "就好", "即可")
+)
+_BETWEEN = (Marker.FILLER, Marker.OF, Marker.PARAMETERS, Marker.NODE, Marker.AT, Marker.THIS, Marker.IT, Marker.COLON,
+            Marker.ALL)  # fmt: skip
+_RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE)
+_SETS = (Verb.SET, Verb.REPLACE)
+_NAMES = (Kind.TYPE, Kind.TITLE, Kind.PARAMETER)
+_PLACES = (*_NAMES, Kind.TYPE_PART, Kind.TITLE_PART)
+
+
+def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """Return *tokens* of *text* with each text to set as one quoted token."""
+    result: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        result.append(tokens[index])
+        index += 1
+        start = _find_text(text, result, tokens, index, vocabulary)
+        if start is None:
+            continue
+        end = _find_end(text, tokens, start)
+        if end > start and _is_text(text, tokens, start, end, is_listed=_is_separator(text, result[-1])):
+            result += tokens[index:start]
+            first, last = tokens[start].start, tokens[end - 1].end
+            result.append(Token(first, last, quoted=text[first:last]))
+            index = end
+    return result
+
+
+def _find_text(
+    text: str, before: list[Token], tokens: Sequence[Token], index: int, vocabulary: Vocabulary
+) -> int | None:
+    """Return where a text starts after the last token of *before*, None where that separates none."""
+    last = before[-1]
+    is_separator = _is_separator(text, last)
+    if not is_separator and last.word is not Marker.TO and last.word not in _SETS:
+        return None
+    while index < len(tokens) and (tokens[index].word is Marker.COLON or _is_separator(text, tokens[index])):
+        index += 1
+    if not is_separator and index < len(tokens) and tokens[index].word in (Marker.TO, *_SETS):
+        return None  # the next token separates
+    at = len(before) - 2
+    while at >= 0 and (before[at].word in (*_BETWEEN, Marker.TO, *_SETS) and not before[at].senses):
+        at -= 1
+    if at < 0 or index >= len(tokens):
+        return None
+    is_holder = vocabulary.holds_text(before[at].senses, is_only=not is_separator)
+    return index if is_holder else None
+
+
+def _is_separator(text: str, token: Token) -> bool:
+    """Return whether what follows is a text rather than another value."""
+    raw = text[token.start : token.end].lower()
+    return token.word is Marker.COLON or raw in _ASSIGNS or raw in _WRITES
+
+
+def _find_end(text: str, tokens: Sequence[Token], start: int) -> int:
+    """Return where the text ends: at the end of the sentence, or before the next request."""
+    end = start
+    while end < len(tokens):
+        token, rest = tokens[end], tokens[end + 1 :]
+        raw = text[token.start : token.end]
+        if raw in _SENTENCE_ENDS or token.word is Marker.CORRECTION or token.quoted is not None:
+            break
+        if token.word is Marker.BREAK and (raw not in _COMMAS or is_request(rest)):
+            break
+        if token.word is Marker.AND and rest and _is_verb(rest[0]):
+            break
+        if token.word in _RELATIONS and rest and _starts_with_name(rest):
+            break
+        end += 1
+    while end > start and (tokens[end - 1].word in _RELATIONS or _is_trailing(text, tokens[end - 1])):
+        end -= 1
+    return end
+
+
+def _is_trailing(text: str, token: Token) -> bool:
+    raw = text[token.start : token.end].lower()
+    return raw in _TRAILING or token.word is Marker.BREAK or (token.is_unknown and raw in ".…~—-")
+
+
+def is_request(tokens: Sequence[Token]) -> bool:
+    """Return whether *tokens* up to the next break are a request: a verb, or a name with a value."""
+    part: list[Token] = []
+    for token in tokens:
+        if token.word is Marker.BREAK and part:
+            break
+        part.append(token)
+    content = [token for token in part if token.word not in (Marker.FILLER, Marker.BREAK, Marker.OF)]
+    if any(_is_verb(token) or token.word in (Marker.BLOCK, Marker.OBJECT, Marker.COLON) for token in content):
+        return True
+    has_name = any(sense.kind in _NAMES for token in content[:2] for sense in token.senses)
+    return has_name and any(
+        token.number is not None or token.size is not None or token.quoted is not None or token.word is Marker.TO
+        for token in content
+    )
+
+
+def _is_verb(token: Token) -> bool:
+    return isinstance(token.word, Verb) and not token.senses
+
+
+def _starts_with_name(tokens: Sequence[Token]) -> bool:
+    content = [token for token in tokens if token.word not in (Marker.FILLER, Marker.ARTICLE)]
+    return bool(content) and any(sense.kind in _PLACES for sense in content[0].senses)
+
+
+def _is_text(text: str, tokens: Sequence[Token], start: int, end: int, *, is_listed: bool) -> bool:
+    """Return whether tokens are a text: an unknown word, and after a colon also a list, but no request."""
+    part = list(tokens[start:end])
+    if _is_verb(part[0]) or part[0].size is not None or any(token.word is Marker.DEFAULT for token in part):
+        return False
+    following = part[1] if len(part) > 1 else None
+    is_setting = any(sense.kind is Kind.PARAMETER for sense in part[0].senses) and (
+        following is not None
+        and (following.number is not None or following.word in (Marker.TO, Marker.COLON) or _is_verb(following)
+             or any(sense.kind is Kind.CHOICE for sense in following.senses))
+    )  # fmt: skip
+    if is_setting:
+        return False
+    has_unknown = any(token.is_unknown and text[token.start].isalnum() for token in part)
+    is_list = is_listed and len(part) > 2 and any(token.word is Marker.BREAK for token in part)
+    return has_unknown or is_list

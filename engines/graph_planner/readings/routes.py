@@ -1,0 +1,61 @@
+"""Recognizes clauses about what goes where that have no verb of connecting: "the photo straight into the save"."""
+
+import re
+
+from engines.graph_planner.commands.context import RELATIONS, ClauseContext
+from engines.graph_planner.commands.rewires import find_rewire
+from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.items import Item, Mention
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.tokens import Token, TokenizedText
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.values import ChangeRequest
+
+LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE, Verb.CLEAR)
+"""Verbs whose request is not that of the next clause, unless that only names more of the same."""
+_STRAIGHT = re.compile(r"直接|直连|\b(?:straight|directly|direct|right in(?:to)?)\b|\brun(?:s)? (?:in)?to\b")
+
+
+def is_list(items: list[Item]) -> bool:
+    """Return whether a clause only names more of what the one before removes: "the blur goes, the crop too"."""
+    words = (Marker.FILLER, Marker.AND, Marker.ALL, Marker.OBJECT, Marker.OF, Marker.ARTICLE, Marker.NODE, Marker.LINK,
+             Marker.TOO, Marker.EXCEPT, Marker.ONLY, Marker.REST, Marker.FROM, Marker.INPUT, Marker.OUTPUT,
+             Marker.BETWEEN_THEM, Marker.BETWEEN)  # fmt: skip
+    return all(not isinstance(item, Token) or item.word in words for item in items)
+
+
+def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
+    """Return whether what one node offers goes to another: "the photo straight into the save", 照片直接给模糊."""
+    items = parse_items(text, clause, Verb.CONNECT)
+    own = text.plain[clause.start : clause.end]
+    straight = _STRAIGHT.search(own)
+    ends = [item.start for item in items if isinstance(item, Token) and item.word is Marker.TO]
+    at = ends[0] if ends else clause.start + straight.start() if straight else None
+    if at is None or not straight or clause.has(*RELATIONS, Marker.REST, Marker.EXCEPT, Marker.BLOCK):
+        return False
+    resolver = Resolver(request, text, draft, lambda name: name)
+    targets = [item for item in items if isinstance(item, Mention) and item.start > at]
+    sources = [item for item in items if item.start < at
+               and (isinstance(item, Mention) or (isinstance(item, Token) and item.word is Marker.DATA))]  # fmt: skip
+    known = [one for one in (*targets, *sources) if isinstance(one, Mention) and one.senses]
+    return len(targets) == len(sources) == 1 and all(resolver.list_candidates(one) for one in known)
+
+
+def rewires(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
+    """Return whether a clause gives an input another source: "decode the base instead of the refiner"."""
+    if clause.verb in (Verb.REMOVE, Verb.DISCONNECT, Verb.MUTE, Verb.BYPASS):
+        return False
+    items = parse_items(text, clause, Verb.CONNECT)
+    context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, lambda name: name))
+    return find_rewire(context) is not None
+
+
+def names_another(clause: Clause, draft: Draft) -> bool:
+    """Return whether a clause starts with an article and names types that the graph does not have."""
+    present = {node.type for node in draft.nodes.values()}
+    first = next((token for token in clause.tokens if token.word is not Marker.FILLER), None)
+    types = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.TYPE}
+    return first is not None and first.word is Marker.ARTICLE and bool(types) and not types & present
