@@ -11,7 +11,8 @@ from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 
 _WRITES = frozenset((
-    "写", "写成", "写上", "写着", "写的是", "写个", "写入", "填", "填上", "填成", "填写", "填入", "say", "says", "should say",
+    "写", "写成", "写上", "写着", "写的是", "写个", "写入", "填", "填上", "填成", "填写", "填入",
+    "say", "says", "should say",
     "should read", "saying", "reads", "reading", "that says", "that reads", "must say", "must read", "needs to say",
     "needs to read", "has to say", "has to read", "should state", "should contain", "contain",
 ))  # fmt: skip

@@ -20,7 +20,7 @@ _OPERATIONS = {
     "缩到": ("resize",), "缩小到": ("resize",), "放大到": ("resize",), "scale to": ("resize",),
     "show": ("preview",), "display": ("preview",), "see": ("preview",),
 }  # fmt: skip
-"""What users say for an operation whose verb alone is a word of requests; the names of the types that do it."""
+"""What users write for an operation whose verb alone is a word of requests; the names of the types that do it."""
 _VERBS = (None, Verb.SET, Verb.DISCONNECT, Verb.REMOVE, Verb.DECREASE, Verb.ADD)
 _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
