@@ -50,7 +50,7 @@ Global___AssetKind: _TypeAlias = AssetKind  # noqa: Y015
 
 @_typing.final
 class Asset(_message.Message):
-    """A stored image or mask, addressed by its content."""
+    """A stored image, mask or file, addressed by its content."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -155,7 +155,7 @@ class ImportImageRequest(_message.Message):
     for_mask: _builtins.bool
     """Whether a mask belongs to this image: its errors are then MASK_DATA_INVALID."""
     import_id: _builtins.str
-    """Id of the import, a UUID, by which its assets can be withdrawn; empty: they cannot."""
+    """Id of the import, a UUID, to withdraw its assets by; empty if they need not be withdrawn."""
     def __init__(
         self,
         *,
@@ -312,7 +312,7 @@ Global___ImportMaskResponse: _TypeAlias = ImportMaskResponse  # noqa: Y015
 
 @_typing.final
 class WithdrawAssetsRequest(_message.Message):
-    """The assets of an import that are not needed."""
+    """A request to withdraw assets of an import."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -418,7 +418,7 @@ class CollectAssetsRequest(_message.Message):
     deployment_id: _builtins.str
     """Id of the deployment, whose runs share one database."""
     register_only: _builtins.bool
-    """Whether only to register the deployment, and to delete nothing."""
+    """Whether to register the deployment only, without deleting anything."""
     @_builtins.property
     def referenced_asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Ids of assets that runs refer to."""
@@ -450,9 +450,9 @@ class CollectAssetsResponse(_message.Message):
     deleted_count: _builtins.int
     """Number of assets deleted."""
     freed_bytes: _builtins.int
-    """Bytes that they took."""
+    """Total size of the deleted assets in bytes."""
     shared: _builtins.bool
-    """Whether other deployments store their images in the same place, so that nothing is deleted."""
+    """Whether other deployments share the asset store, so that nothing is deleted."""
     def __init__(
         self,
         *,

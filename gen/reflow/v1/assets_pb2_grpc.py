@@ -26,8 +26,7 @@ if _version_not_supported:
 
 
 class AssetServiceStub:
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing.
     """
 
     def __init__(self, channel):
@@ -64,8 +63,7 @@ class AssetServiceStub:
 
 
 class AssetServiceServicer:
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing.
     """
 
     def ImportImage(self, request_iterator, context):
@@ -90,16 +88,16 @@ class AssetServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WithdrawAssets(self, request, context):
-        """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
-        anyone else has imported or generated since, stays.
+        """Deletes the assets that one import created, because its request was rejected. An asset that already existed, or
+        that was imported or generated again since, is retained.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CollectAssets(self, request_iterator, context):
-        """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
-        Deletes nothing while several deployments store their images in the same place.
+        """Deletes the assets that no run of the deployment refers to and that are older than a setting of this service.
+        Deletes nothing while several deployments share the asset store.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -142,8 +140,7 @@ def add_AssetServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AssetService:
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing.
     """
 
     @staticmethod

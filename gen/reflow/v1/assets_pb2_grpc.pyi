@@ -27,9 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class AssetServiceStub:
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
-    """
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -42,19 +40,17 @@ class AssetServiceStub:
     GetAsset: _grpc.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
     WithdrawAssets: _grpc.UnaryUnaryMultiCallable[_assets_pb2.WithdrawAssetsRequest, _assets_pb2.WithdrawAssetsResponse]
-    """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
-    anyone else has imported or generated since, stays.
+    """Deletes the assets that one import created, because its request was rejected. An asset that already existed, or
+    that was imported or generated again since, is retained.
     """
     CollectAssets: _grpc.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]
-    """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
-    Deletes nothing while several deployments store their images in the same place.
+    """Deletes the assets that no run of the deployment refers to and that are older than a setting of this service.
+    Deletes nothing while several deployments share the asset store.
     """
 
 @_typing.type_check_only
 class AssetServiceAsyncStub(AssetServiceStub):
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
-    """
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ImportImage: _aio.StreamUnaryMultiCallable[_assets_pb2.ImportImageRequest, _assets_pb2.ImportImageResponse]  # type: ignore[assignment]
@@ -64,18 +60,16 @@ class AssetServiceAsyncStub(AssetServiceStub):
     GetAsset: _aio.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]  # type: ignore[assignment]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
     WithdrawAssets: _aio.UnaryUnaryMultiCallable[_assets_pb2.WithdrawAssetsRequest, _assets_pb2.WithdrawAssetsResponse]  # type: ignore[assignment]
-    """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
-    anyone else has imported or generated since, stays.
+    """Deletes the assets that one import created, because its request was rejected. An asset that already existed, or
+    that was imported or generated again since, is retained.
     """
     CollectAssets: _aio.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]  # type: ignore[assignment]
-    """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
-    Deletes nothing while several deployments store their images in the same place.
+    """Deletes the assets that no run of the deployment refers to and that are older than a setting of this service.
+    Deletes nothing while several deployments share the asset store.
     """
 
 class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
-    valid.
-    """
+    """Imports images and masks, and returns the records of stored ones. An invalid upload stores nothing."""
 
     @_abc_1.abstractmethod
     def ImportImage(
@@ -107,8 +101,8 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _assets_pb2.WithdrawAssetsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.WithdrawAssetsResponse, _abc.Awaitable[_assets_pb2.WithdrawAssetsResponse]]:
-        """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
-        anyone else has imported or generated since, stays.
+        """Deletes the assets that one import created, because its request was rejected. An asset that already existed, or
+        that was imported or generated again since, is retained.
         """
 
     @_abc_1.abstractmethod
@@ -117,8 +111,8 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_assets_pb2.CollectAssetsRequest],
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.CollectAssetsResponse, _abc.Awaitable[_assets_pb2.CollectAssetsResponse]]:
-        """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
-        Deletes nothing while several deployments store their images in the same place.
+        """Deletes the assets that no run of the deployment refers to and that are older than a setting of this service.
+        Deletes nothing while several deployments share the asset store.
         """
 
 def add_AssetServiceServicer_to_server(servicer: AssetServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

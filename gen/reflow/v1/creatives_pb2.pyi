@@ -35,7 +35,7 @@ class _CreativeStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Creati
     CREATIVE_STATUS_UNSPECIFIED: _CreativeStatus.ValueType  # 0
     """Unspecified."""
     CREATIVE_STATUS_RUNNING: _CreativeStatus.ValueType  # 1
-    """The run is executed or queued."""
+    """The run is being executed or is queued."""
     CREATIVE_STATUS_PAUSED: _CreativeStatus.ValueType  # 2
     """The run waits for an answer of the user."""
     CREATIVE_STATUS_COMPLETE: _CreativeStatus.ValueType  # 3
@@ -51,7 +51,7 @@ class CreativeStatus(_CreativeStatus, metaclass=_CreativeStatusEnumTypeWrapper):
 CREATIVE_STATUS_UNSPECIFIED: CreativeStatus.ValueType  # 0
 """Unspecified."""
 CREATIVE_STATUS_RUNNING: CreativeStatus.ValueType  # 1
-"""The run is executed or queued."""
+"""The run is being executed or is queued."""
 CREATIVE_STATUS_PAUSED: CreativeStatus.ValueType  # 2
 """The run waits for an answer of the user."""
 CREATIVE_STATUS_COMPLETE: CreativeStatus.ValueType  # 3

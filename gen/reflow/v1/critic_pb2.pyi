@@ -465,7 +465,7 @@ class EvaluateTaskRequest(_message.Message):
 
     @_builtins.property
     def workflow(self) -> _team_pb2.WorkflowContext:
-        """The task and what each stage left."""
+        """The task and the result of each stage."""
 
     @_builtins.property
     def prompt(self) -> _note_workflow_pb2.PromptVersion:

@@ -168,7 +168,7 @@ class Error(_message.Message):
 
     @_builtins.property
     def metadata(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
-        """Further facts for programs, for example the number of attempts: {"attempts": "3"}."""
+        """Further details for programs, for example the number of attempts: {"attempts": "3"}."""
 
     def __init__(
         self,

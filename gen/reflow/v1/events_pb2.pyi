@@ -388,7 +388,7 @@ class SessionImage(_message.Message):
     RESTORES_FIELD_NUMBER: _builtins.int
     SOURCE_ASSET_ID_FIELD_NUMBER: _builtins.int
     number: _builtins.int
-    """Its number among the images of the session, from 1. A restored image does not count again."""
+    """Its number among the images of the session, from 1. A restored image is not counted again."""
     restores: _planner_pb2.Restore.ValueType
     """Whether the run restored it instead of creating it, and how."""
     source_asset_id: _builtins.str
@@ -542,7 +542,7 @@ class StepFinished(_message.Message):
 
     @_builtins.property
     def nodes(self) -> _graphs_pb2.NodeSlice:
-        """The node types that matter for a request to the graph assistant."""
+        """The node types that are relevant to a request to the graph assistant."""
 
     @_builtins.property
     def patch_plan(self) -> _graphs_pb2.PatchPlan:
@@ -554,7 +554,7 @@ class StepFinished(_message.Message):
 
     @_builtins.property
     def graph_layout(self) -> _graphs_pb2.GraphLayout:
-        """The places of the nodes."""
+        """The positions of the nodes."""
 
     @_builtins.property
     def graph_revision(self) -> _graphs_pb2.GraphRevision:
@@ -586,7 +586,7 @@ class StepFinished(_message.Message):
 
     @_builtins.property
     def ranked_candidates(self) -> _team_pb2.RankedCandidates:
-        """Those that fit it."""
+        """The candidates that fit the task, best first."""
 
     def __init__(
         self,
@@ -630,7 +630,7 @@ Global___StepFinished: _TypeAlias = StepFinished  # noqa: Y015
 
 @_typing.final
 class StepFailed(_message.Message):
-    """An attempt of a step failed. Activities that it streamed are void."""
+    """An attempt of a step failed. Discard the activities that it streamed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

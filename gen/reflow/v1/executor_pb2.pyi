@@ -79,7 +79,7 @@ class _ReferenceUseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Referenc
     """The position of its subject."""
 
 class ReferenceUse(_ReferenceUse, metaclass=_ReferenceUseEnumTypeWrapper):
-    """What an engine takes from a reference image."""
+    """What an engine uses of a reference image."""
 
 REFERENCE_USE_UNSPECIFIED: ReferenceUse.ValueType  # 0
 """Unspecified."""
@@ -153,12 +153,12 @@ class ImageResult(_message.Message):
 
     @_builtins.property
     def reference_uses(self) -> _containers.RepeatedScalarFieldContainer[Global___ReferenceUse.ValueType]:
-        """What the engine took from the reference image; empty without one, or if the engine cannot use one."""
+        """What the engine used of the reference image; empty without one, or if the engine cannot use one."""
 
     @_builtins.property
     def content(self) -> _containers.RepeatedCompositeFieldContainer[Global___ContentPart]:
         """What the engine reports about each requested part of the image: what it drew, drew instead, or did not draw.
-        Empty if the engine does not report it, as remote engines do not; then nobody knows what the image shows.
+        Empty if the engine does not report it: remote engines do not, so the content of their images is unknown.
         """
 
     def __init__(
@@ -202,7 +202,7 @@ class ContentPart(_message.Message):
         KIND_COLOR: ContentPart._Kind.ValueType  # 2
         """The color of a subject or of the background."""
         KIND_COUNT: ContentPart._Kind.ValueType  # 3
-        """How many there are of a subject."""
+        """Number of instances of a subject."""
         KIND_POSITION: ContentPart._Kind.ValueType  # 4
         """Where a subject is, or how large it is."""
         KIND_SETTING: ContentPart._Kind.ValueType  # 5
@@ -212,7 +212,7 @@ class ContentPart(_message.Message):
         KIND_ACTION: ContentPart._Kind.ValueType  # 7
         """What a subject does."""
         KIND_EXCLUSION: ContentPart._Kind.ValueType  # 8
-        """What must not be in the image."""
+        """Something that must not be in the image."""
         KIND_RELATION: ContentPart._Kind.ValueType  # 9
         """Where a subject is relative to another, for example "on"."""
 
@@ -226,7 +226,7 @@ class ContentPart(_message.Message):
     KIND_COLOR: ContentPart.Kind.ValueType  # 2
     """The color of a subject or of the background."""
     KIND_COUNT: ContentPart.Kind.ValueType  # 3
-    """How many there are of a subject."""
+    """Number of instances of a subject."""
     KIND_POSITION: ContentPart.Kind.ValueType  # 4
     """Where a subject is, or how large it is."""
     KIND_SETTING: ContentPart.Kind.ValueType  # 5
@@ -236,7 +236,7 @@ class ContentPart(_message.Message):
     KIND_ACTION: ContentPart.Kind.ValueType  # 7
     """What a subject does."""
     KIND_EXCLUSION: ContentPart.Kind.ValueType  # 8
-    """What must not be in the image."""
+    """Something that must not be in the image."""
     KIND_RELATION: ContentPart.Kind.ValueType  # 9
     """Where a subject is relative to another, for example "on"."""
 
@@ -251,9 +251,9 @@ class ContentPart(_message.Message):
         OUTCOME_SHOWN: ContentPart._Outcome.ValueType  # 1
         """The image shows it."""
         OUTCOME_SUBSTITUTED: ContentPart._Outcome.ValueType  # 2
-        """The image shows something similar in its place."""
+        """The image shows something similar instead."""
         OUTCOME_MISSING: ContentPart._Outcome.ValueType  # 3
-        """The image does not show it, or the engine did not understand the words."""
+        """The image does not show it, or the engine did not understand the request."""
 
     class Outcome(_Outcome, metaclass=_OutcomeEnumTypeWrapper):
         """Whether the image shows the part."""
@@ -263,9 +263,9 @@ class ContentPart(_message.Message):
     OUTCOME_SHOWN: ContentPart.Outcome.ValueType  # 1
     """The image shows it."""
     OUTCOME_SUBSTITUTED: ContentPart.Outcome.ValueType  # 2
-    """The image shows something similar in its place."""
+    """The image shows something similar instead."""
     OUTCOME_MISSING: ContentPart.Outcome.ValueType  # 3
-    """The image does not show it, or the engine did not understand the words."""
+    """The image does not show it, or the engine did not understand the request."""
 
     KIND_FIELD_NUMBER: _builtins.int
     REQUESTED_FIELD_NUMBER: _builtins.int
@@ -274,7 +274,7 @@ class ContentPart(_message.Message):
     kind: Global___ContentPart.Kind.ValueType
     """The kind."""
     requested: _builtins.str
-    """The words of the request."""
+    """The requested part, in the words of the request."""
     outcome: Global___ContentPart.Outcome.ValueType
     """The outcome."""
     substitute: _builtins.str
@@ -511,7 +511,7 @@ class AdjustImageRequest(_message.Message):
         """brightness, contrast, saturation, warmth, sharpness, style_strength (-1 to 1), rotate (degrees),
         crop_left, crop_top, crop_right, crop_bottom (fractions to remove), width, height (pixels),
         aspect_ratio (width over height), scale (factor of both sides), restyle (1: rendered in the look).
-        Without any, the result is the image itself: an earlier image is restored.
+        Empty to return the image unchanged, which restores an earlier image.
         """
 
     @_builtins.property
@@ -957,11 +957,11 @@ class ImageEngine(_message.Message):
     """Why it cannot be used, in the language of the call; empty if it is ready."""
     @_builtins.property
     def reference_uses(self) -> _containers.RepeatedScalarFieldContainer[Global___ReferenceUse.ValueType]:
-        """What it takes from a reference image; empty if it cannot use one."""
+        """What it uses of a reference image; empty if it cannot use one."""
 
     @_builtins.property
     def sizes(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImageSize]:
-        """The sizes that it paints in itself; its images are cropped and scaled to the requested size. Empty for any size."""
+        """The sizes that it generates natively; other requested sizes are cropped and scaled from these. Empty for any size."""
 
     def __init__(
         self,
@@ -996,7 +996,7 @@ class ListEnginesResponse(_message.Message):
 
     @_builtins.property
     def engines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImageEngine]:
-        """All engines, the default first, also those that only lack a key."""
+        """All engines, the default first, including those that lack only an API key."""
 
     def __init__(
         self,
@@ -1038,7 +1038,9 @@ class WriteNoteRequest(_message.Message):
     seed: _builtins.int
     """The seed. The built-in engine returns the same text for the same brief, evidence and seed."""
     user_feedback: _builtins.bool
-    """Whether the feedback is a user's. What a user does not name stays; for the critic the whole text may change."""
+    """Whether the feedback is a user's. Feedback of a user changes only what it names; feedback of the critic may change
+    the whole text.
+    """
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -1253,14 +1255,14 @@ class ApplyPatchRequest(_message.Message):
     operations: _builtins.bytes
     """RFC 6902 operations, as a JSON array."""
     resolved: _builtins.bool
-    """Whether the operations have resolved ids and places, as the tools themselves return them; those of a model or user
-    must not.
+    """Whether ids and positions in the operations are resolved, as in those that the tools return. Operations of a model
+    or a user must not be resolved.
     """
     with_content: _builtins.bool
     """Whether to return the changed graph."""
     applied_before: _builtins.bool
-    """Whether the tools have applied the operations before, to another revision, and returned them so: only what other
-    changes can have broken is validated. Those of `since` and what is rebased over them are always like this.
+    """Whether the tools returned these operations after they applied them to another revision: validation then covers
+    only what other changes can have broken. Always the case for `since` and for operations rebased over it.
     """
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
@@ -1334,7 +1336,7 @@ Global___ApplyPatchResponse: _TypeAlias = ApplyPatchResponse  # noqa: Y015
 
 @_typing.final
 class LayoutRequest(_message.Message):
-    """A request to place nodes."""
+    """A request to compute the positions of nodes."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1346,7 +1348,7 @@ class LayoutRequest(_message.Message):
     operations: _builtins.bytes
     """Operations with resolved ids to apply first, as a JSON array; empty for none."""
     all: _builtins.bool
-    """Whether to place every node; otherwise those without a place."""
+    """Whether to place every node; otherwise only nodes without a position."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -1421,9 +1423,9 @@ class ConvertGraphRequest(_message.Message):
     content: _builtins.bytes
     """The graph as JSON."""
     from_format: _builtins.str
-    """Its form: "reflow", "comfyui", "comfyui-api" or "vueflow"; empty to detect it."""
+    """Its format: "reflow", "comfyui", "comfyui-api" or "vueflow"; empty to detect it."""
     to_format: _builtins.str
-    """The form to convert it to; empty for "reflow"."""
+    """The format to convert it to; empty for "reflow"."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""

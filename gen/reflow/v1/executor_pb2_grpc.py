@@ -174,15 +174,15 @@ class ExecutorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Layout(self, request, context):
-        """Places the nodes of a graph. Streams any number of activities, then one layout.
+        """Computes positions for the nodes of a graph. Streams any number of activities, then one layout.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ConvertGraph(self, request, context):
-        """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
-        GRAPH_INVALID, naming the place, if the content is not of its form.
+        """Converts a graph from one format to another. Streams any number of activities, then one result. Fails with
+        GRAPH_INVALID, naming the position, if the content does not have its format.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -53,10 +53,10 @@ class ExecutorServiceStub:
     ApplyPatch: _grpc.UnaryStreamMultiCallable[_executor_pb2.ApplyPatchRequest, _executor_pb2.ApplyPatchResponse]
     """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result."""
     Layout: _grpc.UnaryStreamMultiCallable[_executor_pb2.LayoutRequest, _executor_pb2.LayoutResponse]
-    """Places the nodes of a graph. Streams any number of activities, then one layout."""
+    """Computes positions for the nodes of a graph. Streams any number of activities, then one layout."""
     ConvertGraph: _grpc.UnaryStreamMultiCallable[_executor_pb2.ConvertGraphRequest, _executor_pb2.ConvertGraphResponse]
-    """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
-    GRAPH_INVALID, naming the place, if the content is not of its form.
+    """Converts a graph from one format to another. Streams any number of activities, then one result. Fails with
+    GRAPH_INVALID, naming the position, if the content does not have its format.
     """
     PlanExecution: _grpc.UnaryStreamMultiCallable[_graph_execution_pb2.PlanExecutionRequest, _graph_execution_pb2.PlanExecutionResponse]
     """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
@@ -103,10 +103,10 @@ class ExecutorServiceAsyncStub(ExecutorServiceStub):
     ApplyPatch: _aio.UnaryStreamMultiCallable[_executor_pb2.ApplyPatchRequest, _executor_pb2.ApplyPatchResponse]  # type: ignore[assignment]
     """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result."""
     Layout: _aio.UnaryStreamMultiCallable[_executor_pb2.LayoutRequest, _executor_pb2.LayoutResponse]  # type: ignore[assignment]
-    """Places the nodes of a graph. Streams any number of activities, then one layout."""
+    """Computes positions for the nodes of a graph. Streams any number of activities, then one layout."""
     ConvertGraph: _aio.UnaryStreamMultiCallable[_executor_pb2.ConvertGraphRequest, _executor_pb2.ConvertGraphResponse]  # type: ignore[assignment]
-    """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
-    GRAPH_INVALID, naming the place, if the content is not of its form.
+    """Converts a graph from one format to another. Streams any number of activities, then one result. Fails with
+    GRAPH_INVALID, naming the position, if the content does not have its format.
     """
     PlanExecution: _aio.UnaryStreamMultiCallable[_graph_execution_pb2.PlanExecutionRequest, _graph_execution_pb2.PlanExecutionResponse]  # type: ignore[assignment]
     """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
@@ -198,7 +198,7 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.LayoutRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.LayoutResponse], _abc.AsyncIterator[_executor_pb2.LayoutResponse]]:
-        """Places the nodes of a graph. Streams any number of activities, then one layout."""
+        """Computes positions for the nodes of a graph. Streams any number of activities, then one layout."""
 
     @_abc_1.abstractmethod
     def ConvertGraph(
@@ -206,8 +206,8 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.ConvertGraphRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.ConvertGraphResponse], _abc.AsyncIterator[_executor_pb2.ConvertGraphResponse]]:
-        """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
-        GRAPH_INVALID, naming the place, if the content is not of its form.
+        """Converts a graph from one format to another. Streams any number of activities, then one result. Fails with
+        GRAPH_INVALID, naming the position, if the content does not have its format.
         """
 
     @_abc_1.abstractmethod

@@ -55,7 +55,7 @@ Global___GraphExecutionInput: _TypeAlias = GraphExecutionInput  # noqa: Y015
 
 @_typing.final
 class NodeValue(_message.Message):
-    """A value that leaves or enters a node."""
+    """The value of an output, input or parameter of a node."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -63,7 +63,7 @@ class NodeValue(_message.Message):
     ASSET_ID_FIELD_NUMBER: _builtins.int
     JSON_FIELD_NUMBER: _builtins.int
     handle: _builtins.str
-    """The output that it leaves, or the input or parameter that it enters."""
+    """The output, input or parameter."""
     asset_id: _builtins.str
     """The image or mask; empty for another value."""
     json: _builtins.bytes
@@ -198,7 +198,7 @@ class ExecutionPlan(_message.Message):
     NOTES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def nodes(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlannedNode]:
-        """The nodes that the outputs need, each after those that it needs; empty if any is rejected."""
+        """The nodes that the outputs depend on, in topological order; empty if any is rejected."""
 
     @_builtins.property
     def rejected(self) -> _containers.RepeatedCompositeFieldContainer[Global___RejectedNode]:
@@ -333,7 +333,7 @@ class GraphExecutionState(_message.Message):
 
     @_builtins.property
     def plan(self) -> Global___ExecutionPlan:
-        """The plan; absent before it is made, and for a whole graph on a server."""
+        """The plan; absent before planning, and if a server executes the whole graph."""
 
     @_builtins.property
     def executed_node_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:

@@ -40,7 +40,7 @@ class _RevisionKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Revision
     """An undone change was repeated."""
 
 class RevisionKind(_RevisionKind, metaclass=_RevisionKindEnumTypeWrapper):
-    """How a revision came about."""
+    """How a revision was created."""
 
 REVISION_KIND_UNSPECIFIED: RevisionKind.ValueType  # 0
 """Unspecified."""
@@ -58,7 +58,7 @@ Global___RevisionKind: _TypeAlias = RevisionKind  # noqa: Y015
 
 @_typing.final
 class GraphSnapshot(_message.Message):
-    """A graph at a revision, as requests of steps carry it."""
+    """A graph at a revision, as part of the request of a step."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -162,19 +162,19 @@ class GraphRevision(_message.Message):
     revision: _builtins.int
     """The revision, from 1 without gaps."""
     kind: Global___RevisionKind.ValueType
-    """How it came about."""
+    """How it was created."""
     operations: _builtins.bytes
-    """The operations that make this revision of the one before, as a JSON array; ids are resolved."""
+    """The operations that turn the previous revision into this one, as a JSON array; ids are resolved."""
     inverse: _builtins.bytes
-    """The operations that make the one before of this revision, as a JSON array."""
+    """The operations that turn this revision into the previous one, as a JSON array."""
     run_id: _builtins.str
-    """The run that made it; empty for none."""
+    """The run that created it; empty for none."""
     summary: _builtins.str
     """What changed, in the language of the request."""
     target: _builtins.int
     """The revision that an undo or redo concerns; 0 otherwise."""
     rebased_from: _builtins.int
-    """The revision that the request was made on, if the patch was rebased; 0 otherwise."""
+    """The revision that the patch was based on, if it was rebased; 0 otherwise."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
         """When it was stored."""
@@ -294,7 +294,7 @@ Global___GraphAssistantInput: _TypeAlias = GraphAssistantInput  # noqa: Y015
 
 @_typing.final
 class NodeSlice(_message.Message):
-    """The node types that matter for a request: those that were found, and those of the graph."""
+    """The node types that are relevant to a request: search results, and the types of the graph."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -312,7 +312,7 @@ class NodeSlice(_message.Message):
 
     @_builtins.property
     def unknown(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The types of the graph that the node knowledge does not have. Their nodes are left alone."""
+        """The types of the graph that the node knowledge does not have. Their nodes are not changed."""
 
     def __init__(
         self,
@@ -426,7 +426,7 @@ Global___PatchAnswer: _TypeAlias = PatchAnswer  # noqa: Y015
 
 @_typing.final
 class PatchPlan(_message.Message):
-    """What the planner made of a request: operations, or a question, or neither if it understood nothing."""
+    """The planner's result for a request: operations, or a question, or neither if it understood nothing."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -446,7 +446,7 @@ class PatchPlan(_message.Message):
     """Whether a model is configured but the built-in fallback returned this."""
     @_builtins.property
     def question(self) -> Global___PatchQuestion:
-        """The question that comes first; absent for none."""
+        """The question to answer before any change; absent for none."""
 
     @_builtins.property
     def not_understood(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -506,7 +506,7 @@ class AppliedPatch(_message.Message):
 
     @_builtins.property
     def conflicts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What has changed since the revision of the operations and forbids to rebase them: JSON pointers."""
+        """JSON pointers of the changes since the revision of the operations that prevent a rebase."""
 
     def __init__(
         self,
@@ -530,7 +530,7 @@ Global___AppliedPatch: _TypeAlias = AppliedPatch  # noqa: Y015
 
 @_typing.final
 class GraphLayout(_message.Message):
-    """The places of nodes."""
+    """The positions of nodes."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -539,7 +539,7 @@ class GraphLayout(_message.Message):
     operations: _builtins.bytes
     """The operations that place them, as a JSON array."""
     placed: _builtins.int
-    """Number of the nodes that it places."""
+    """Number of nodes that the operations place."""
     def __init__(
         self,
         *,
@@ -623,7 +623,7 @@ class CreateGraphRequest(_message.Message):
     content: _builtins.bytes
     """The graph as JSON; empty for an empty graph."""
     format: _builtins.str
-    """The form of the content: "reflow", "comfyui", "comfyui-api" or "vueflow"; empty to detect it."""
+    """The format of the content: "reflow", "comfyui", "comfyui-api" or "vueflow"; empty to detect it."""
     def __init__(
         self,
         *,
@@ -678,7 +678,7 @@ class GetGraphRequest(_message.Message):
     revision: _builtins.int
     """The revision; 0 for the current one."""
     format: _builtins.str
-    """The form of the content, as in CreateGraphRequest; empty for "reflow"."""
+    """The format of the content, as in CreateGraphRequest; empty for "reflow"."""
     def __init__(
         self,
         *,
@@ -756,7 +756,7 @@ class ListGraphsResponse(_message.Message):
     """Token of the next page; empty on the last page."""
     @_builtins.property
     def graphs(self) -> _containers.RepeatedCompositeFieldContainer[Global___Graph]:
-        """The last changed first, without content."""
+        """Most recently changed first, without content."""
 
     def __init__(
         self,
@@ -842,7 +842,7 @@ class PatchGraphRequest(_message.Message):
     graph_id: _builtins.str
     """The graph."""
     revision: _builtins.int
-    """The revision that the operations were made on; 0 for the current one."""
+    """The revision that the operations are based on; 0 for the current one."""
     operations: _builtins.bytes
     """RFC 6902 operations, as a JSON array."""
     exact_revision: _builtins.bool
@@ -944,7 +944,7 @@ class LayoutGraphResponse(_message.Message):
     GRAPH_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def revision(self) -> Global___GraphRevision:
-        """The new revision; absent if nothing was to move."""
+        """The new revision; absent if no node moved."""
 
     @_builtins.property
     def graph(self) -> Global___Graph:

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class GraphServiceStub:
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.
@@ -86,7 +86,7 @@ class GraphServiceStub:
 
 
 class GraphServiceServicer:
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.
@@ -94,7 +94,7 @@ class GraphServiceServicer:
 
     def CreateGraph(self, request, context):
         """Stores a new graph as revision 1. A repeated request_id returns the graph that was created first. Fails with
-        GRAPH_INVALID, naming the place, if the content is no graph.
+        GRAPH_INVALID, naming the position, if the content is not a graph.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -108,7 +108,7 @@ class GraphServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListGraphs(self, request, context):
-        """Lists graphs, the last changed first, without their content.
+        """Lists graphs, most recently changed first, without their content.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -132,7 +132,7 @@ class GraphServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def UndoGraph(self, request, context):
-        """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO.
+        """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -146,8 +146,8 @@ class GraphServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def LayoutGraph(self, request, context):
-        """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
-        A repeated request_id returns the revision that was stored first.
+        """Computes positions as the next revision: for the nodes without a position, or for all. If no node moves, nothing is
+        stored. A repeated request_id returns the revision that was stored first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -218,7 +218,7 @@ def add_GraphServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class GraphService:
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class GraphServiceStub:
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.
@@ -39,12 +39,12 @@ class GraphServiceStub:
     def __new__(cls, channel: _aio.Channel) -> GraphServiceAsyncStub: ...
     CreateGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.CreateGraphRequest, _graphs_pb2.CreateGraphResponse]
     """Stores a new graph as revision 1. A repeated request_id returns the graph that was created first. Fails with
-    GRAPH_INVALID, naming the place, if the content is no graph.
+    GRAPH_INVALID, naming the position, if the content is not a graph.
     """
     GetGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.GetGraphRequest, _graphs_pb2.GetGraphResponse]
     """Returns a graph. Fails with GRAPH_UNKNOWN if there is no such graph or revision."""
     ListGraphs: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.ListGraphsRequest, _graphs_pb2.ListGraphsResponse]
-    """Lists graphs, the last changed first, without their content."""
+    """Lists graphs, most recently changed first, without their content."""
     ListGraphRevisions: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.ListGraphRevisionsRequest, _graphs_pb2.ListGraphRevisionsResponse]
     """Lists the revisions of a graph, newest first."""
     PatchGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.PatchGraphRequest, _graphs_pb2.PatchGraphResponse]
@@ -54,12 +54,12 @@ class GraphServiceStub:
     stored first.
     """
     UndoGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.UndoGraphRequest, _graphs_pb2.UndoGraphResponse]
-    """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO."""
+    """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO."""
     RedoGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.RedoGraphRequest, _graphs_pb2.RedoGraphResponse]
     """Repeats the last change that was undone, as the next revision. Fails with NOTHING_TO_UNDO after another change."""
     LayoutGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.LayoutGraphRequest, _graphs_pb2.LayoutGraphResponse]
-    """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
-    A repeated request_id returns the revision that was stored first.
+    """Computes positions as the next revision: for the nodes without a position, or for all. If no node moves, nothing is
+    stored. A repeated request_id returns the revision that was stored first.
     """
     WatchGraph: _grpc.UnaryStreamMultiCallable[_graphs_pb2.WatchGraphRequest, _graphs_pb2.WatchGraphResponse]
     """Streams the revisions of a graph from any revision on: first stored, then new ones. Each is sent once and in order.
@@ -68,7 +68,7 @@ class GraphServiceStub:
 
 @_typing.type_check_only
 class GraphServiceAsyncStub(GraphServiceStub):
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.
@@ -77,12 +77,12 @@ class GraphServiceAsyncStub(GraphServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.CreateGraphRequest, _graphs_pb2.CreateGraphResponse]  # type: ignore[assignment]
     """Stores a new graph as revision 1. A repeated request_id returns the graph that was created first. Fails with
-    GRAPH_INVALID, naming the place, if the content is no graph.
+    GRAPH_INVALID, naming the position, if the content is not a graph.
     """
     GetGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.GetGraphRequest, _graphs_pb2.GetGraphResponse]  # type: ignore[assignment]
     """Returns a graph. Fails with GRAPH_UNKNOWN if there is no such graph or revision."""
     ListGraphs: _aio.UnaryUnaryMultiCallable[_graphs_pb2.ListGraphsRequest, _graphs_pb2.ListGraphsResponse]  # type: ignore[assignment]
-    """Lists graphs, the last changed first, without their content."""
+    """Lists graphs, most recently changed first, without their content."""
     ListGraphRevisions: _aio.UnaryUnaryMultiCallable[_graphs_pb2.ListGraphRevisionsRequest, _graphs_pb2.ListGraphRevisionsResponse]  # type: ignore[assignment]
     """Lists the revisions of a graph, newest first."""
     PatchGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.PatchGraphRequest, _graphs_pb2.PatchGraphResponse]  # type: ignore[assignment]
@@ -92,12 +92,12 @@ class GraphServiceAsyncStub(GraphServiceStub):
     stored first.
     """
     UndoGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.UndoGraphRequest, _graphs_pb2.UndoGraphResponse]  # type: ignore[assignment]
-    """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO."""
+    """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO."""
     RedoGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.RedoGraphRequest, _graphs_pb2.RedoGraphResponse]  # type: ignore[assignment]
     """Repeats the last change that was undone, as the next revision. Fails with NOTHING_TO_UNDO after another change."""
     LayoutGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.LayoutGraphRequest, _graphs_pb2.LayoutGraphResponse]  # type: ignore[assignment]
-    """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
-    A repeated request_id returns the revision that was stored first.
+    """Computes positions as the next revision: for the nodes without a position, or for all. If no node moves, nothing is
+    stored. A repeated request_id returns the revision that was stored first.
     """
     WatchGraph: _aio.UnaryStreamMultiCallable[_graphs_pb2.WatchGraphRequest, _graphs_pb2.WatchGraphResponse]  # type: ignore[assignment]
     """Streams the revisions of a graph from any revision on: first stored, then new ones. Each is sent once and in order.
@@ -105,7 +105,7 @@ class GraphServiceAsyncStub(GraphServiceStub):
     """
 
 class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Stores node graphs: their revisions, each with the patch that made it and the inverse of that patch.
+    """Stores node graphs: their revisions, each with the patch that created it and the inverse of that patch.
 
     A graph, a list of operations and a list of node types travel as UTF-8 JSON in a bytes field: only the engine parses
     them, in a worker process. docs/graphs.md describes the JSON forms.
@@ -118,7 +118,7 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_graphs_pb2.CreateGraphResponse, _abc.Awaitable[_graphs_pb2.CreateGraphResponse]]:
         """Stores a new graph as revision 1. A repeated request_id returns the graph that was created first. Fails with
-        GRAPH_INVALID, naming the place, if the content is no graph.
+        GRAPH_INVALID, naming the position, if the content is not a graph.
         """
 
     @_abc_1.abstractmethod
@@ -135,7 +135,7 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _graphs_pb2.ListGraphsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_graphs_pb2.ListGraphsResponse, _abc.Awaitable[_graphs_pb2.ListGraphsResponse]]:
-        """Lists graphs, the last changed first, without their content."""
+        """Lists graphs, most recently changed first, without their content."""
 
     @_abc_1.abstractmethod
     def ListGraphRevisions(
@@ -163,7 +163,7 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _graphs_pb2.UndoGraphRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_graphs_pb2.UndoGraphResponse, _abc.Awaitable[_graphs_pb2.UndoGraphResponse]]:
-        """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO."""
+        """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO."""
 
     @_abc_1.abstractmethod
     def RedoGraph(
@@ -179,8 +179,8 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _graphs_pb2.LayoutGraphRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_graphs_pb2.LayoutGraphResponse, _abc.Awaitable[_graphs_pb2.LayoutGraphResponse]]:
-        """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
-        A repeated request_id returns the revision that was stored first.
+        """Computes positions as the next revision: for the nodes without a position, or for all. If no node moves, nothing is
+        stored. A repeated request_id returns the revision that was stored first.
         """
 
     @_abc_1.abstractmethod

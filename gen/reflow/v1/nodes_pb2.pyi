@@ -20,7 +20,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class NodeRecord(_message.Message):
-    """A type of nodes, as it is stored."""
+    """A stored node type."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -58,7 +58,7 @@ class ListNodesRequest(_message.Message):
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     NAMESPACE_FIELD_NUMBER: _builtins.int
     page_size: _builtins.int
-    """Maximum number of results; 0 means 100. A page is shorter where its types are large."""
+    """Maximum number of results; 0 means 100. A page has fewer if its types are large."""
     page_token: _builtins.str
     """`next_page_token` of the previous page; empty for the first page."""
     namespace: _builtins.str
@@ -91,7 +91,7 @@ class ListNodesResponse(_message.Message):
     next_page_token: _builtins.str
     """Token of the next page; empty on the last page."""
     revision: _builtins.int
-    """Revision of the node knowledge: it grows with every change of any type."""
+    """Revision of the node knowledge, incremented by every change of any type."""
     total: _builtins.int
     """Number of types on all pages."""
     @_builtins.property
@@ -223,7 +223,7 @@ class FindNodesResponse(_message.Message):
     MATCHES_FIELD_NUMBER: _builtins.int
     BY_NAME_FIELD_NUMBER: _builtins.int
     by_name: _builtins.bool
-    """Whether only names were looked up, because the embedding model is down."""
+    """Whether only names were looked up, because the embedding model is unavailable."""
     @_builtins.property
     def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___NodeMatch]:
         """Best first."""
@@ -254,7 +254,7 @@ class ImportNodesRequest(_message.Message):
     url: _builtins.str
     """A running ComfyUI server: its base address, or its `/object_info`."""
     chunk: _builtins.bytes
-    """The next bytes of a catalog as JSON: ComfyUI's object_info, or reflow's own form."""
+    """The next bytes of a catalog as JSON: ComfyUI's object_info, or reflow's own format."""
     namespace: _builtins.str
     """The namespace of the types; empty for "comfy" or the one that the catalog names."""
     def __init__(

@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class NodeServiceStub:
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     def __init__(self, channel):
@@ -64,8 +64,8 @@ class NodeServiceStub:
 
 
 class NodeServiceServicer:
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     def ListNodes(self, request, context):
@@ -83,7 +83,8 @@ class NodeServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def FindNodes(self, request, context):
-        """Finds the types that a text describes or names, best first. Only names match while the embedding model is down.
+        """Finds the types that a text describes or names, best first. While the embedding model is unavailable, only names
+        match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -140,8 +141,8 @@ def add_NodeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class NodeService:
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     @staticmethod

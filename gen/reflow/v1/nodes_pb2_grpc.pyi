@@ -27,8 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class NodeServiceStub:
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     @_typing.overload
@@ -40,7 +40,9 @@ class NodeServiceStub:
     GetNode: _grpc.UnaryUnaryMultiCallable[_nodes_pb2.GetNodeRequest, _nodes_pb2.GetNodeResponse]
     """Returns a type. Fails with NODE_TYPE_UNKNOWN if no type has this name."""
     FindNodes: _grpc.UnaryUnaryMultiCallable[_nodes_pb2.FindNodesRequest, _nodes_pb2.FindNodesResponse]
-    """Finds the types that a text describes or names, best first. Only names match while the embedding model is down."""
+    """Finds the types that a text describes or names, best first. While the embedding model is unavailable, only names
+    match.
+    """
     ImportNodes: _grpc.StreamUnaryMultiCallable[_nodes_pb2.ImportNodesRequest, _nodes_pb2.ImportNodesResponse]
     """Adds or replaces the types of a catalog, all or none: a URL, or the bytes of a file in chunks."""
     RemoveNodes: _grpc.UnaryUnaryMultiCallable[_nodes_pb2.RemoveNodesRequest, _nodes_pb2.RemoveNodesResponse]
@@ -48,8 +50,8 @@ class NodeServiceStub:
 
 @_typing.type_check_only
 class NodeServiceAsyncStub(NodeServiceStub):
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -58,15 +60,17 @@ class NodeServiceAsyncStub(NodeServiceStub):
     GetNode: _aio.UnaryUnaryMultiCallable[_nodes_pb2.GetNodeRequest, _nodes_pb2.GetNodeResponse]  # type: ignore[assignment]
     """Returns a type. Fails with NODE_TYPE_UNKNOWN if no type has this name."""
     FindNodes: _aio.UnaryUnaryMultiCallable[_nodes_pb2.FindNodesRequest, _nodes_pb2.FindNodesResponse]  # type: ignore[assignment]
-    """Finds the types that a text describes or names, best first. Only names match while the embedding model is down."""
+    """Finds the types that a text describes or names, best first. While the embedding model is unavailable, only names
+    match.
+    """
     ImportNodes: _aio.StreamUnaryMultiCallable[_nodes_pb2.ImportNodesRequest, _nodes_pb2.ImportNodesResponse]  # type: ignore[assignment]
     """Adds or replaces the types of a catalog, all or none: a URL, or the bytes of a file in chunks."""
     RemoveNodes: _aio.UnaryUnaryMultiCallable[_nodes_pb2.RemoveNodesRequest, _nodes_pb2.RemoveNodesResponse]  # type: ignore[assignment]
     """Removes types, all or none. Fails with NODE_TYPE_UNKNOWN if one of them does not exist."""
 
 class NodeServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Manages the types of nodes of graphs: the core types, and types that users import. A step retrieves the types that
-    matter for a request with RagService.SearchNodes.
+    """Manages node types: the core types, and types that users import. A step retrieves the types that are relevant to a
+    request with RagService.SearchNodes.
     """
 
     @_abc_1.abstractmethod
@@ -91,7 +95,9 @@ class NodeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _nodes_pb2.FindNodesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_nodes_pb2.FindNodesResponse, _abc.Awaitable[_nodes_pb2.FindNodesResponse]]:
-        """Finds the types that a text describes or names, best first. Only names match while the embedding model is down."""
+        """Finds the types that a text describes or names, best first. While the embedding model is unavailable, only names
+        match.
+        """
 
     @_abc_1.abstractmethod
     def ImportNodes(

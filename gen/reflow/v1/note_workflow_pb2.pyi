@@ -170,7 +170,7 @@ class NoteInput(_message.Message):
     skip_image_plans_approval: _builtins.bool
     """Whether to skip the user's approval of the image plans."""
     skip_clarification: _builtins.bool
-    """Whether to skip clarifications and use defaults for what the request leaves open."""
+    """Whether to skip clarifications and use defaults for what the request does not specify."""
     image_count: _builtins.int
     """Number of images; 0 lets the planner choose."""
     preferred_model: _builtins.str
@@ -611,7 +611,7 @@ class EvidencePack(_message.Message):
     """Whether the web was searched, or why not, in the language of the run."""
     @_builtins.property
     def trends(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagGrowth]:
-        """Tags that rise and fall."""
+        """Rising and falling tags."""
 
     @_builtins.property
     def title_patterns(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -639,7 +639,7 @@ class EvidencePack(_message.Message):
 
     @_builtins.property
     def clarification(self) -> Global___Clarification:
-        """The question for the user where nothing was found; absent if nothing is open."""
+        """The question for the user if nothing was found; absent if there is none."""
 
     def __init__(
         self,
@@ -747,8 +747,8 @@ class ReferenceAnalysis(_message.Message):
     engine: _builtins.str
     """"builtin" or the name of the vision model."""
     degraded: _builtins.bool
-    """Whether the analysis is incomplete: a configured vision model did not answer, or there was no time to measure the
-    image. Without a palette, nothing is known about the image.
+    """Whether the analysis is incomplete: a configured vision model did not answer, or the measurement of the image timed
+    out. Without a palette, nothing is known about the image.
     """
     @_builtins.property
     def palette(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -808,7 +808,7 @@ Global___ReferenceAnalyses: _TypeAlias = ReferenceAnalyses  # noqa: Y015
 
 @_typing.final
 class FeedbackChange(_message.Message):
-    """One change that a reviewer's feedback requests, and what became of it."""
+    """One change that a reviewer's feedback requests, and its outcome."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -871,7 +871,7 @@ class NoteContent(_message.Message):
 
     @_builtins.property
     def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What the reader must know of the text, in the language of the run: details left unused, missing sources."""
+        """Remarks for the reader of the text, in the language of the run: unused details, missing sources."""
 
     def __init__(
         self,

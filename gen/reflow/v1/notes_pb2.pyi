@@ -75,7 +75,7 @@ class _TrendPeriod:
 class _TrendPeriodEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TrendPeriod.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     TREND_PERIOD_UNSPECIFIED: _TrendPeriod.ValueType  # 0
-    """Months."""
+    """The same as TREND_PERIOD_MONTH."""
     TREND_PERIOD_MONTH: _TrendPeriod.ValueType  # 1
     """Calendar months."""
     TREND_PERIOD_WEEK: _TrendPeriod.ValueType  # 2
@@ -87,7 +87,7 @@ class TrendPeriod(_TrendPeriod, metaclass=_TrendPeriodEnumTypeWrapper):
     """Length of a period."""
 
 TREND_PERIOD_UNSPECIFIED: TrendPeriod.ValueType  # 0
-"""Months."""
+"""The same as TREND_PERIOD_MONTH."""
 TREND_PERIOD_MONTH: TrendPeriod.ValueType  # 1
 """Calendar months."""
 TREND_PERIOD_WEEK: TrendPeriod.ValueType  # 2
@@ -157,7 +157,7 @@ class Note(_message.Message):
     likes: _builtins.int
     """Number of likes."""
     collects: _builtins.int
-    """Number of collections it was saved to."""
+    """Number of times that users saved it to a collection."""
     comments: _builtins.int
     """Number of comments."""
     revision: _builtins.int

@@ -131,7 +131,7 @@ class NoteServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetTrendReport(self, request, context):
-        """Returns the tags that rise and fall over time.
+        """Returns the rising and falling tags over time.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

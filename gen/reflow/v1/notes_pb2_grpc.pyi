@@ -48,7 +48,7 @@ class NoteServiceStub:
     GetTopTitles: _grpc.UnaryUnaryMultiCallable[_notes_pb2.GetTopTitlesRequest, _notes_pb2.GetTopTitlesResponse]
     """Returns the titles with the highest engagement, and the patterns of titles."""
     GetTrendReport: _grpc.UnaryUnaryMultiCallable[_notes_pb2.GetTrendReportRequest, _notes_pb2.GetTrendReportResponse]
-    """Returns the tags that rise and fall over time."""
+    """Returns the rising and falling tags over time."""
 
 @_typing.type_check_only
 class NoteServiceAsyncStub(NoteServiceStub):
@@ -70,7 +70,7 @@ class NoteServiceAsyncStub(NoteServiceStub):
     GetTopTitles: _aio.UnaryUnaryMultiCallable[_notes_pb2.GetTopTitlesRequest, _notes_pb2.GetTopTitlesResponse]  # type: ignore[assignment]
     """Returns the titles with the highest engagement, and the patterns of titles."""
     GetTrendReport: _aio.UnaryUnaryMultiCallable[_notes_pb2.GetTrendReportRequest, _notes_pb2.GetTrendReportResponse]  # type: ignore[assignment]
-    """Returns the tags that rise and fall over time."""
+    """Returns the rising and falling tags over time."""
 
 class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
     """Manages social posts and analyzes what they have in common, for the research agent."""
@@ -137,6 +137,6 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.GetTrendReportRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.GetTrendReportResponse, _abc.Awaitable[_notes_pb2.GetTrendReportResponse]]:
-        """Returns the tags that rise and fall over time."""
+        """Returns the rising and falling tags over time."""
 
 def add_NoteServiceServicer_to_server(servicer: NoteServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -55,8 +55,8 @@ class StartRunRequest(_message.Message):
     session_id: _builtins.str
     """The session; empty for a new one."""
     request_digest: _builtins.str
-    """Digest of the request that the caller derives the input from, if there is one: a repeated request_id is compared
-    by it. Empty to compare the input.
+    """Digest of the request that the caller derived the input from. A repeated request_id is compared by this digest;
+    empty to compare the input itself.
     """
     @_builtins.property
     def image_chat(self) -> _events_pb2.ImageChatInput:
@@ -432,7 +432,7 @@ class Run(_message.Message):
 
     @_builtins.property
     def retries(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
-        """Number of repeated attempts, by step; steps that were executed once are left out."""
+        """Number of repeated attempts, by step; without steps that were executed once."""
 
     def __init__(
         self,
@@ -649,8 +649,8 @@ class CreateSessionRequest(_message.Message):
 
     SESSION_ID_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
-    """The requested id: letters, digits, '.', '_', ':' and '-', not only dots (clients resolve those in paths); empty for a
-    generated one.
+    """The requested id: letters, digits, '.', '_', ':' and '-', not only dots (clients resolve "." and ".." in paths);
+    empty for a generated one.
     """
     def __init__(
         self,
@@ -817,7 +817,7 @@ Global___GetErrorStatisticsResponse: _TypeAlias = GetErrorStatisticsResponse  # 
 
 @_typing.final
 class CheckAdmissionRequest(_message.Message):
-    """A question whether a run would be admitted."""
+    """A request to check whether a run would be admitted."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

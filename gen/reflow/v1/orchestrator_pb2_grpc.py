@@ -121,8 +121,9 @@ class OrchestratorServiceServicer:
     def StartAndWatchRun(self, request, context):
         """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
         answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
-        first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
-        After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
+        first, also from its first event. A rejected request stores nothing: the stream ends with the error status, without
+        a message. After a broken stream, watch from the last received sequence number, or repeat the call if no message
+        arrived.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -182,8 +183,8 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CheckAdmission(self, request, context):
-        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
-        are stored. StartRun decides.
+        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now. Call it before storing the images of a
+        request. It reserves nothing: StartRun can still fail.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

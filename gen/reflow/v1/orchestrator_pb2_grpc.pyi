@@ -45,8 +45,9 @@ class OrchestratorServiceStub:
     StartAndWatchRun: _grpc.UnaryStreamMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartAndWatchRunResponse]
     """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
     answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
-    first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
-    After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
+    first, also from its first event. A rejected request stores nothing: the stream ends with the error status, without
+    a message. After a broken stream, watch from the last received sequence number, or repeat the call if no message
+    arrived.
     """
     AnswerRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]
     """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
@@ -69,8 +70,8 @@ class OrchestratorServiceStub:
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
     """Counts the errors of all services of the deployment by code, within a window and in total."""
     CheckAdmission: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]
-    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
-    are stored. StartRun decides.
+    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now. Call it before storing the images of a
+    request. It reserves nothing: StartRun can still fail.
     """
     ReportErrors: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]
     """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
@@ -92,8 +93,9 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     StartAndWatchRun: _aio.UnaryStreamMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartAndWatchRunResponse]  # type: ignore[assignment]
     """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
     answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
-    first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
-    After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
+    first, also from its first event. A rejected request stores nothing: the stream ends with the error status, without
+    a message. After a broken stream, watch from the last received sequence number, or repeat the call if no message
+    arrived.
     """
     AnswerRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]  # type: ignore[assignment]
     """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
@@ -116,8 +118,8 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
     """Counts the errors of all services of the deployment by code, within a window and in total."""
     CheckAdmission: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]  # type: ignore[assignment]
-    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
-    are stored. StartRun decides.
+    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now. Call it before storing the images of a
+    request. It reserves nothing: StartRun can still fail.
     """
     ReportErrors: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]  # type: ignore[assignment]
     """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
@@ -154,8 +156,9 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_orchestrator_pb2.StartAndWatchRunResponse], _abc.AsyncIterator[_orchestrator_pb2.StartAndWatchRunResponse]]:
         """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
         answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
-        first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
-        After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
+        first, also from its first event. A rejected request stores nothing: the stream ends with the error status, without
+        a message. After a broken stream, watch from the last received sequence number, or repeat the call if no message
+        arrived.
         """
 
     @_abc_1.abstractmethod
@@ -226,8 +229,8 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.CheckAdmissionRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.CheckAdmissionResponse, _abc.Awaitable[_orchestrator_pb2.CheckAdmissionResponse]]:
-        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
-        are stored. StartRun decides.
+        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now. Call it before storing the images of a
+        request. It reserves nothing: StartRun can still fail.
         """
 
     @_abc_1.abstractmethod

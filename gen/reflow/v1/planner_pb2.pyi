@@ -102,7 +102,7 @@ class _ControlEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Control.Value
     """The selection of an area of the image."""
 
 class Control(_Control, metaclass=_ControlEnumTypeWrapper):
-    """What is displayed to a user who left open what to change."""
+    """The control that is displayed to a user who did not name a change."""
 
 CONTROL_UNSPECIFIED: Control.ValueType  # 0
 """None."""
@@ -168,18 +168,18 @@ class Intent(_message.Message):
     degraded: _builtins.bool
     """Whether a model is configured but the built-in fallback returned this."""
     reasoning: _builtins.str
-    """Why it was understood so, for users."""
+    """The reason for this interpretation, for users."""
     restores: Global___Restore.ValueType
     """An earlier image of the session that the message asks to restore; unspecified for none."""
     control: Global___Control.ValueType
-    """What the user can operate instead: the parameters, or an area of the image."""
+    """The control to display in that case: the parameters, or the selection of an area of the image."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """The parameters of an adjustment, for example brightness 0.15 (-1 to 1, 0 for no change)."""
 
     @_builtins.property
     def choices(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """For a message that refers to the last image and leaves open what to change: requests that do. Empty otherwise."""
+        """Specific requests to choose from, if the message refers to the last image without naming a change. Empty otherwise."""
 
     def __init__(
         self,
@@ -870,7 +870,7 @@ class PlanPatchRequest(_message.Message):
 
     @_builtins.property
     def nodes(self) -> _graphs_pb2.NodeSlice:
-        """The node types that matter."""
+        """The node types that are relevant to the request."""
 
     @_builtins.property
     def selected_node_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -974,7 +974,7 @@ class PlanTaskRequest(_message.Message):
     text: _builtins.str
     """The task."""
     template: _builtins.str
-    """The template; empty for a free choice."""
+    """The template; empty to let the planner choose."""
     builtin_only: _builtins.bool
     """Whether to use the built-in rules even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
@@ -1001,11 +1001,11 @@ class PlanTaskRequest(_message.Message):
 
     @_builtins.property
     def readings(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.AgentIteration]:
-        """What the planner has read of the attachments: its calls, with their results."""
+        """The planner's tool calls that read the attachments, with their results."""
 
     @_builtins.property
     def ranked(self) -> _team_pb2.RankedCandidates:
-        """The candidates that fit the task; absent before they were ranked."""
+        """The candidates that fit the task; absent before the ranking."""
 
     def __init__(
         self,
@@ -1054,7 +1054,7 @@ class PlanTaskResponse(_message.Message):
 
     @_builtins.property
     def candidates(self) -> _team_pb2.TaskCandidates:
-        """The words of no template fit: what to rank by meaning. The next request has the ranking."""
+        """The candidates to rank by meaning, because the words of no template match. The next request has the ranking."""
 
     def __init__(
         self,

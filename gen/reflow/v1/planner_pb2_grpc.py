@@ -124,7 +124,8 @@ class PlannerServiceServicer:
 
     def PlanTask(self, request, context):
         """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
-        plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+        plan. Fails with TEMPLATE_UNKNOWN if the requested template does not exist, and with INTENT_UNKNOWN if no plan
+        fits.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

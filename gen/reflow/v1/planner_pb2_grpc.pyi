@@ -55,7 +55,8 @@ class PlannerServiceStub:
     """
     PlanTask: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanTaskRequest, _planner_pb2.PlanTaskResponse]
     """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
-    plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+    plan. Fails with TEMPLATE_UNKNOWN if the requested template does not exist, and with INTENT_UNKNOWN if no plan
+    fits.
     """
 
 @_typing.type_check_only
@@ -85,7 +86,8 @@ class PlannerServiceAsyncStub(PlannerServiceStub):
     """
     PlanTask: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanTaskRequest, _planner_pb2.PlanTaskResponse]  # type: ignore[assignment]
     """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
-    plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+    plan. Fails with TEMPLATE_UNKNOWN if the requested template does not exist, and with INTENT_UNKNOWN if no plan
+    fits.
     """
 
 class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -154,7 +156,8 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanTaskResponse], _abc.AsyncIterator[_planner_pb2.PlanTaskResponse]]:
         """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
-        plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+        plan. Fails with TEMPLATE_UNKNOWN if the requested template does not exist, and with INTENT_UNKNOWN if no plan
+        fits.
         """
 
 def add_PlannerServiceServicer_to_server(servicer: PlannerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

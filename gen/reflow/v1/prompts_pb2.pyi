@@ -184,7 +184,7 @@ class SavePromptRequest(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The name of the prompt: one of those that ListPrompts returns, since no agent uses another."""
+    """The name of the prompt: one that ListPrompts returns. No agent uses any other."""
     text: _builtins.str
     """The text of the new version."""
     def __init__(

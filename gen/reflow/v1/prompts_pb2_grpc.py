@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class PromptServiceStub:
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     def __init__(self, channel):
@@ -79,8 +79,8 @@ class PromptServiceStub:
 
 
 class PromptServiceServicer:
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     def ListPrompts(self, request, context):
@@ -191,8 +191,8 @@ def add_PromptServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class PromptService:
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     @staticmethod

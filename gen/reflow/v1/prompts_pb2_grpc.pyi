@@ -27,8 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class PromptServiceStub:
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     @_typing.overload
@@ -54,8 +54,8 @@ class PromptServiceStub:
 
 @_typing.type_check_only
 class PromptServiceAsyncStub(PromptServiceStub):
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -77,8 +77,8 @@ class PromptServiceAsyncStub(PromptServiceStub):
     """Returns the templates that match a topic and a content type, best first."""
 
 class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
-    templates of notes.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Also manages templates
+    of notes.
     """
 
     @_abc_1.abstractmethod

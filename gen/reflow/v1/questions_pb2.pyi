@@ -228,7 +228,7 @@ class QuestionAsked(_message.Message):
 
     @_builtins.property
     def expires_at(self) -> _timestamp_pb2.Timestamp:
-        """When the default answer applies; absent for never."""
+        """When the default answer applies; absent if the question never expires."""
 
     def __init__(
         self,

@@ -148,7 +148,7 @@ class RetrieveStylesRequest(_message.Message):
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Suggestions of the critic on a return."""
+        """The critic's suggestions, when it returned the work; empty for the first attempt."""
 
     def __init__(
         self,
@@ -488,7 +488,7 @@ Global___SelectTemplatesResponse: _TypeAlias = SelectTemplatesResponse  # noqa: 
 
 @_typing.final
 class SearchNodesRequest(_message.Message):
-    """A request for the node types that matter."""
+    """A request for the relevant node types."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -114,8 +114,8 @@ class RagServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SearchNodes(self, request, context):
-        """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
-        operations name. Streams any number of activities, then one slice.
+        """Finds the node types that are relevant to a request: those that match its text, those of the graph, and those that
+        the operations name. Streams any number of activities, then one slice.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -48,8 +48,8 @@ class RagServiceStub:
     SelectTemplates: _grpc.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]
     """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
     SearchNodes: _grpc.UnaryStreamMultiCallable[_rag_pb2.SearchNodesRequest, _rag_pb2.SearchNodesResponse]
-    """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
-    operations name. Streams any number of activities, then one slice.
+    """Finds the node types that are relevant to a request: those that match its text, those of the graph, and those that
+    the operations name. Streams any number of activities, then one slice.
     """
     RankCandidates: _grpc.UnaryStreamMultiCallable[_rag_pb2.RankCandidatesRequest, _rag_pb2.RankCandidatesResponse]
     """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking."""
@@ -74,8 +74,8 @@ class RagServiceAsyncStub(RagServiceStub):
     SelectTemplates: _aio.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]  # type: ignore[assignment]
     """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
     SearchNodes: _aio.UnaryStreamMultiCallable[_rag_pb2.SearchNodesRequest, _rag_pb2.SearchNodesResponse]  # type: ignore[assignment]
-    """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
-    operations name. Streams any number of activities, then one slice.
+    """Finds the node types that are relevant to a request: those that match its text, those of the graph, and those that
+    the operations name. Streams any number of activities, then one slice.
     """
     RankCandidates: _aio.UnaryStreamMultiCallable[_rag_pb2.RankCandidatesRequest, _rag_pb2.RankCandidatesResponse]  # type: ignore[assignment]
     """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking."""
@@ -133,8 +133,8 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _rag_pb2.SearchNodesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.SearchNodesResponse], _abc.AsyncIterator[_rag_pb2.SearchNodesResponse]]:
-        """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
-        operations name. Streams any number of activities, then one slice.
+        """Finds the node types that are relevant to a request: those that match its text, those of the graph, and those that
+        the operations name. Streams any number of activities, then one slice.
         """
 
     @_abc_1.abstractmethod

@@ -32,19 +32,19 @@ class _MissedPolicyEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_MissedPo
     MISSED_POLICY_SKIP: _MissedPolicy.ValueType  # 1
     """They are skipped."""
     MISSED_POLICY_RUN_ONCE: _MissedPolicy.ValueType  # 2
-    """One run is started for all of them, for the last one."""
+    """One run is started in place of all of them, for the last one."""
     MISSED_POLICY_RUN_ALL: _MissedPolicy.ValueType  # 3
     """A run is started for each of them, at most for the last 20."""
 
 class MissedPolicy(_MissedPolicy, metaclass=_MissedPolicyEnumTypeWrapper):
-    """What becomes of fire times that passed while no orchestrator could start a run."""
+    """Policy for fire times that passed while no orchestrator could start a run."""
 
 MISSED_POLICY_UNSPECIFIED: MissedPolicy.ValueType  # 0
 """Unspecified: MISSED_POLICY_SKIP."""
 MISSED_POLICY_SKIP: MissedPolicy.ValueType  # 1
 """They are skipped."""
 MISSED_POLICY_RUN_ONCE: MissedPolicy.ValueType  # 2
-"""One run is started for all of them, for the last one."""
+"""One run is started in place of all of them, for the last one."""
 MISSED_POLICY_RUN_ALL: MissedPolicy.ValueType  # 3
 """A run is started for each of them, at most for the last 20."""
 Global___MissedPolicy: _TypeAlias = MissedPolicy  # noqa: Y015
@@ -65,7 +65,7 @@ class _FiringOutcomeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FiringO
     """The run was rejected."""
 
 class FiringOutcome(_FiringOutcome, metaclass=_FiringOutcomeEnumTypeWrapper):
-    """What became of a fire time."""
+    """Outcome of a fire time."""
 
 FIRING_OUTCOME_UNSPECIFIED: FiringOutcome.ValueType  # 0
 """Unspecified."""
@@ -89,7 +89,7 @@ class Firing(_message.Message):
     ERROR_CODE_FIELD_NUMBER: _builtins.int
     SKIPPED_COUNT_FIELD_NUMBER: _builtins.int
     outcome: Global___FiringOutcome.ValueType
-    """What became of it."""
+    """The outcome."""
     run_id: _builtins.str
     """The run; empty if none was started."""
     error_code: _builtins.str

@@ -95,7 +95,7 @@ class ScheduleServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PauseSchedule(self, request, context):
-        """Pauses a schedule: what would fire meanwhile is skipped. Fails with SCHEDULE_UNKNOWN.
+        """Pauses a schedule: fire times during the pause are skipped. Fails with SCHEDULE_UNKNOWN.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -109,7 +109,7 @@ class ScheduleServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def DeleteSchedule(self, request, context):
-        """Removes a schedule. Its runs stay. Fails with SCHEDULE_UNKNOWN.
+        """Removes a schedule. Its runs are not changed. Fails with SCHEDULE_UNKNOWN.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

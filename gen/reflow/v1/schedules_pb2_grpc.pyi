@@ -43,11 +43,11 @@ class ScheduleServiceStub:
     ListSchedules: _grpc.UnaryUnaryMultiCallable[_schedules_pb2.ListSchedulesRequest, _schedules_pb2.ListSchedulesResponse]
     """Lists the schedules, oldest first, without their firings."""
     PauseSchedule: _grpc.UnaryUnaryMultiCallable[_schedules_pb2.PauseScheduleRequest, _schedules_pb2.PauseScheduleResponse]
-    """Pauses a schedule: what would fire meanwhile is skipped. Fails with SCHEDULE_UNKNOWN."""
+    """Pauses a schedule: fire times during the pause are skipped. Fails with SCHEDULE_UNKNOWN."""
     ResumeSchedule: _grpc.UnaryUnaryMultiCallable[_schedules_pb2.ResumeScheduleRequest, _schedules_pb2.ResumeScheduleResponse]
     """Resumes a paused schedule with the next fire time from now. Fails with SCHEDULE_UNKNOWN."""
     DeleteSchedule: _grpc.UnaryUnaryMultiCallable[_schedules_pb2.DeleteScheduleRequest, _schedules_pb2.DeleteScheduleResponse]
-    """Removes a schedule. Its runs stay. Fails with SCHEDULE_UNKNOWN."""
+    """Removes a schedule. Its runs are not changed. Fails with SCHEDULE_UNKNOWN."""
 
 @_typing.type_check_only
 class ScheduleServiceAsyncStub(ScheduleServiceStub):
@@ -64,11 +64,11 @@ class ScheduleServiceAsyncStub(ScheduleServiceStub):
     ListSchedules: _aio.UnaryUnaryMultiCallable[_schedules_pb2.ListSchedulesRequest, _schedules_pb2.ListSchedulesResponse]  # type: ignore[assignment]
     """Lists the schedules, oldest first, without their firings."""
     PauseSchedule: _aio.UnaryUnaryMultiCallable[_schedules_pb2.PauseScheduleRequest, _schedules_pb2.PauseScheduleResponse]  # type: ignore[assignment]
-    """Pauses a schedule: what would fire meanwhile is skipped. Fails with SCHEDULE_UNKNOWN."""
+    """Pauses a schedule: fire times during the pause are skipped. Fails with SCHEDULE_UNKNOWN."""
     ResumeSchedule: _aio.UnaryUnaryMultiCallable[_schedules_pb2.ResumeScheduleRequest, _schedules_pb2.ResumeScheduleResponse]  # type: ignore[assignment]
     """Resumes a paused schedule with the next fire time from now. Fails with SCHEDULE_UNKNOWN."""
     DeleteSchedule: _aio.UnaryUnaryMultiCallable[_schedules_pb2.DeleteScheduleRequest, _schedules_pb2.DeleteScheduleResponse]  # type: ignore[assignment]
-    """Removes a schedule. Its runs stay. Fails with SCHEDULE_UNKNOWN."""
+    """Removes a schedule. Its runs are not changed. Fails with SCHEDULE_UNKNOWN."""
 
 class ScheduleServiceServicer(metaclass=_abc_1.ABCMeta):
     """Starts runs at times that a cron expression gives. docs/automation/schedules.md describes the expressions."""
@@ -106,7 +106,7 @@ class ScheduleServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _schedules_pb2.PauseScheduleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_schedules_pb2.PauseScheduleResponse, _abc.Awaitable[_schedules_pb2.PauseScheduleResponse]]:
-        """Pauses a schedule: what would fire meanwhile is skipped. Fails with SCHEDULE_UNKNOWN."""
+        """Pauses a schedule: fire times during the pause are skipped. Fails with SCHEDULE_UNKNOWN."""
 
     @_abc_1.abstractmethod
     def ResumeSchedule(
@@ -122,6 +122,6 @@ class ScheduleServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _schedules_pb2.DeleteScheduleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_schedules_pb2.DeleteScheduleResponse, _abc.Awaitable[_schedules_pb2.DeleteScheduleResponse]]:
-        """Removes a schedule. Its runs stay. Fails with SCHEDULE_UNKNOWN."""
+        """Removes a schedule. Its runs are not changed. Fails with SCHEDULE_UNKNOWN."""
 
 def add_ScheduleServiceServicer_to_server(servicer: ScheduleServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -208,8 +208,9 @@ class Progress(_message.Message):
     """Description of the current work, in the language of the run; may be empty."""
     @_builtins.property
     def time_limit(self) -> _duration_pb2.Duration:
-        """The time within which the service itself ends the work that now begins: it grows with the pixels, and allows for a
-        busy machine. It replaces the caller's timeout of the step until the next progress. Absent: that timeout applies.
+        """The service's own time limit for the work that starts now. It grows with the number of pixels, with a margin for a
+        busy machine. It replaces the caller's timeout of the step until the next progress; absent if the caller's timeout
+        applies.
         """
 
     def __init__(

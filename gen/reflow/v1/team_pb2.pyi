@@ -58,19 +58,19 @@ class _StageStrategyEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_StageSt
     STAGE_STRATEGY_ABORT: _StageStrategy.ValueType  # 1
     """The run fails, once the stages in flight have finished."""
     STAGE_STRATEGY_SKIP: _StageStrategy.ValueType  # 2
-    """The stage is left out."""
+    """The stage is skipped."""
     STAGE_STRATEGY_FALLBACK: _StageStrategy.ValueType  # 3
     """Another stage is executed in its place."""
 
 class StageStrategy(_StageStrategy, metaclass=_StageStrategyEnumTypeWrapper):
-    """What follows when a stage has failed as often as it may."""
+    """What happens when all attempts of a stage have failed."""
 
 STAGE_STRATEGY_UNSPECIFIED: StageStrategy.ValueType  # 0
 """The same as STAGE_STRATEGY_ABORT."""
 STAGE_STRATEGY_ABORT: StageStrategy.ValueType  # 1
 """The run fails, once the stages in flight have finished."""
 STAGE_STRATEGY_SKIP: StageStrategy.ValueType  # 2
-"""The stage is left out."""
+"""The stage is skipped."""
 STAGE_STRATEGY_FALLBACK: StageStrategy.ValueType  # 3
 """Another stage is executed in its place."""
 Global___StageStrategy: _TypeAlias = StageStrategy  # noqa: Y015
@@ -91,7 +91,7 @@ class _TaskComplexityEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskCo
     """High."""
 
 class TaskComplexity(_TaskComplexity, metaclass=_TaskComplexityEnumTypeWrapper):
-    """How much work a task is."""
+    """Complexity of a task."""
 
 TASK_COMPLEXITY_UNSPECIFIED: TaskComplexity.ValueType  # 0
 """Unspecified."""
@@ -116,7 +116,7 @@ class _StageStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_StageStat
     STAGE_STATUS_DONE: _StageStatus.ValueType  # 2
     """It succeeded."""
     STAGE_STATUS_SKIPPED: _StageStatus.ValueType  # 3
-    """It was left out: by its condition, for lack of inputs, or after it failed."""
+    """It was skipped: by its condition, for lack of inputs, or after it failed."""
     STAGE_STATUS_FAILED: _StageStatus.ValueType  # 4
     """It failed."""
 
@@ -130,7 +130,7 @@ STAGE_STATUS_PENDING: StageStatus.ValueType  # 1
 STAGE_STATUS_DONE: StageStatus.ValueType  # 2
 """It succeeded."""
 STAGE_STATUS_SKIPPED: StageStatus.ValueType  # 3
-"""It was left out: by its condition, for lack of inputs, or after it failed."""
+"""It was skipped: by its condition, for lack of inputs, or after it failed."""
 STAGE_STATUS_FAILED: StageStatus.ValueType  # 4
 """It failed."""
 Global___StageStatus: _TypeAlias = StageStatus  # noqa: Y015
@@ -148,7 +148,7 @@ class _ToolApprovalEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ToolAppr
     TOOL_APPROVAL_APPROVED: _ToolApproval.ValueType  # 2
     """A user approved exactly this call."""
     TOOL_APPROVAL_REJECTED: _ToolApproval.ValueType  # 3
-    """A user rejected it: it is not made."""
+    """A user rejected it: the tool is not called."""
 
 class ToolApproval(_ToolApproval, metaclass=_ToolApprovalEnumTypeWrapper):
     """Whether a user must approve a tool call."""
@@ -160,13 +160,13 @@ TOOL_APPROVAL_REQUIRED: ToolApproval.ValueType  # 1
 TOOL_APPROVAL_APPROVED: ToolApproval.ValueType  # 2
 """A user approved exactly this call."""
 TOOL_APPROVAL_REJECTED: ToolApproval.ValueType  # 3
-"""A user rejected it: it is not made."""
+"""A user rejected it: the tool is not called."""
 Global___ToolApproval: _TypeAlias = ToolApproval  # noqa: Y015
 
 @_typing.final
 class AgentTeamInput(_message.Message):
-    """The agent team: a task is planned as stages, each executed by a defined agent; stages of a group run concurrently,
-    and pass their results on.
+    """The agent team: a task is planned as stages, each executed by a defined agent. Stages of a group run concurrently.
+    Later stages receive their results.
 
     The request for a task.
     """
@@ -232,7 +232,7 @@ class TeamFile(_message.Message):
     size: _builtins.int
     """Of a text or data that is an asset, its size in bytes; 0 otherwise."""
     summary: _builtins.str
-    """Of a text or data that is an asset, how it begins; empty otherwise."""
+    """Of a text or data that is an asset, its beginning; empty otherwise."""
     def __init__(
         self,
         *,
@@ -278,7 +278,7 @@ class TeamAgent(_message.Message):
     system_prompt: _builtins.str
     """The system prompt."""
     max_iterations: _builtins.int
-    """How many iterations a stage of it may take."""
+    """Maximum number of iterations in one stage."""
     can_spawn_subagents: _builtins.bool
     """Whether it may spawn subagents."""
     model_provider: _builtins.str
@@ -341,23 +341,23 @@ class Stage(_message.Message):
     priority: _builtins.int
     """1 for the most important; only for display."""
     condition: _builtins.str
-    """A JMESPath expression over the results; a stage is left out where it is false. Empty for none."""
+    """A JMESPath expression over the results; the stage is skipped if it is false. Empty for none."""
     output_schema: _builtins.bytes
     """The JSON Schema of its structured data; of each item for a stage over a list. Empty for none."""
     on_error: Global___StageStrategy.ValueType
-    """What follows when it has failed."""
+    """What happens when all its attempts have failed."""
     attempts: _builtins.int
-    """How often it is attempted before that."""
+    """Maximum number of attempts."""
     fallback: _builtins.str
     """The stage that is executed in its place, for STAGE_STRATEGY_FALLBACK."""
     for_each: _builtins.str
     """A JMESPath expression of a list: the stage is executed for each of its items. Empty for none."""
     max_items: _builtins.int
-    """How many items that list may have."""
+    """Maximum number of items of that list."""
     until: _builtins.str
     """A JMESPath expression: the stage is repeated until it is true. Empty for none."""
     max_repeats: _builtins.int
-    """How often it may be repeated."""
+    """Maximum number of repetitions."""
     arguments: _builtins.bytes
     """Arguments of its agent, as a JSON object; empty for none."""
     @_builtins.property
@@ -434,7 +434,7 @@ class TeamPlan(_message.Message):
     complexity: Global___TaskComplexity.ValueType
     """The complexity."""
     template: _builtins.str
-    """The template that it is made from; empty for none."""
+    """The template that it is based on; empty for none."""
     engine: _builtins.str
     """The engine: "builtin" or the name of a model."""
     degraded: _builtins.bool
@@ -483,7 +483,7 @@ class TaskCandidate(_message.Message):
     """Its id, with its kind: "template:code-map", "agent:coder"."""
     @_builtins.property
     def texts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What describes it: its name, its description and examples of requests, in all languages."""
+        """Texts that describe it: name, description and examples of requests, in all languages."""
 
     def __init__(
         self,
@@ -532,7 +532,7 @@ class RankedCandidates(_message.Message):
     IDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Their ids, best first; empty where none fits."""
+        """Their ids, best first; empty if none fits."""
 
     def __init__(
         self,
@@ -549,7 +549,7 @@ Global___RankedCandidates: _TypeAlias = RankedCandidates  # noqa: Y015
 
 @_typing.final
 class StageMetadata(_message.Message):
-    """Facts about the execution of a stage."""
+    """Metadata of the execution of a stage."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -585,7 +585,7 @@ Global___StageMetadata: _TypeAlias = StageMetadata  # noqa: Y015
 
 @_typing.final
 class StageContext(_message.Message):
-    """What a stage leaves to later ones."""
+    """The result of a stage, for later stages."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -606,7 +606,7 @@ class StageContext(_message.Message):
     structured_data: _builtins.bytes
     """The structured data, as JSON; of a stage over a list, the list of its items' data. Empty for none."""
     reason: _builtins.str
-    """Why it was left out or failed, in the language of the run."""
+    """Why it was skipped or failed, in the language of the run."""
     @_builtins.property
     def generated_files(self) -> _containers.RepeatedCompositeFieldContainer[Global___TeamFile]:
         """The files that it generated."""
@@ -617,7 +617,7 @@ class StageContext(_message.Message):
 
     @_builtins.property
     def metadata(self) -> Global___StageMetadata:
-        """Facts about its execution."""
+        """Metadata of its execution."""
 
     def __init__(
         self,
@@ -641,7 +641,7 @@ Global___StageContext: _TypeAlias = StageContext  # noqa: Y015
 
 @_typing.final
 class WorkflowContext(_message.Message):
-    """What an agent knows of a task: the task, and the results of the stages that its own depends on."""
+    """The context that an agent receives: the task, and the results of the stages that its own depends on."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -702,7 +702,7 @@ class AgentToolCall(_message.Message):
     approval: Global___ToolApproval.ValueType
     """Whether a user must approve it."""
     digest: _builtins.str
-    """The SHA-256 of tool and arguments, in hex: what an approval is about."""
+    """The SHA-256 of tool and arguments, in hexadecimal. An approval applies to this digest."""
     def __init__(
         self,
         *,
@@ -740,7 +740,7 @@ class AgentIteration(_message.Message):
     text: _builtins.str
     """What the agent wrote."""
     structured_data: _builtins.bytes
-    """Structured data, as JSON; empty where the text holds it, or there is none."""
+    """Structured data, as JSON; empty if the text contains it, or there is none."""
     done: _builtins.bool
     """Whether the agent is done."""
     engine: _builtins.str
@@ -748,7 +748,7 @@ class AgentIteration(_message.Message):
     duration_ms: _builtins.int
     """Time that it worked, in milliseconds."""
     workspace: _builtins.str
-    """The snapshot of its working folder; empty where no tool changed it yet."""
+    """The snapshot of its working folder; empty until a tool has changed it."""
     @_builtins.property
     def tool_calls(self) -> _containers.RepeatedCompositeFieldContainer[Global___AgentToolCall]:
         """The tool calls."""
@@ -796,7 +796,7 @@ class AgentTask(_message.Message):
     feedback: _builtins.str
     """Why the work is repeated, in the language of the run; empty for the first attempt."""
     spawned_by: _builtins.str
-    """Of a subagent, the tool call that spawned it, as its events name it; empty for the agent of a stage."""
+    """Of a subagent, the id of the tool call that spawned it, as in its events; empty for the agent of a stage."""
     workspace: _builtins.str
     """Of a subagent, the snapshot of the working folder that it starts with; empty for the files of the task."""
     @_builtins.property
@@ -813,7 +813,7 @@ class AgentTask(_message.Message):
 
     @_builtins.property
     def subagents(self) -> _containers.RepeatedCompositeFieldContainer[Global___TeamAgent]:
-        """The agents that it may spawn as subagents, without their system prompts; empty where it may not."""
+        """The agents that it may spawn as subagents, without their system prompts; empty if it may not spawn any."""
 
     def __init__(
         self,

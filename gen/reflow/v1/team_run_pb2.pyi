@@ -35,7 +35,7 @@ class TeamResult(_message.Message):
 
     @_builtins.property
     def stages(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.StageContext]:
-        """What each stage left, in the order of the plan."""
+        """The result of each stage, in the order of the plan."""
 
     @_builtins.property
     def verdict(self) -> _critic_pb2.Verdict:
@@ -68,7 +68,7 @@ class TeamState(_message.Message):
     RETURNS_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
     returns: _builtins.int
-    """How often the evaluator sent a stage back."""
+    """Number of times that the evaluator returned to an earlier stage."""
     @_builtins.property
     def input(self) -> _team_pb2.AgentTeamInput:
         """The user's request."""
@@ -79,7 +79,7 @@ class TeamState(_message.Message):
 
     @_builtins.property
     def stages(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.StageContext]:
-        """What each stage left so far, in the order of the plan."""
+        """The result of each stage so far, in the order of the plan."""
 
     @_builtins.property
     def verdict(self) -> _critic_pb2.Verdict:

@@ -546,7 +546,7 @@ class SendWebhookRequest(_message.Message):
     """The body: JSON."""
     @_builtins.property
     def timeout(self) -> _duration_pb2.Duration:
-        """The time until there must be a response; absent for 15 seconds."""
+        """The timeout of the request; absent for 15 seconds."""
 
     def __init__(
         self,
@@ -568,7 +568,7 @@ Global___SendWebhookRequest: _TypeAlias = SendWebhookRequest  # noqa: Y015
 
 @_typing.final
 class SendWebhookResponse(_message.Message):
-    """What came of the request."""
+    """The outcome of the request."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -581,7 +581,7 @@ class SendWebhookResponse(_message.Message):
     """Why there was no response; empty if there was one."""
     @_builtins.property
     def retry_after(self) -> _duration_pb2.Duration:
-        """The wait that the response asks for in its header Retry-After, at most a day; absent without one."""
+        """The delay in the Retry-After header of the response, at most a day; absent without the header."""
 
     def __init__(
         self,

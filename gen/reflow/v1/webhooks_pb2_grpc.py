@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class WebhookServiceStub:
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     def __init__(self, channel):
@@ -69,14 +69,14 @@ class WebhookServiceStub:
 
 
 class WebhookServiceServicer:
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     def CreateWebhook(self, request, context):
-        """Registers a webhook and returns its secret, this once only. A repeated request_id returns the webhook that was
-        registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not lead to the public
-        internet, or if there are 50 webhooks.
+        """Registers a webhook and returns its secret, which no other call returns. A repeated request_id returns the webhook
+        that was registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not resolve to a
+        public address, or if there are 50 webhooks.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -160,8 +160,8 @@ def add_WebhookServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class WebhookService:
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     @staticmethod
@@ -328,7 +328,7 @@ class WebhookService:
 
 
 class WebhookSenderServiceStub:
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside.
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks.
     """
 
     def __init__(self, channel):
@@ -350,11 +350,12 @@ class WebhookSenderServiceStub:
 
 
 class WebhookSenderServiceServicer:
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside.
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks.
     """
 
     def CheckWebhookUrl(self, request, context):
-        """Checks that a URL leads to the public internet, or where the operator allows. Fails with INVALID_INPUT_FORMAT.
+        """Checks that a URL resolves to a public address, or to one that the operator allows. Fails with
+        INVALID_INPUT_FORMAT.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -389,7 +390,7 @@ def add_WebhookSenderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class WebhookSenderService:
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside.
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks.
     """
 
     @staticmethod

@@ -27,8 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class WebhookServiceStub:
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     @_typing.overload
@@ -36,9 +36,9 @@ class WebhookServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> WebhookServiceAsyncStub: ...
     CreateWebhook: _grpc.UnaryUnaryMultiCallable[_webhooks_pb2.CreateWebhookRequest, _webhooks_pb2.CreateWebhookResponse]
-    """Registers a webhook and returns its secret, this once only. A repeated request_id returns the webhook that was
-    registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not lead to the public
-    internet, or if there are 50 webhooks.
+    """Registers a webhook and returns its secret, which no other call returns. A repeated request_id returns the webhook
+    that was registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not resolve to a
+    public address, or if there are 50 webhooks.
     """
     ListWebhooks: _grpc.UnaryUnaryMultiCallable[_webhooks_pb2.ListWebhooksRequest, _webhooks_pb2.ListWebhooksResponse]
     """Lists the webhooks, oldest first."""
@@ -55,15 +55,15 @@ class WebhookServiceStub:
 
 @_typing.type_check_only
 class WebhookServiceAsyncStub(WebhookServiceStub):
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateWebhook: _aio.UnaryUnaryMultiCallable[_webhooks_pb2.CreateWebhookRequest, _webhooks_pb2.CreateWebhookResponse]  # type: ignore[assignment]
-    """Registers a webhook and returns its secret, this once only. A repeated request_id returns the webhook that was
-    registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not lead to the public
-    internet, or if there are 50 webhooks.
+    """Registers a webhook and returns its secret, which no other call returns. A repeated request_id returns the webhook
+    that was registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not resolve to a
+    public address, or if there are 50 webhooks.
     """
     ListWebhooks: _aio.UnaryUnaryMultiCallable[_webhooks_pb2.ListWebhooksRequest, _webhooks_pb2.ListWebhooksResponse]  # type: ignore[assignment]
     """Lists the webhooks, oldest first."""
@@ -79,8 +79,8 @@ class WebhookServiceAsyncStub(WebhookServiceStub):
     """
 
 class WebhookServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md describes the
-    requests that a receiver gets and how it verifies their signature.
+    """Registers webhooks: URLs that are called when a run has ended, or waits for an answer. docs/automation/webhooks.md
+    describes the requests that a receiver gets and how it verifies their signature.
     """
 
     @_abc_1.abstractmethod
@@ -89,9 +89,9 @@ class WebhookServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _webhooks_pb2.CreateWebhookRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_webhooks_pb2.CreateWebhookResponse, _abc.Awaitable[_webhooks_pb2.CreateWebhookResponse]]:
-        """Registers a webhook and returns its secret, this once only. A repeated request_id returns the webhook that was
-        registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not lead to the public
-        internet, or if there are 50 webhooks.
+        """Registers a webhook and returns its secret, which no other call returns. A repeated request_id returns the webhook
+        that was registered first, without the secret. Fails with INVALID_INPUT_FORMAT if the URL does not resolve to a
+        public address, or if there are 50 webhooks.
         """
 
     @_abc_1.abstractmethod
@@ -139,29 +139,33 @@ class WebhookServiceServicer(metaclass=_abc_1.ABCMeta):
 def add_WebhookServiceServicer_to_server(servicer: WebhookServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
 
 class WebhookSenderServiceStub:
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside."""
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> WebhookSenderServiceAsyncStub: ...
     CheckWebhookUrl: _grpc.UnaryUnaryMultiCallable[_webhooks_pb2.CheckWebhookUrlRequest, _webhooks_pb2.CheckWebhookUrlResponse]
-    """Checks that a URL leads to the public internet, or where the operator allows. Fails with INVALID_INPUT_FORMAT."""
+    """Checks that a URL resolves to a public address, or to one that the operator allows. Fails with
+    INVALID_INPUT_FORMAT.
+    """
     SendWebhook: _grpc.UnaryUnaryMultiCallable[_webhooks_pb2.SendWebhookRequest, _webhooks_pb2.SendWebhookResponse]
     """Sends one signed request. Every failure to deliver is part of the response."""
 
 @_typing.type_check_only
 class WebhookSenderServiceAsyncStub(WebhookSenderServiceStub):
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside."""
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CheckWebhookUrl: _aio.UnaryUnaryMultiCallable[_webhooks_pb2.CheckWebhookUrlRequest, _webhooks_pb2.CheckWebhookUrlResponse]  # type: ignore[assignment]
-    """Checks that a URL leads to the public internet, or where the operator allows. Fails with INVALID_INPUT_FORMAT."""
+    """Checks that a URL resolves to a public address, or to one that the operator allows. Fails with
+    INVALID_INPUT_FORMAT.
+    """
     SendWebhook: _aio.UnaryUnaryMultiCallable[_webhooks_pb2.SendWebhookRequest, _webhooks_pb2.SendWebhookResponse]  # type: ignore[assignment]
     """Sends one signed request. Every failure to deliver is part of the response."""
 
 class WebhookSenderServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Sends the requests of webhooks, for the orchestrator, which does not reach outside."""
+    """Sends the requests of webhooks for the orchestrator, which has no access to external networks."""
 
     @_abc_1.abstractmethod
     def CheckWebhookUrl(
@@ -169,7 +173,9 @@ class WebhookSenderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _webhooks_pb2.CheckWebhookUrlRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_webhooks_pb2.CheckWebhookUrlResponse, _abc.Awaitable[_webhooks_pb2.CheckWebhookUrlResponse]]:
-        """Checks that a URL leads to the public internet, or where the operator allows. Fails with INVALID_INPUT_FORMAT."""
+        """Checks that a URL resolves to a public address, or to one that the operator allows. Fails with
+        INVALID_INPUT_FORMAT.
+        """
 
     @_abc_1.abstractmethod
     def SendWebhook(
