@@ -1,4 +1,4 @@
-"""Wiring of the orchestrator: the only place where its parts are created."""
+"""Wiring of the orchestrator: the only module that creates its dependencies."""
 
 import asyncio
 import random
@@ -256,7 +256,7 @@ async def _flush_errors(errors: ErrorReports) -> None:
     """Store the last error counts of this process."""
     try:
         await errors.flush()
-    except ReflowError as error:  # the database is gone first
+    except ReflowError as error:  # the database has already stopped
         log.warning("error counts lost", details=error.details)
 
 

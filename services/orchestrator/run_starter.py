@@ -81,7 +81,7 @@ class RunStarter:
 
 
 def _compute_digest(request: orchestrator_pb2.StartRunRequest) -> str:
-    """Return a digest of what *request* states: workflow, session and input, or the caller's own digest of that."""
+    """Return a digest of *request*: of workflow, session and input, or the caller's own digest of these."""
     workflow = request.WhichOneof("input") or ""
     stated = request.request_digest.encode() or getattr(request, workflow).SerializeToString(deterministic=True)
     return hashlib.sha256(b"\0".join((workflow.encode(), request.session_id.encode(), stated))).hexdigest()

@@ -139,7 +139,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> AsyncGenerator[bytes, None]:
         """Yield the events after *cursor* of the run *run_id*, or of the one that *start* requests, as responses.
 
-        One generator for both: a reader that is too slow is reported to the one that knows the cursor.
+        One generator serves both, because the error for a slow reader needs the cursor.
         """
         engine, started = self._engine, b""
         if start is not None:

@@ -16,7 +16,7 @@ from services.orchestrator.engine.workflows import Workflows
 
 WORKFLOW = "note"
 DEFAULT_PAGE_SIZE = 20
-# Maximum number of list entries in the cache, about 2 KB each: to replay a log takes tens of milliseconds.
+# Maximum number of list entries in the cache, about 2 KB each. Replaying a log takes tens of milliseconds.
 MAX_CACHED = 1_000
 
 

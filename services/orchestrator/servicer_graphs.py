@@ -17,7 +17,7 @@ from services.orchestrator.graphs.revision_watch import RevisionWatch
 from services.orchestrator.graphs.store import GraphStore, StoredGraph
 
 DEFAULT_PAGE_SIZE = 20
-# Beyond every revision: a page that starts at the newest.
+# Higher than every revision, for a page that starts at the newest one.
 NEWEST = 2**62
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL advisory locks, held on a connection of their own while this process lives."""
+"""PostgreSQL advisory locks, held on a dedicated connection while this process lives."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ CONNECT_SECONDS = 5
 # Time that a stopping predecessor may still hold a lock.
 ACQUIRE_TIMEOUT_SECONDS = 15.0
 ACQUIRE_RETRY_SECONDS = 0.25
-# A server that does not respond within this time counts as gone; the next attempt reconnects.
+# A server that does not respond within this time is considered unreachable; the next attempt reconnects.
 RESPONSE_TIMEOUT_SECONDS = 10.0
 
 

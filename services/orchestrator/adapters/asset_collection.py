@@ -14,8 +14,8 @@ MAX_IDS = 10_000
 TIMEOUT_SECONDS = 600.0
 FIND_DEPLOYMENT: LiteralString = "SELECT deployment_id FROM deployment"
 NEXT_RUNS: LiteralString = "SELECT run_id FROM runs WHERE run_id > %(after)s ORDER BY run_id LIMIT %(limit)s"
-# The log is what refers to images. Their ids are SHA-256 in hexadecimal: what only looks like one retains no image. The
-# escaped form of other bytes contains no such text.
+# Only the log refers to images. Their ids are SHA-256 in hexadecimal; other text of this form matches no image, so it
+# retains none. The escaped form of other bytes contains no such text.
 ASSET_IDS: LiteralString = """
 SELECT DISTINCT found[1] AS asset_id
 FROM run_events, regexp_matches(encode(payload, 'escape'), '[0-9a-f]{64}', 'g') AS found
@@ -23,7 +23,7 @@ WHERE run_id = ANY(%(run_ids)s)
 """
 
 
-# What schedules refer to: their runs are still to come.
+# Images that schedules refer to, for runs that have not started.
 SCHEDULED_ASSET_IDS: LiteralString = """
 SELECT DISTINCT found[1] AS asset_id
 FROM schedules, regexp_matches(encode(request, 'escape'), '[0-9a-f]{64}', 'g') AS found
@@ -38,7 +38,7 @@ class AssetCollection:
         self._stub = assets_pb2_grpc.AssetServiceStub(channel)
 
     async def register(self) -> None:
-        """Register this deployment at the executor, once that is there: only one may delete images."""
+        """Register this deployment at the executor, once that is reachable: only one may delete images."""
         await self._call(self._register_requests())
 
     async def collect(self) -> int:

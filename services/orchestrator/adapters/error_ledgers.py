@@ -8,10 +8,10 @@ from services.common.telemetry.error_counts import ErrorCount
 from services.orchestrator.adapters.retried_database import RetriedDatabase
 from services.orchestrator.engine.error_ledger import CodeCount, ErrorReading, interval_start
 
-# A reader waits this long for a database that is away; what is not stored is stored later.
+# A reader waits this long for an unreachable database; counts that are not stored are stored later.
 RETRY_SECONDS = 5.0
 
-# A count only grows: a late report of less changes nothing.
+# A count only grows: a late report with a smaller count changes nothing.
 STORE = """
 INSERT INTO error_counts (at, process_id, code, node, count)
 SELECT at, %(process_id)s, code, node, count

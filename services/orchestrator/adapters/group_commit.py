@@ -45,7 +45,7 @@ class GroupCommit(Generic[Item, Outcome]):
         outcomes = await self._commit_items([item for item, _ in group])
         for (_, future), outcome in zip(group, outcomes, strict=True):
             if future.done():
-                continue  # its submitter was cancelled; the commit stands
+                continue  # its submitter was cancelled; the commit is not undone
             if isinstance(outcome, Exception):
                 future.set_exception(outcome)
             else:

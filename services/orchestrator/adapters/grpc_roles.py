@@ -37,7 +37,7 @@ def _request_class(kind: type[requests.Call]) -> type[Message]:
 REQUEST_CLASSES: Mapping[type[requests.Call], type[Message]] = MappingProxyType(
     {kind: _request_class(kind) for kind in get_args(requests.Call)}
 )
-# A converted graph is the result of a call for a stored graph, and never one of a run: it is in no log.
+# A converted graph is the result of a call for a stored graph, never of a step, so the log does not contain it.
 _RESULTS = {**RESULT_KINDS, **by_name(ConvertedGraph)}
 
 

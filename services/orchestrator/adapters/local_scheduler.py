@@ -36,7 +36,7 @@ class LocalScheduler:
         self._rows: dict[str, asyncio.Future[RunRow]] = {}
         self._new_runs: dict[str, NewRun] = {}
         self._tasks: dict[str, asyncio.Task[bool]] = {}
-        # Resolved once the executor exists, which takes a while after a restart.
+        # Resolved once the executor exists: after a restart it replays the log first.
         self._executors: dict[str, asyncio.Future[RunExecutor[object]]] = {}
         self._run_locks = RunLocks()
         self._periodic_tasks = AsyncExitStack()

@@ -30,8 +30,8 @@ SELECT run_id FROM new_runs
 """
 
 # Appends to unfinished runs whose epoch and sequence match; returns the items (indexes in the group) appended. Two
-# executors of a run may be in one group, so events refer to their item, not to their run. *ending*: what else happens
-# to runs that are appended to, in the same transaction.
+# executors of a run may be in one group, so events refer to their item, not to their run. *ending*: further statements
+# on these runs, in the same transaction.
 APPEND = """
 WITH input AS (
     SELECT * FROM unnest(
@@ -65,7 +65,7 @@ UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status IN ('wait
 """
 
 # Of concurrent answers one appends; for the others the epoch is stale, or the run is no longer paused. The execution
-# that input the question is over, whether or not it has released the run yet.
+# that asked the question has ended, whether or not it has released the run yet.
 CLAIM_PAUSED = """
 UPDATE runs SET epoch = epoch + 1, drive_id = NULL WHERE run_id = %(run_id)s AND status = 'paused' RETURNING {columns}
 """
@@ -200,7 +200,7 @@ WITH deleted AS (
 SELECT session_id FROM deleted
 """
 
-# Old sessions, the oldest first: by pages, as most of them still have runs.
+# Old sessions, the oldest first, in pages, because most of them still have runs.
 LIST_OLD_SESSIONS = """
 SELECT session_id, created_at FROM sessions
 WHERE created_at < %(before)s AND (created_at, session_id) > (%(after_at)s, %(after_id)s)

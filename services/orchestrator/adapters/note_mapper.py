@@ -53,7 +53,7 @@ def fill_note_state(message: orchestrator_pb2.Run, run: Run[NoteState], limits: 
 
 
 def creative_to_proto(row: RunRow, run: Run[NoteState], threshold: float, *, with_note: bool) -> creatives_pb2.Creative:
-    """Return the creative of a run, with its note if *with_note*; *threshold* is the minimum of a good score."""
+    """Return the creative of a run, with its note if *with_note*; *threshold* is the minimum score of a good note."""
     message = creatives_pb2.Creative(creative_id=row.run_id, thread_id=row.session_id, status=_STATUSES[row.status])
     note = compose_note(run.state, threshold)
     message.title = note.content.title if note.content else ""

@@ -25,7 +25,7 @@ class PostgresLog:
     """Stores runs in PostgreSQL.
 
     A statement that lost its connection is repeated for *retry_timeout* seconds: every statement here is idempotent.
-    *ending* is SQL for APPEND: what else an append does that ends or pauses a run.
+    *ending* is SQL for APPEND: further statements of an append that ends or pauses a run.
     """
 
     def __init__(
@@ -119,8 +119,8 @@ class PostgresLog:
         emptied = {row["session_id"] for row in runs}
         deleted = len(runs)
         while True:
-            # Sessions that never had a run are found by age. Each is examined once, so that a batch does not read
-            # through all that still have runs; the next process begins again.
+            # Sessions that never had a run are found by age. Each is examined once, so that a batch does not read all
+            # sessions that still have runs; a new process starts from the oldest again.
             at, session_id = self._examined
             parameters = {"before": before, "after_at": at, "after_id": session_id, "limit": limit}
             examined = await self._database.rows(sql.LIST_OLD_SESSIONS, parameters)

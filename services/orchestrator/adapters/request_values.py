@@ -1,4 +1,4 @@
-"""Values of requests that are validated in one way: positions of pages, and members of enums."""
+"""Parsers of request values that several services share: page tokens and enum members."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -109,7 +109,7 @@ class StepFailed:
 
 @dataclass(frozen=True, slots=True)
 class RunReflowed:
-    """A review or an advice sent the work back to *return_to*."""
+    """A review or a model's advice sent the work back to *return_to*."""
 
     round: int
     return_to: str

@@ -1,4 +1,4 @@
-"""The configured remote models, as far as workflows need to know them."""
+"""The configuration of remote models that workflows need."""
 
 from dataclasses import dataclass
 

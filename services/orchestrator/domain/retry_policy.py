@@ -7,7 +7,7 @@ from services.common.limits import Limits
 
 # Spreads the retries of calls that failed together. A quarter separates fifty runs over a second.
 JITTER_SHARE = 0.25
-# Delay in seconds before a critic that was lost during a call is retried: another replica is available already.
+# Delay in seconds before a critic that was lost during a call is retried: another replica is already available.
 LOST_CRITIC_RETRY_SECONDS = 1.0
 
 

@@ -1,4 +1,4 @@
-"""Schedules: which fire times are due, and what becomes of those that were missed. Pure."""
+"""Schedules: selects the fire times that are due, and applies the policy to missed ones. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cronsim import CronSim, CronSimError
 
-# A fire time counts as missed after this: a start that is late by less is only late.
+# A fire time counts as missed after this delay; a run that starts with a shorter delay is only late.
 GRACE = timedelta(seconds=60)
 MAX_RUNS = 20
-# Fire times that one decision looks at; the rest follow in the next decision.
+# Maximum number of fire times in one decision; the rest follow in the next decision.
 MAX_FIRE_TIMES = 1_000
 
 
 class MissedPolicy(StrEnum):
-    """What becomes of fire times that passed while no orchestrator could start a run."""
+    """Policy for fire times that passed while no orchestrator could start a run."""
 
     SKIP = "skip"
     RUN_ONCE = "run_once"
@@ -25,7 +25,7 @@ class MissedPolicy(StrEnum):
 
 
 class ScheduleInvalid(Exception):
-    """An expression or a time zone cannot be used. `field` is the one at fault."""
+    """An expression or a time zone is invalid. `field` names the invalid one."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(reason)
@@ -84,7 +84,7 @@ class Decision:
     Attributes:
         due: those to start a run for, in order.
         skipped: the last of those that are skipped after the last due one, with the number of those before it.
-        decided_to: it is decided about all fire times up to this one.
+        decided_to: the time up to which all fire times are decided.
         next_time: the next fire time, None if there is none.
 
     """
@@ -105,7 +105,7 @@ def decide(timetable: Timetable, decided_to: datetime, now: datetime, policy: Mi
             following = time
             break
         passed.append(time)
-    # Of more than one decision looks at, the runs are started for the last ones, which the next decision sees.
+    # If there are more fire times than one decision handles, runs start for the last ones, in the next decision.
     is_last = following is None or following > now
     chosen = _choose(passed, now, policy) if is_last else frozenset[datetime]()
     due, skipped_count = list[Due](), 0
@@ -130,5 +130,5 @@ def _choose(passed: list[datetime], now: datetime, policy: MissedPolicy) -> froz
 
 
 def format_request_id(schedule_id: str, time: datetime) -> str:
-    """Return the idempotency key of the run of a fire time: one run is started, however often it is attempted."""
+    """Return the idempotency key of the run of a fire time: repeated attempts start one run."""
     return f"schedule:{schedule_id}:{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

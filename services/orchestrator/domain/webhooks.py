@@ -1,4 +1,4 @@
-"""Webhooks: the bodies of their requests, and what follows from an attempt. Pure."""
+"""Webhooks: the bodies of their requests, and the decision after each attempt. Pure."""
 
 import json
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ class RetryIn:
 
 @dataclass(frozen=True, slots=True)
 class Dead:
-    """No attempt is left. With *disables* the webhook is to be called no more."""
+    """No attempt is left. With *disables* the webhook is also disabled."""
 
     disables: bool = False
 

@@ -66,7 +66,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the session remembers of a run: its prompt, the reply, and the last image with how it came about.
+    """What the session remembers of a run: its prompt, the reply, and the last image with its origin.
 
     `source_asset_id` is the image that the last one was changed from; `restores` where the run restored it.
     """

@@ -92,7 +92,7 @@ class Answers:
                 async with self._scheduler.lock(row.run_id):
                     answered += await self._expire(row)
             except ReflowError:
-                raise  # of the log: it is unreachable
+                raise  # the log is unreachable
             except Exception:
                 log.exception("expired question not answered", run_id=row.run_id)  # the others are
         return answered

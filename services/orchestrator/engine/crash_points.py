@@ -31,10 +31,10 @@ class CrashPoint(StrEnum):
     """An answer is recorded, and the run was not scheduled again."""
     # Graphs
     CHANGED = "changed"
-    """A change of a graph is stored, and the run that made it does not know."""
+    """A change of a graph is stored, and the event of its run is not recorded."""
     # Webhooks and schedules
     SENT = "sent"
-    """A report was sent to a webhook, and what came of it is not stored."""
+    """A report was sent to a webhook, and its outcome is not stored."""
     FIRED = "fired"
     """The run of a schedule is started, and the schedule has not advanced."""
     # The scheduler

@@ -9,7 +9,7 @@ from services.common.telemetry import ErrorStatistics
 from services.common.telemetry.error_counts import INTERVAL_SECONDS, ErrorCount
 
 MAX_WINDOW = timedelta(days=7)
-"""Longest window of the statistics. Older counts are stored in sum."""
+"""Longest window of the statistics. Older counts are stored as totals."""
 DEFAULT_WINDOW = timedelta(hours=1)
 
 
@@ -76,7 +76,7 @@ class ErrorReports:
         return await self._ledger.read(self._now() - window - timedelta(seconds=INTERVAL_SECONDS), code)
 
     async def compact(self) -> int:
-        """Sum up what is older than every window."""
+        """Sum up the counts that are older than every window."""
         return await self._ledger.compact(self._now() - MAX_WINDOW - timedelta(seconds=INTERVAL_SECONDS))
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from services.common.limits import Limits
 from services.orchestrator.engine.run_log import RunLog
 
-# Runs of one transaction: it takes some hundredths of a second, which delays nobody.
+# Runs of one transaction: it takes some hundredths of a second, so it does not delay other writes.
 BATCH_SIZE = 500
 # Delay between two batches, so that other writes come first.
 BATCH_DELAY_SECONDS = 0.2

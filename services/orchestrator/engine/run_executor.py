@@ -117,7 +117,7 @@ class RunExecutor(Generic[State]):
                 try:
                     await self._advance()
                 except (RunMovedOn, ReflowError):
-                    raise  # of the log: another epoch, or an unreachable database
+                    raise  # raised by the log: another epoch, or an unreachable database
                 except Exception as error:
                     await self._fail_workflow(error)
             return self._run.status
@@ -197,7 +197,8 @@ class RunExecutor(Generic[State]):
         self._deps.on_crash_point(CrashPoint.PAUSED)
 
     def _apply_budget(self) -> bool:
-        """Record the consequences of the usage so far; return whether a stop is due that waits for attempts in flight.
+        """Record the consequences of the usage so far; return whether the run must stop once the attempts in flight
+        have ended.
 
         Calls that are already paid for are not cancelled; the consequences apply to the next steps.
         """

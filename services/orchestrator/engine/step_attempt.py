@@ -20,9 +20,9 @@ Output = Activity | StepResult | ReflowError
 class StepAttempt:
     """One attempt of one step.
 
-    Its timer starts again when the service does, with the first activity, so that a service that keeps to its time
-    ends before its caller gives up: a call that is cancelled earlier was cancelled by the user. The timer is paused
-    while the service waits for a free worker, and gives way to a limit that the service states.
+    Its timer restarts with the first activity, when the service starts to work, so that a service that applies its own
+    timeout ends before its caller's: a call that is cancelled earlier was cancelled by the user. The timer is paused
+    while the service waits for a free worker, and a limit that the service states replaces it.
     """
 
     def __init__(self, step: Step, attempt: int, timeout: float, inbox: "asyncio.Queue[Command]") -> None:

@@ -6,7 +6,7 @@ import asyncio
 class Tail:
     """The events of a run from sequence `base` + 1 on, growing while the run is executed.
 
-    Watchers read with their own cursor: a slow one delays nobody else. `readers` is their number.
+    Watchers read with their own cursor: a slow one does not delay the others. `readers` is their number.
     """
 
     def __init__(self, base: int) -> None:

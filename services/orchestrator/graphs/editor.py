@@ -33,16 +33,17 @@ log = structlog.get_logger("reflow.graphs")
 
 # Revisions of a graph that are retained, and so can be undone.
 MAX_REVISIONS = 1_000
-# Attempts to follow a revision that another replica stores meanwhile: each means that another change was stored.
+# Attempts to store the next revision while other replicas store theirs: each failure means that another change was
+# stored.
 MAX_RACES = 20
-# Bytes of the operations that a patch is rebased over: what a message to the executor has room for.
+# Maximum bytes of the operations that a patch is rebased over, so that they fit into a message to the executor.
 MAX_SINCE_BYTES = 1_048_576
 EMPTY_GRAPH = b'{"nodes":{},"edges":{},"groups":{}}'
 NO_OPERATIONS = b"[]"
 
 
 BuildRevision = Callable[[StoredGraph], Awaitable[StoredRevision | None]]
-"""Returns the revision after a graph, None where nothing is to change."""
+"""Returns the revision after a graph, None if nothing changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,11 @@ class GraphEditor:
         return graph
 
     async def export(self, graph: StoredGraph, to_format: str, language: Language) -> bytes:
-        """Return the content of *graph* in another form. Raises GRAPH_INVALID."""
+        """Return the content of *graph* in another format. Raises GRAPH_INVALID."""
         return await self._deps.tools.convert(graph.content, "reflow", to_format, language)
 
     async def pin(self, workflow_input: WorkflowInput) -> WorkflowInput:
-        """Return *workflow_input* with the revision that it is about. Raises GRAPH_UNKNOWN."""
+        """Return *workflow_input* with the number of the current revision in place of 0. Raises GRAPH_UNKNOWN."""
         if not isinstance(workflow_input, GraphAssistantInput | GraphExecutionInput):
             return workflow_input
         graph = await self.load(workflow_input.graph_id, workflow_input.revision)
@@ -129,7 +130,7 @@ class GraphEditor:
     async def lay_out(
         self, graph_id: str, seen: int, request_id: str, language: Language, *, everything: bool
     ) -> GraphRevision | None:
-        """Place the nodes without a place, or all, as the next revision; None where nothing is to move.
+        """Place the nodes without a position, or all, as the next revision; None if no node moves.
 
         *seen* is the revision that the user sees, 0 for any. Raises GRAPH_CONFLICT, GRAPH_UNKNOWN, and
         IDEMPOTENCY_KEY_REUSED.
@@ -144,7 +145,7 @@ class GraphEditor:
     async def _lay_out(
         self, head: StoredGraph, request: StoredRequest, language: Language, *, everything: bool
     ) -> StoredRevision | None:
-        """Return the revision after *head* that places its nodes, None where none is to move."""
+        """Return the revision after *head* that places its nodes, None if no node moves."""
         graph = _snapshot(head)
         nodes = await self._deps.tools.find_types(graph, NO_OPERATIONS, language)
         layout = await self._deps.tools.lay_out(Layout(graph, b"", nodes, all=everything), language)
@@ -180,9 +181,9 @@ class GraphEditor:
     async def _append(
         self, graph_id: str, seen: int, request: StoredRequest, build: BuildRevision
     ) -> GraphRevision | None:
-        """Store what *build* makes of the current revision as the next one; None where there is nothing to change.
+        """Store the result of *build* for the current revision as the next one; None if nothing changes.
 
-        *seen* is the revision that the user sees, 0 for any. Built again where another replica was faster.
+        *seen* is the revision that the user sees, 0 for any. Built again if another replica stored a revision first.
         """
         async with self._lock(graph_id):
             for _ in range(MAX_RACES):
@@ -239,10 +240,10 @@ class GraphEditor:
         return applied
 
     async def _rebase(self, operations: bytes, base: int, head: StoredGraph, language: Language) -> AppliedPatch:
-        """Return the result of applying to *head* what was made on the revision *base*.
+        """Return the result of applying operations that are based on the revision *base* to *head*.
 
-        The operations are applied to that revision first: there an index of an array means what its author saw, and
-        what they return has ids alone. Raises GRAPH_CONFLICT, PATCH_REJECTED.
+        The operations are applied to that revision first: there an array index refers to what its author saw, and the
+        resulting operations contain only ids. Raises GRAPH_CONFLICT, PATCH_REJECTED.
         """
         since = await self._read_since(head.graph_id, base, head.revision)
         seen = await self._deps.store.find(head.graph_id, base)
@@ -257,7 +258,7 @@ class GraphEditor:
         return applied
 
     async def _place(self, graph: GraphSnapshot, applied: AppliedPatch, language: Language) -> AppliedPatch:
-        """Return *applied* with a place for its new nodes that have none; as it is where the layout fails."""
+        """Return *applied* with positions for its new nodes that have none; unchanged if the layout fails."""
         try:
             nodes = await self._deps.tools.find_types(graph, applied.operations, language)
             layout = await self._deps.tools.lay_out(Layout(graph, applied.operations, nodes), language)
@@ -319,7 +320,8 @@ class GraphEditor:
         return known.revision
 
     def _request(self, kind: str, request_id: str, *parts: bytes) -> StoredRequest:
-        """Return the key of a request and the digest of what it states. One without an id is never a repeated one."""
+        """Return the key of a request and the digest of its content. A request without an id is never a repeated
+        one."""
         digest = hashlib.sha256(b"\0".join((kind.encode(), *parts))).hexdigest()
         prefix = "run" if kind == "run" else "request"
         return StoredRequest(f"{prefix}:{request_id or self._deps.new_id()}", digest)

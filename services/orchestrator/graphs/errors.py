@@ -22,7 +22,7 @@ class PatchRejected(ReflowError):
 
 def conflict(applied: AppliedPatch, head: int) -> ReflowError:
     """Return the error of a patch that touches what has changed since its revision."""
-    # Where two changes touch nothing in common, they can still break a rule together: a cycle, for one.
+    # Two changes that touch nothing in common can still break a rule together, for example with a cycle.
     reasons = (*applied.conflicts, *(f"{error.pointer} ({error.message})" for error in applied.errors))
     changed = ", ".join(reasons[:MAX_LISTED])
     return ReflowError(
@@ -38,7 +38,7 @@ def conflict(applied: AppliedPatch, head: int) -> ReflowError:
 
 
 def stale_revision(seen: int, head: int) -> ReflowError:
-    """Return the error of a change that was requested on another revision than the current one."""
+    """Return the error of a change that was requested on a revision other than the current one."""
     return ReflowError(
         Code.GRAPH_CONFLICT,
         Text(
@@ -52,5 +52,5 @@ def stale_revision(seen: int, head: int) -> ReflowError:
 
 
 def overtaken(graph_id: str) -> ReflowError:
-    """Return the error of a change that others have overtaken again and again."""
+    """Return the error of a change that repeatedly conflicted with concurrent changes."""
     return ReflowError(Code.GRAPH_CONFLICT, field="revision", details=f"graph {graph_id} changes all the time")

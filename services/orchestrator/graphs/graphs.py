@@ -1,4 +1,4 @@
-"""The stored graphs as one value: store, editor, watch, and the role services that know them."""
+"""The stored graphs as one value: store, editor, watch, and the role services with access to them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ from services.orchestrator.graphs.tools import GraphTools
 
 @dataclass(frozen=True, slots=True)
 class Graphs:
-    """The stored graphs, and the role services that know them."""
+    """The stored graphs, and the role services with access to them."""
 
     store: GraphStore
     editor: GraphEditor

@@ -1,7 +1,7 @@
 """The role services of the graph assistant. Implements services.orchestrator.engine.roles.Roles.
 
-Runs refer to graphs by id and revision: here a request gets the graph itself, and the step that stores a change runs in
-this process.
+Runs refer to graphs by id and revision. This module inserts the graph itself into requests, and executes the step that
+stores a change in this process.
 """
 
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ from services.orchestrator.engine.roles import CallOptions, Roles
 from services.orchestrator.graphs.editor import GraphEditor, Origin
 from services.orchestrator.graphs.store import GraphStore
 
-# Revisions among which the last added nodes are looked for.
+# Number of latest revisions that are searched for the last added nodes.
 RECENT_REVISIONS = 10
 
 

@@ -50,7 +50,8 @@ class GraphStore(Protocol):
         ...
 
     async def append(self, stored: StoredRevision) -> bool:
-        """Store the next revision; return False when the graph is not at the one before it, or does not exist."""
+        """Store the next revision; return False if the graph's current revision is not the one before it, or the graph
+        does not exist."""
         ...
 
     async def find_request(self, graph_id: str, request_id: str) -> StoredRevision | None:
@@ -70,7 +71,7 @@ class GraphStore(Protocol):
         ...
 
     async def list_graphs(self, before: tuple[datetime, str] | None, limit: int) -> Sequence[StoredGraph]:
-        """Return at most *limit* graphs, the last changed first, without content."""
+        """Return at most *limit* graphs, most recently changed first, without content."""
         ...
 
     async def read_positions(self, graph_ids: Sequence[str]) -> Mapping[str, int]:

@@ -18,7 +18,7 @@ from services.orchestrator.engine.roles import CallOptions, Roles
 
 @dataclass(frozen=True, slots=True)
 class GraphTools:
-    """Calls *roles* outside a run: every graph is parsed by a worker of theirs. *new_id* returns unique ids."""
+    """Calls *roles* outside a run: their worker processes parse every graph. *new_id* returns unique ids."""
 
     roles: Roles
     limits: Limits
@@ -35,7 +35,7 @@ class GraphTools:
         return layout
 
     async def convert(self, content: bytes, from_format: str, to_format: str, language: Language) -> bytes:
-        """Return *content* in another form. Raises GRAPH_INVALID."""
+        """Return *content* in another format. Raises GRAPH_INVALID."""
         converted: ConvertedGraph = await self._call(
             Role.EXECUTOR, ConvertGraph(content, from_format, to_format), language
         )

@@ -21,7 +21,7 @@ POSTPONED_BY = timedelta(seconds=2)
 
 
 class StartScheduled(Protocol):
-    """Starts the run of a fire time, once however often it is called."""
+    """Starts the run of a fire time. Repeated calls start one run."""
 
     async def __call__(self, schedule: Schedule, time: datetime) -> str:
         """Return the id of the run. Raises ReflowError."""
@@ -58,7 +58,7 @@ class Firings:
             else:
                 firing = _to_firing(due, FiringOutcome.STARTED, run_id=run_id)
             self.on_crash_point(CrashPoint.FIRED)
-            # Stored one by one: what is started stays started if the next one has to wait.
+            # Stored one by one, so that a started run is recorded even if the next one has to wait.
             if not await self.store.advance(schedule, due.time, self.now() + LEASE, [firing]):
                 return  # resumed, removed, or taken over
             schedule = replace(schedule, decided_to=due.time)

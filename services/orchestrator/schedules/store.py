@@ -10,7 +10,7 @@ from services.orchestrator.domain.schedules import MissedPolicy, Timetable
 
 
 class FiringOutcome(StrEnum):
-    """What became of a fire time."""
+    """Outcome of a fire time."""
 
     STARTED = "started"
     SKIPPED = "skipped"
@@ -32,7 +32,7 @@ class Firing:
 class Schedule:
     """A schedule. `request` is the serialized StartRunRequest of its runs, `locale` their language.
 
-    It is decided what became of all fire times up to `decided_to`.
+    All fire times up to `decided_to` are decided.
     """
 
     schedule_id: str
@@ -79,4 +79,4 @@ class ScheduleStore(Protocol):
     async def advance(
         self, schedule: Schedule, decided_to: datetime, due_at: datetime | None, firings: Sequence[Firing]
     ) -> bool:
-        """Store what became of fire times, unless another process did; return whether it was stored."""
+        """Store the outcomes of fire times, unless another process did; return whether they were stored."""

@@ -1,4 +1,4 @@
-"""Delivery of reports: leases due ones, sends them, and stores what came of each."""
+"""Delivery of reports: leases due ones, sends them, and stores the outcome of each."""
 
 import asyncio
 from collections import Counter
@@ -29,7 +29,8 @@ log = structlog.get_logger("reflow.webhooks")
 # Concurrent requests of this process, and to one webhook: a slow receiver must not delay the others.
 MAX_IN_FLIGHT = 64
 MAX_IN_FLIGHT_PER_WEBHOOK = 16
-# A lease in multiples of the time that a request may take: a process that holds a delivery for longer is gone.
+# A lease in multiples of the time that a request may take: a process that holds a delivery for longer is considered
+# dead.
 LEASE_FACTOR = 2
 DELIVERED_RETENTION = timedelta(days=7)
 DEAD_RETENTION = timedelta(days=30)
@@ -47,13 +48,13 @@ class SignedRequest:
 
 
 class Sender(Protocol):
-    """Sends requests to the outside."""
+    """Sends requests to external addresses."""
 
     async def check(self, url: str) -> None:
-        """Raise INVALID_INPUT_FORMAT for a URL that does not lead to the public internet."""
+        """Raise INVALID_INPUT_FORMAT for a URL that does not resolve to a public address."""
 
     async def send(self, request: SignedRequest, timeout: float) -> Response:
-        """Send *request* and return what came of it within *timeout* seconds. A receiver that fails raises nothing."""
+        """Send *request* and return its outcome within *timeout* seconds. A failure of the receiver raises nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class WebhookDeliveries:
         return await self._store.delete_old(now - DELIVERED_RETENTION, now - DEAD_RETENTION)
 
     async def stop(self) -> None:
-        """Cancel what is in flight: its lease ends, and another process repeats it."""
+        """Cancel the requests in flight: their leases expire, and another process repeats them."""
         await cancel_tasks(*self._tasks)
 
     async def _deliver(self, delivery: LeasedDelivery) -> None:
@@ -115,7 +116,7 @@ class WebhookDeliveries:
             response = await self._sender.send(request, self._policy.timeout)
             self._on_crash_point(CrashPoint.SENT)
             await self._finish(delivery, response)
-        except ReflowError as error:  # the database is away: the lease ends
+        except ReflowError as error:  # the database is unreachable: the lease expires
             log.warning("webhook delivery not stored", delivery=delivery.delivery_id, details=error.details)
         except Exception:
             log.exception("webhook delivery failed", delivery=delivery.delivery_id)

@@ -68,7 +68,7 @@ class WebhookRegistry:
             raise ReflowError(Code.WEBHOOK_UNKNOWN, field="webhook_id")
 
     async def test(self, webhook_id: str) -> Response:
-        """Send one test request and return what came of it. Raises WEBHOOK_UNKNOWN."""
+        """Send one test request and return its outcome. Raises WEBHOOK_UNKNOWN."""
         webhook = await self.store.find(webhook_id)
         if webhook is None:
             raise ReflowError(Code.WEBHOOK_UNKNOWN, field="webhook_id")

@@ -102,7 +102,7 @@ class WebhookStore(Protocol):
     async def finish(
         self, delivery: LeasedDelivery, state: DeliveryState, response: Response, next_attempt_at: datetime
     ) -> None:
-        """Store what came of an attempt, unless another process has taken the delivery over."""
+        """Store the outcome of an attempt, unless another process has leased the delivery since."""
 
     async def disable(self, webhook_id: str, now: datetime, reason: str) -> None:
         """Disable a webhook; its pending deliveries become dead letters."""

@@ -16,14 +16,14 @@ ASSIGN_FREE: LiteralString = queue_sql.ASSIGN_FIRST.format(
     schema=queue_sql.SCHEMA, columns=sql.COLUMNS, finished="", count="%(count)s"
 )
 FINISH_EXECUTIONS: LiteralString = queue_sql.FINISH_EXECUTIONS.format(schema=queue_sql.SCHEMA)
-# To replace a run by another never exceeds a limit, whatever DBOS takes meanwhile.
+# Replacing one run by another never exceeds a limit, even if DBOS dequeues concurrently.
 REPLACE_FINISHED: LiteralString = queue_sql.ASSIGN_FIRST.format(
     schema=queue_sql.SCHEMA,
     columns=sql.COLUMNS,
     finished=f"finished AS ({FINISH_EXECUTIONS} RETURNING workflow_uuid),",
     count="(SELECT count(*) FROM finished)",
 )
-# Whatever waits starts if all of it fits: then no limit can be exceeded, whichever replica takes it.
+# All waiting runs start if all of them fit: then no limit can be exceeded, whichever replica dequeues them.
 ASSIGN_ALL: LiteralString = queue_sql.ASSIGN_FIRST.format(
     schema=queue_sql.SCHEMA,
     columns=sql.COLUMNS,

@@ -10,11 +10,11 @@ from services.orchestrator.domain.events import RunStatus
 
 
 class OrphanRecovery:
-    """Queues orphaned executions again: those of replicas that are gone, and those lost on the way to this one.
+    """Queues orphaned executions again: those of dead replicas, and those that this replica dequeued but never started.
 
     DBOS records that a replica has an execution before that replica starts it, and may fail in between. A replica is
-    gone once it has been silent for *replica_timeout* seconds. `waiting` is the number of runs that waited at the last
-    sweep.
+    dead when it has sent no heartbeat for *replica_timeout* seconds. `waiting` is the number of runs that waited at the
+    last sweep.
     """
 
     def __init__(self, queue: RunQueue, runtime: DbosRuntime, replica_timeout: float) -> None:
@@ -36,7 +36,8 @@ class OrphanRecovery:
 
     async def recover(self) -> int:
         """Queue orphaned executions again; return how many."""
-        assigned = await self._queue.list_dequeued()  # before the live replicas, so that a new one is among those
+        assigned = await self._queue.list_dequeued()  # read before the live replicas, so that the list of replicas
+        includes a new one
         here = self._runtime.replica_id
         live = {*await self._queue.list_live_replicas(self._replica_timeout), here} if assigned else {here}
         orphans = {execution_id for execution_id, replica_id in assigned if replica_id not in live}

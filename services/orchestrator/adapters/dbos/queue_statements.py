@@ -15,8 +15,7 @@ APPLICATION_VERSION = "1"
 
 # Serializes admission and the selection of the next run. Released at commit, and when its holder is idle: a process
 # that is suspended meanwhile must not block the others. Others wait while a statement is planned, which takes longer
-# than to execute it: a plan is made once for each connection. It then has to be one that reads by index, since tables
-# that are small today grow.
+# than its execution, so each connection plans it once. The plan has to read by index, since small tables grow.
 LOCK_QUEUE = """
 SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
        set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
@@ -31,7 +30,7 @@ SET LOCAL synchronous_commit = off
 
 # Records runs with their first event and their executions, which this replica starts at once: all of them, or none
 # unless nothing waits, all fit into the limit, each is the only one of its session, and none is known. A run that is
-# counted twice while its execution ends only leaves this statement without an effect.
+# counted twice while its execution ends only causes this statement to have no effect.
 #
 # The two rows of an execution are those that `enqueue_workflow` writes, with the columns that a dequeue sets.
 START_FREE = """
@@ -84,8 +83,8 @@ WITH input AS (
 SELECT run_id FROM new_runs
 """
 
-# Ends the executions of runs that an append ends or pauses, with it, so that their place is free once the end can be
-# seen. Where an execution waits for that place, it is left to the release, which replaces one by the other.
+# Ends the executions of runs that an append ends or pauses, in the same transaction, so that their slot is free once
+# the end is visible. If another execution waits for that slot, the release replaces one by the other instead.
 END_EXECUTIONS = """
 ), ended AS (
     UPDATE {schema}.workflow_status AS w
@@ -98,8 +97,8 @@ END_EXECUTIONS = """
       )
 """
 
-# Of executions that are over, those that did not end with an append, and whether another run waits for their places.
-# Read after the end is committed: what waits by then and is not seen sees that end itself.
+# Finished executions that did not end with an append, and whether another run waits for their slots. Read after the end
+# is committed: a run that starts to wait later reads that end itself.
 LEFT_TO_RELEASE = """
 SELECT ARRAY(
            SELECT workflow_uuid FROM {schema}.workflow_status
@@ -163,8 +162,8 @@ FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUE
 """
 
 # Assigns the first waiting executions to a replica, as DBOS would when that replica polls, and claims their runs. One
-# that DBOS is just taking is left to it. A claim is on the disk before its run starts, so it resets COMMIT_LATER: an
-# epoch that the database loses would be given to a second executor, and the log would accept both.
+# that DBOS is dequeuing at the same time is left to DBOS. A claim is on the disk before its run starts, so it resets
+# COMMIT_LATER: an epoch that the database loses would be given to a second executor, and the log would accept both.
 ASSIGN_FIRST = """
 WITH {finished} first AS (
     SELECT workflow_uuid AS execution_id, run_id
@@ -220,7 +219,7 @@ FROM unnest(%(run_ids)s::text[], %(execution_ids)s::text[], %(epochs)s::bigint[]
 WHERE runs.run_id = input.run_id AND runs.drive_id = input.drive_id AND runs.epoch = input.epoch
 """
 
-# Removes the waiting executions of runs that have ended: they would start nothing, and new runs would wait behind them.
+# Removes the waiting executions of runs that have ended: they would start nothing, but delay new runs.
 REMOVE_ENDED = """
 UPDATE {schema}.workflow_status AS w
 SET status = 'CANCELLED', completed_at = extract(epoch FROM now()) * 1000,
@@ -240,7 +239,7 @@ UNFINISHED = """
 SELECT session_id, drive_id AS execution_id, status FROM runs WHERE status IN ('waiting', 'running')
 """
 
-# Read from DBOS's table rather than through its API, which waits for the database ever longer, and without an end.
+# Read from DBOS's table rather than through its API, which retries indefinitely, with increasing delays.
 DEQUEUED_EXECUTIONS = """
 SELECT workflow_uuid AS execution_id, executor_id AS replica_id FROM {schema}.workflow_status
 WHERE queue_name = %(queue)s AND status = 'PENDING'
@@ -274,7 +273,7 @@ CANCEL_OUTCOME = """
 SELECT reached FROM run_cancels WHERE run_id = %(run_id)s
 """
 
-# Nobody waits for the outcome of an old request.
+# No caller waits for the outcome of an old request.
 DELETE_OLD_CANCELS = """
 DELETE FROM run_cancels WHERE asked_at < now() - interval '1 hour'
 """
@@ -308,7 +307,7 @@ LOCK_REPLICA = """
 SELECT pg_try_advisory_lock(%(class)s, hashtext(%(replica_id)s)) AS acquired
 """
 
-# A replica is gone when its lock is free, or when its heartbeat is too old: a suspended process, or one on a machine
+# A replica is dead when its lock is free, or when its heartbeat is too old: a suspended process, or one on a machine
 # without network, keeps its lock. A database that has just started has lost all locks, so replicas get time to
 # reconnect.
 LIVE_REPLICAS = """

@@ -10,7 +10,7 @@ from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 
 # Interval at which cancel requests, and their outcomes, are polled.
 CANCEL_POLL_SECONDS = 0.1
-# An executor that does not respond is suspended or gone. By then its run has been recovered, and is cancelled there.
+# An executor that does not respond is suspended or dead. By then another replica has recovered its run, and cancels it.
 CANCEL_TIMEOUT_SECONDS = 30.0
 # Maximum delay between the end of a run and the outcome that its executor records.
 RESPONSE_TIMEOUT_SECONDS = 1.0

@@ -46,7 +46,7 @@ class RunQueue:
     """Admits runs and selects the next one. One replica at a time makes such a decision.
 
     A run that may start is assigned to the replica that decides (`start_assigning`): at once, or when another one
-    ends. DBOS polls for what no decision assigned: executions of a replica that is gone.
+    ends. DBOS polls for executions that no decision assigned: those of a dead replica.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class RunQueue:
         self._on_crash_point = on_crash_point
         self._replica_id = ""
         self._on_assigned: OnAssigned | None = None
-        # Runs accepted here that have not started here: their first event need not be read back.
+        # Runs accepted here that have not started yet: their first event is not read from the log.
         self._accepted: dict[str, NewRun] = {}
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._releases: GroupCommit[FinishedExecution, None] = GroupCommit(self._release_group)
@@ -71,7 +71,7 @@ class RunQueue:
         self._replica_id, self._on_assigned = replica_id, on_assigned
 
     def stop_assigning(self) -> None:
-        """Leave all runs to the queue."""
+        """Stop assigning runs: they wait in the queue for another replica."""
         self._on_assigned = None
 
     async def start(self, new_run: NewRun) -> RunRow:
@@ -201,7 +201,7 @@ class RunQueue:
         if await self._start_free(group):
             return [to_new_row(new_run) for new_run in group]
         outcomes = await self._admit_group(group)
-        # A place that became free during that decision was not seen by it, nor did the end see what it queued.
+        # A slot that became free during that decision was not visible to it, and the end did not see what it queued.
         started = [row.session_id for row in outcomes if isinstance(row, RunRow)]
         if self._on_assigned is not None and (await self._find_left([], started))["waiting"]:
             await self.enqueue_next(started)
@@ -210,7 +210,7 @@ class RunQueue:
     async def _start_free(self, group: Sequence[NewRun]) -> bool:
         """Start runs at once if they are far from every limit; return whether they were recorded.
 
-        Sent at once, so that nobody waits for this process while it holds the lock.
+        Sent as one batch, so that no replica waits for this process while it holds the lock.
         """
         sessions = {new_run.session_id for new_run in group}
         if self._on_assigned is None or len(sessions) < len(group):
@@ -267,7 +267,7 @@ class RunQueue:
         return admitted
 
     async def _release_group(self, group: Sequence[FinishedExecution]) -> Sequence[Exception | None]:
-        """Release executions: those that did not end with their run's last append, and what waits for the others."""
+        """Release the executions that did not end with their run's last append, and start what waits for the others."""
         session_ids = [finished.session_id for finished in group]
         left = await self._find_left([finished.execution_id for finished in group], session_ids)
         active = [finished for finished in group if finished.execution_id in left["active"]]
@@ -306,7 +306,7 @@ class RunQueue:
     async def _assign_free(self, decision: Decision, in_queue: Cursor) -> None:
         """Assign what was just queued, within the limit. *in_queue*: the queue before.
 
-        If something waited before, then all or nothing: DBOS counts without our lock, and may take it meanwhile.
+        If something waited before, assign all or nothing: DBOS counts without our lock, and may dequeue it meanwhile.
         """
         ((before,),) = await decision.fetch(in_queue)
         count = self._limits.running - before["running"]

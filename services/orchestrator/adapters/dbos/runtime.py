@@ -27,7 +27,7 @@ CONNECT_SECONDS = 5
 # Queries need the status of an execution, not its arguments.
 STATUS_ONLY: dict[str, Any] = {"load_input": False, "load_output": False}
 FINISHED_STATUSES = ["SUCCESS", "ERROR", "CANCELLED"]
-# Finished executions are deleted: the log of the run is what stays.
+# Finished executions are deleted: the log of the run is the record that is retained.
 RETENTION_SECONDS = 600.0
 DELETE_BATCH = 500
 SHUTDOWN_SECONDS = 8
@@ -135,9 +135,9 @@ def _reject_pickle() -> None:
 
 
 def _reduce_polls(dbos: DBOS) -> None:
-    """Have DBOS look once, and not each second, for what is never there here.
+    """Have DBOS poll once, and not every second, for work that does not exist in this service.
 
-    No execution has a delay or a deadline, which is what its background jobs look for, and nothing enters its internal
+    No execution has a delay or a deadline, which its background jobs poll for, and nothing enters its internal
     queue: `resume` names ours.
     """
     dbos._background_jobs_stop_event.set()

@@ -1,8 +1,8 @@
 """Executes runs in several processes on one PostgreSQL, through DBOS. Implements engine.scheduler.Scheduler.
 
 A run that may start at once is executed by the replica that accepted it, one that has to wait by the replica where
-another one ends. DBOS selects the replica for the runs of a replica that is gone. The epoch of the log guarantees that
-only one executes a run. An execution has no DBOS steps: the log is the checkpoint, and the next executor of a run
+another one ends. DBOS selects the replica for the runs of a dead replica. The epoch of the log guarantees that only one
+replica executes a run. An execution has no DBOS steps: the log is the checkpoint, and the next executor of a run
 continues where it ends.
 """
 
@@ -30,7 +30,7 @@ from services.orchestrator.engine.tail import Tail
 
 log = structlog.get_logger("reflow.scheduler")
 
-# Interval at which replicas recover orphaned executions and record the runs that are watched at them.
+# Interval at which a replica recovers orphaned executions and records which runs it has watchers of.
 SWEEP_SECONDS = 1.0
 # Minimum time for which a watcher at another replica counts.
 WATCHER_TTL_SECONDS = 3.0
@@ -40,7 +40,7 @@ STOP_SECONDS = 12.0
 
 
 class DbosScheduler:
-    """Executes the runs that the queue assigns to this process, and recovers the orphans of replicas that are gone."""
+    """Executes the runs that the queue assigns to this process, and recovers the orphans of dead replicas."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class DbosScheduler:
         return unwatched is not None and unwatched < max(seconds, WATCHER_TTL_SECONDS)
 
     async def stop(self) -> None:
-        """Take no more executions, and hand over those in progress to the other replicas."""
+        """Accept no more executions, and hand over those in progress to the other replicas."""
         if self._stopping:
             return
         self._stopping = True
@@ -146,7 +146,7 @@ class DbosScheduler:
     def _start_assigned(self, assignment: Assignment) -> None:
         """Start an execution that this process assigned to itself."""
         execution = self._execute_tracked(assignment.row.run_id, assignment.execution_id, assignment)
-        # Not in the context of a caller: runs of several are committed together.
+        # Not in the context of a caller: the runs of several callers are committed together.
         task = asyncio.create_task(execution, context=Context())
         self._assigned.add(task)
         task.add_done_callback(self._assigned.discard)
@@ -157,7 +157,7 @@ class DbosScheduler:
 
     async def _execute_tracked(self, run_id: str, execution_id: str, assignment: Assignment | None) -> None:
         with self._orphans.track_execution(execution_id):
-            while run_id in self._tasks:  # its last execution is just being released, or came here twice
+            while run_id in self._tasks:  # its last execution is being released, or was delivered twice
                 await asyncio.wait([self._tasks[run_id]])
                 await asyncio.sleep(0)
             execution = self._execute_until_done(run_id, execution_id, assignment)
@@ -174,7 +174,7 @@ class DbosScheduler:
         row, first = None, assignment
         try:
             while row := first.row if first else await self._queue.claim(run_id, execution_id):
-                if self._stopping:  # it was dequeued when this process began to stop, and starts only now
+                if self._stopping:  # it was dequeued before this process started to stop, and starts only now
                     log.info("run handed over", run_id=run_id)
                     break
                 try:
@@ -197,10 +197,10 @@ class DbosScheduler:
             await self._queue.finish(execution_id)
 
     async def _execute(self, row: RunRow, new_run: NewRun | None) -> None:
-        """Execute a run until it ends or pauses; *new_run* is not read back from the log. Raises RunMovedOn."""
+        """Execute a run until it ends or pauses; *new_run* is not read from the log. Raises RunMovedOn."""
         run_id, status = row.run_id, row.status
         tail = self._deps.tails.open(run_id, 0 if new_run else row.last_sequence)
-        if new_run:  # so that no watcher reads it back either
+        if new_run:  # so that watchers do not read it from the log either
             tail.publish([new_run.payload])
         try:
             executor = self._executors[run_id] = await self._deps.create_executor(row, tail, new_run)

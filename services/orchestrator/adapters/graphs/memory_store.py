@@ -10,7 +10,7 @@ from services.orchestrator.graphs.store import StoredGraph, StoredRevision
 
 
 class MemoryGraphStore:
-    """Stores graphs in dictionaries, for tests of what is above the store."""
+    """Stores graphs in dictionaries, for tests of the code that uses the store."""
 
     def __init__(self) -> None:
         self._graphs: dict[str, StoredGraph] = {}

@@ -13,7 +13,7 @@ from services.orchestrator.adapters.retried_database import RetriedDatabase
 from services.orchestrator.domain.graphs.history import Change
 from services.orchestrator.graphs.store import StoredGraph, StoredRequest, StoredRevision
 
-# A user waits this long for a database that is away.
+# A user waits this long for an unreachable database.
 RETRY_SECONDS = 10.0
 
 Row = dict[str, Any]

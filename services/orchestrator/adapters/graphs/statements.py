@@ -23,7 +23,7 @@ FROM graphs JOIN graph_revisions AS first USING (graph_id)
 WHERE graphs.request_id = %(request_id)s AND first.request_id = graphs.request_id
 """
 
-# Stores the next revision of a graph that is at the one before it; nothing otherwise.
+# Stores the next revision of a graph whose current revision is the one before it; nothing otherwise.
 APPEND = """
 WITH moved AS (
     UPDATE graphs SET revision = %(revision)s, updated_at = %(at)s
@@ -66,7 +66,7 @@ READ_CHANGES = """
 SELECT revision, kind, target FROM graph_revisions WHERE graph_id = %(graph_id)s ORDER BY revision
 """
 
-# Lists graphs, the last changed first.
+# Lists graphs, most recently changed first.
 LIST_GRAPHS = """
 SELECT graph_id, title, revision, created_at, updated_at FROM graphs
 WHERE %(before_at)s::timestamptz IS NULL OR (updated_at, graph_id) < (%(before_at)s, %(before_id)s)

@@ -10,7 +10,7 @@ from services.orchestrator.adapters.schedules import statements as sql
 from services.orchestrator.domain.schedules import MissedPolicy, Timetable
 from services.orchestrator.schedules.store import Firing, FiringOutcome, Schedule
 
-# A user waits this long for a database that is away.
+# A user waits this long for an unreachable database.
 RETRY_SECONDS = 10.0
 
 Row = dict[str, Any]

@@ -34,8 +34,7 @@ PAUSE = """
 UPDATE schedules SET paused_at = coalesce(paused_at, %(now)s) WHERE schedule_id = %(schedule_id)s RETURNING *
 """
 
-# What would have fired meanwhile is passed over: it is decided about everything up to now. The year 9000 stands for
-# never, also in ADVANCE.
+# Fire times during the pause are skipped: `decided_to` is set to now. The year 9000 means never, also in ADVANCE.
 RESUME = """
 UPDATE schedules SET paused_at = NULL, decided_to = %(now)s, due_at = coalesce(%(due_at)s, '9000-01-01'::timestamptz)
 WHERE schedule_id = %(schedule_id)s AND paused_at IS NOT NULL
@@ -46,8 +45,8 @@ DELETE = """
 DELETE FROM schedules WHERE schedule_id = %(schedule_id)s RETURNING schedule_id
 """
 
-# Leases due schedules. The end of the lease is the time at which they are due again: a process that dies leaves
-# nothing behind.
+# Leases due schedules. The end of the lease is the time at which they are due again: a process that dies leaves nothing
+# to clean up.
 LEASE = """
 UPDATE schedules SET due_at = %(until)s
 WHERE schedule_id = ANY(ARRAY(
@@ -59,7 +58,7 @@ WHERE schedule_id = ANY(ARRAY(
 RETURNING *
 """
 
-# Stores what became of fire times, unless the schedule has advanced since; retains the last 100.
+# Stores the outcomes of fire times, unless the schedule has advanced since; retains the last 100.
 ADVANCE = """
 WITH advanced AS (
     UPDATE schedules SET decided_to = %(decided_to)s, due_at = coalesce(%(due_at)s, '9000-01-01'::timestamptz)

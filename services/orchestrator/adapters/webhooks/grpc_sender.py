@@ -16,7 +16,7 @@ RPC_FACTOR = 1.5
 
 
 class GrpcWebhookSender:
-    """Has the executor behind *channel* send the requests: only it reaches outside."""
+    """Sends requests through the executor behind *channel*: only it has access to external networks."""
 
     def __init__(self, channel: Channel) -> None:
         self._stub = webhooks_pb2_grpc.WebhookSenderServiceStub(channel)

@@ -11,7 +11,7 @@ from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.webhooks import Report, Response, describe_failure
 from services.orchestrator.webhooks.store import Delivery, DeliveryState, Lease, LeasedDelivery, Webhook, WebhookEvent
 
-# A user waits this long for a database that is away.
+# A user waits this long for an unreachable database.
 RETRY_SECONDS = 10.0
 
 Row = dict[str, Any]

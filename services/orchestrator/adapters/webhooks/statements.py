@@ -53,7 +53,7 @@ SELECT * FROM retried
 """
 
 # Leases due deliveries, a few of each webhook, so that one slow receiver does not delay the others. The end of the
-# lease is the time of the next attempt: a process that dies leaves nothing behind.
+# lease is the time of the next attempt: a process that dies leaves nothing to clean up.
 LEASE = """
 WITH due AS (
     SELECT delivery.delivery_id, webhooks.url, webhooks.secret

@@ -83,7 +83,7 @@ def _with_result(state: GraphAssistantState, result: StepResult) -> GraphAssista
 
 
 def _return_to_planner(state: GraphAssistantState, round_: int, feedback: str) -> GraphAssistantState:
-    """Return the state before the next plan, which learns why the last one was rejected."""
+    """Return the state before the next plan, with the reasons why the last one was rejected."""
     operations = state.plan.operations if state.plan else b""
     errors = state.applied.errors if state.applied else ()
     state = replace(state, rejected_operations=operations, errors=errors, feedback=feedback, returns=round_)

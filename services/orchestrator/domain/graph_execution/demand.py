@@ -1,4 +1,4 @@
-"""Which nodes of a plan are due: those that an output needs, whose own inputs are there. Pure."""
+"""Selects the nodes of a plan that are due: those that an output needs and whose inputs are available. Pure."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ def find_due(plan: ExecutionPlan, results: Mapping[str, NodeResult]) -> list[Pla
 
 
 def find_links(node: PlannedNode, results: Mapping[str, NodeResult]) -> list[NodeLink]:
-    """Return the links whose values *node* needs, as far as is known by now."""
+    """Return the links whose values *node* needs, as far as is known so far."""
     conditions = [link for link in node.links if link.handle == CONDITION]
     if find_skipped_input(node.type, True) is None:
         return list(node.links)

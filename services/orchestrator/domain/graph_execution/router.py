@@ -16,7 +16,7 @@ from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, Ru
 PLANNER, NODES, SERVER = "graph_planner", "graph_node", "graph_server"
 # Rejected nodes that the message lists; the event of the plan has all of them.
 MAX_LISTED = 10
-# Nodes that are executed at once. Those in flight stay due, so that no later one is started in their place.
+# Nodes that are executed concurrently. Those in flight stay due, so that no later one is started in their place.
 MAX_CONCURRENT = 4
 
 

@@ -31,8 +31,9 @@ class History:
 def fold_history(changes: Iterable[Change]) -> History:
     """Return the history after *changes*, all that are retained, in order.
 
-    Undo and redo take the last one in, so the graph is always as it was right after, or right before, their target. A
-    new change forgets what was undone. The first retained change cannot be undone: the graph before it is gone.
+    Undo and redo process the last one first, so the graph is always as it was right after, or right before, their
+    target. A new change discards what was undone. The first retained change cannot be undone: the graph before it was
+    deleted.
     """
     undo, redo = list[int](), list[int]()
     for index, change in enumerate(changes):

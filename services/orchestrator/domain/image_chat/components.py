@@ -89,7 +89,7 @@ def _describe_restored(state: ImageChatState, restored: SessionImage) -> str:
 
 
 def _changed_nothing(state: ImageChatState, result: ImageResult) -> bool:
-    """Return whether an adjustment left every pixel as it was: its image has the address of the original."""
+    """Return whether an adjustment left every pixel unchanged: its image has the asset id of the original."""
     assert state.intent is not None
     match state.intent.action:
         case Action.ADJUST_PARAMETERS:
@@ -117,7 +117,7 @@ def _failure_components(state: ImageChatState, failure: Failure) -> tuple[UiComp
 
 
 def _question_components(state: ImageChatState, answer: Failure) -> tuple[UiComponent, ...]:
-    """Return the answer to a request that was not understood: examples, and what to operate instead."""
+    """Return the answer to a request that was not understood: examples, and the control to use instead."""
     choices = state.intent.choices if state.intent else ()
     if answer.code is Code.INVALID_INPUT_FORMAT:
         choices = choices or list_size_requests(state)

@@ -1,4 +1,4 @@
-"""The images of a session as a history: what undo, redo and returns to an earlier image lead to."""
+"""The images of a session as a history, with the targets of undo, redo and restores of an earlier image."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

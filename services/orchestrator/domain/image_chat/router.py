@@ -65,11 +65,11 @@ class ImageChatRouter:
             return Finish()
         rejection = self._rejection(state, state.intent)
         if rejection is not None:
-            # A request that was not understood is answered, which ends the run well; its code stays in the log.
+            # A request that was not understood is answered, so the run succeeds; its code stays in the log.
             is_answered = rejection.code in ANSWERED
             return Record((WarningRecorded(rejection),)) if is_answered else Fail(rejection)
         if state.restored is not None and state.result is None:
-            # Without parameters an adjustment returns the image as it is.
+            # Without parameters an adjustment returns the image unchanged.
             return _step(Role.EXECUTOR, 1, AdjustImage(state.restored.image.asset_id, {}, None))
         if state.restored is not None:
             return Finish()
@@ -86,7 +86,7 @@ class ImageChatRouter:
         if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
             return Finish()
         if verdict.judged and not verdict.return_to and state.result is not None and state.result.content:
-            # The engine reported what it cannot draw: another attempt would lack it again.
+            # The engine reported that it cannot draw this: another attempt would lack it again.
             return Finish()
         return Record((RunReflowed(state.round, Role.RAG, verdict.score, verdict.feedback),))
 

@@ -1,4 +1,4 @@
-"""The size of a new image: what can be painted, and what is offered where it cannot."""
+"""The size of a new image: which sizes can be generated, and which are offered instead of an invalid one."""
 
 from services.common.contract.image_chat import Action
 from services.common.text.language import Text

@@ -26,7 +26,7 @@ from services.orchestrator.domain.image_chat.texts import NO_STYLES, NOT_REVIEWE
 
 _UNJUDGED_SCORE = 0.5
 ANSWERED = frozenset({Code.INTENT_UNKNOWN, Code.INVALID_INPUT_FORMAT})
-"""Codes of requests that are answered instead of executed: the run ends well."""
+"""Codes of requests that are answered instead of executed: the run succeeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
             return _stop(state)
         case WarningRecorded() if state.warning is not None:
-            # First, whatever its code: a step that went on without a result may have failed with one of ANSWERED.
+            # First, whatever its code: a step that the run continues without may have failed with one of ANSWERED.
             return replace(state, warning=None)
         case WarningRecorded(failure) if failure.code in ANSWERED:
             return replace(state, not_understood=failure)
@@ -158,8 +158,8 @@ def _stop(state: ImageChatState) -> ImageChatState:
 def _rank(verdict: Verdict) -> tuple[bool, float]:
     """Return the sort key of a verdict: passed before not passed, then by score.
 
-    An image that passed unjudged is good at what was measured, and nobody knows whether it shows what was requested: it
-    ranks above clearly bad images and below all others that were judged.
+    An image that passed unjudged has good measurements, but it is unknown whether it shows the request: it ranks above
+    clearly bad images and below all others that were judged.
     """
     if verdict.passed and not verdict.judged:
         return False, _UNJUDGED_SCORE

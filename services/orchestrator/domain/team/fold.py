@@ -112,7 +112,7 @@ def _with_result(state: TeamState, step: str, result: StepResult) -> TeamState:
 
 
 def _with_reading(state: TeamState, step: str, reading: AgentIteration) -> TeamState:
-    """Return *state* with calls of the planner, or with their results; failed where it never plans."""
+    """Return *state* with calls of the planner, or with their results; failed if it never plans."""
     if parse_kind(step) == READ:
         return replace(state, readings=(*state.readings[:-1], complete_calls(state.readings[-1], reading)))
     if len(state.readings) < MAX_READINGS and reading.has_pending_calls:
@@ -156,7 +156,7 @@ def _with_failure(state: TeamState, step: str, failure: Failure) -> TeamState:
         warning = replace(failure, message=NO_PROMPTS.pick(state.language), retry_after=None)
         return replace(state, prompts=PromptSet(), warnings=(*state.warnings, warning))
     if kind == READ:
-        # The planner learns that it read nothing, and plans without it.
+        # The planner receives the error as the result of its reading, and plans without it.
         last = state.readings[-1]
         unread = complete_calls(last, replace(last, duration_ms=0))
         warning = replace(failure, message=NOT_READ.pick(state.language), retry_after=None)

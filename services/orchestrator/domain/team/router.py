@@ -42,7 +42,7 @@ class TeamRouter:
         if state.problems:
             return self._return_plan(state, plan)
         if state.abort is not None:
-            # The stages in flight finish first: what they did is not lost.
+            # The stages in flight finish first, so that their results are not lost.
             in_flight = tuple(_list_steps(state, plan, in_flight=True))
             return RunSteps(in_flight) if in_flight else Fail(state.abort)
         if not has_ended(state, plan):

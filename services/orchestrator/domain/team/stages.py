@@ -63,7 +63,7 @@ def _advance_once(state: TeamState, plan: TeamPlan) -> TeamState:
 
 
 def _start_group(state: TeamState, plan: TeamPlan) -> TeamState:
-    """Start the next stage of the first group that has not ended; then leave out the fallbacks nobody needs."""
+    """Start the next stage of the first group that has not ended; then skip the fallbacks that no stage needs."""
     for group in plan.execution_order:
         for name in group.stages:
             if state.find_run(name) is None:
@@ -77,7 +77,7 @@ def _start_group(state: TeamState, plan: TeamPlan) -> TeamState:
 
 
 def _start_stage(state: TeamState, stage: Stage) -> TeamState:
-    """Return *state* with the units of *stage*; with the stage left out where it has nothing to do."""
+    """Return *state* with the units of *stage*; with the stage skipped if it has nothing to do."""
     workflow = state.build_context(stage)
     if stage.inputs and not workflow.stages:
         return _leave_out(state, stage, texts.NO_INPUTS.pick(state.language))
@@ -131,7 +131,7 @@ def _can_end(state: TeamState, stage: Stage, run: StageRun) -> bool:
 
 
 def _end_stage(state: TeamState, stage: Stage, run: StageRun) -> TeamState:
-    """Return *state* with what *stage* left, or with the consequence of its failure."""
+    """Return *state* with the result of *stage*, or with the consequence of its failure."""
     failure = next((unit.failure for unit in run.own_units if unit.failure is not None), None)
     if run.replaced:
         return _end_replaced(state, stage, run, failure)
@@ -152,7 +152,7 @@ def _end_stage(state: TeamState, stage: Stage, run: StageRun) -> TeamState:
 
 
 def _skip_failed(state: TeamState, stage: Stage, run: StageRun, failure: Failure) -> TeamState:
-    """Leave out the failed units, or the stage where all have failed; the user learns of it."""
+    """Skip the failed units, or the stage if all have failed, with a warning for the user."""
     done = tuple(unit for unit in run.own_units if unit.status is StageStatus.DONE)
     reason = failure.message
     if done:

@@ -24,12 +24,12 @@ from services.common.text.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Subagent:
-    """What a unit does that another unit of its stage spawned.
+    """The task of a unit that another unit of its stage spawned.
 
     Attributes:
         stage: Its subtask and its agent.
         spawned_by: The call that it is the result of: STAGE-ROUND-UNIT-TRIAL/CALL.
-        depth: How many agents spawned each other up to it.
+        depth: Number of agents in the chain of spawns above it.
         workspace: The snapshot of the working folder that it starts with.
 
     """
@@ -88,7 +88,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class StageRun:
-    """The execution of a stage: its units, and once it has ended what it leaves.
+    """The execution of a stage: its units, and its result once it has ended.
 
     `replaced` states that its fallback is executed instead. It used `tokens` of `budget_tokens`, 0 for no budget.
     """
@@ -114,7 +114,7 @@ class StageRun:
 class TeamState:
     """Everything that routing needs. `plan_number` starts at 1 and increases with each further plan.
 
-    `readings` are what the planner read of the files, `candidates` what it found no words for, `ranked` those that fit.
+    `readings` are what the planner read of the files, `candidates` those to rank by meaning, `ranked` those that fit.
     `budget_tokens` and `tokens` are those of the run, `prompts` those that operators saved. `rounds` counts how often
     a stage was sent back, `feedback` has the reasons. `abort` is the failure that ends the run once the stages in
     flight have finished; `first_failure` that of a stage which did not end it.
@@ -161,7 +161,7 @@ class TeamState:
         return self.runs.get(stage_id)
 
     def find_context(self, stage_id: str) -> StageContext | None:
-        """Return what a stage left, None before it has ended."""
+        """Return the result of a stage, None before it has ended."""
         run = self.runs.get(stage_id)
         return run.context if run is not None else None
 
@@ -177,7 +177,7 @@ class TeamState:
 
     @property
     def contexts(self) -> tuple[StageContext, ...]:
-        """What the stages left so far, in the order of the plan."""
+        """The results of the stages so far, in the order of the plan."""
         stages = self.plan.stages if self.plan else ()
         found = (self.find_context(stage.id) for stage in stages)
         return tuple(context for context in found if context is not None)

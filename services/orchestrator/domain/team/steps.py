@@ -38,7 +38,7 @@ PROMPTS, PLAN, READ, RANK, EVALUATE = "prompts", "plan", "read", "rank", "evalua
 APPROVE = "approve-"
 TOOL_CALLS = "tool_calls"
 PLANNER, EVALUATOR = "planner", "evaluator"
-# What the planner may do with the files of a task, whatever a definition or a model states.
+# Tools that the planner may call on the files of a task, regardless of definitions and models.
 _READER = TeamAgent(PLANNER, "", "", 0, "", READING_TOOLS)
 
 
@@ -136,7 +136,7 @@ def run_unit(state: TeamState, plan: TeamPlan, stage: Stage, number: int, unit: 
 
 
 def approve_calls(state: TeamState, stage: Stage, number: int, unit: Unit) -> AskUser:
-    """Return the question whether the tool calls of a unit may be made; it displays exactly these calls."""
+    """Return the question whether the tool calls of a unit are approved; it displays exactly these calls."""
     calls = [
         {"tool": call.tool, "arguments": json.loads(call.arguments), "digest": call.digest}
         for call in unit.calls_to_approve
@@ -154,7 +154,7 @@ def to_unit_step(state: TeamState, stage: Stage, number: int, unit: Unit) -> Uni
 
 
 def _shorten_plan(plan: TeamPlan | None) -> TeamPlan | None:
-    """Return what the planner sees of a rejected plan, which may exceed every limit: its first valid stages."""
+    """Return the part of a rejected plan for the planner: its first valid stages, since it may exceed every limit."""
     if plan is None:
         return None
     stages = tuple(stage for stage in plan.stages if STAGE_ID.fullmatch(stage.id))

@@ -1,4 +1,4 @@
-"""Subagents: units that another unit of their stage spawned. What they leave is the result of that call. Pure."""
+"""Subagents: units that another unit of their stage spawned. Their result is the result of that call. Pure."""
 
 import json
 from dataclasses import replace
@@ -25,13 +25,13 @@ from services.common.text.language import Language, Text
 from services.orchestrator.domain.team import texts
 from services.orchestrator.domain.team.state import StageRun, Subagent, TeamState, Unit
 
-# Characters of a subagent's answer that the agent reads which spawned it.
+# Maximum number of characters of a subagent's answer in the prompt of the agent that spawned it.
 MAX_ANSWER = 8_000
 _FILE_CHANGES = frozenset({"write_file", "edit_file"})
 
 
 def find_spawnable(plan: TeamPlan, agent: TeamAgent, depth: int) -> tuple[TeamAgent, ...]:
-    """Return the agents that *agent* may spawn, where *depth* others spawned each other before it."""
+    """Return the agents that *agent* may spawn at nesting *depth*."""
     if not agent.can_spawn_subagents or depth >= MAX_SUBAGENT_DEPTH:
         return ()
     found = (one for one in plan.agents if one.layer in SUBAGENT_LAYERS and one.id != agent.id)
@@ -66,7 +66,7 @@ def _start_next(state: TeamState, plan: TeamPlan, stage: Stage, run: StageRun, n
         name, subtask = _parse_call(call)
         problem = _find_problem(name, spawnable, depth, count + len(started), state.language)
         if problem:
-            # Before those that come after it: its result is there at once.
+            # Completed before the calls after it, since it already has a result.
             return _with_unit(run, number, _with_result(unit, call, {"error": problem}, failed=True))
         own = Stage(stage.id, name, subtask[:MAX_SUBTASK_LENGTH], stage.inputs)
         spawned_by = _name_call(state, stage, number, unit, call)
@@ -101,7 +101,7 @@ def _find_problem(agent: str, spawnable: dict[str, TeamAgent], depth: int, count
 
 
 def _complete_call(unit: Unit, call: AgentToolCall, child: Unit) -> Unit:
-    """Return *unit* with what the subagent *child* left; one that failed leaves its reason, and changes nothing."""
+    """Return *unit* with the result of the subagent *child*; a failed one returns its reason, and changes nothing."""
     assert child.subagent is not None, "a subagent"
     agent, iterations = child.subagent.stage.agent, (*child.earlier_iterations, *child.iterations)
     call = replace(call, duration_ms=sum(iteration.duration_ms for iteration in iterations))

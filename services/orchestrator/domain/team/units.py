@@ -24,7 +24,7 @@ from services.orchestrator.domain.team import texts
 from services.orchestrator.domain.team.state import Unit
 
 NO_RESULT = b'{"error":"no result"}'
-# Another attempt would fail alike.
+# Another attempt would fail in the same way.
 _FINAL = frozenset(
     {
         *(Code.MODEL_UNKNOWN, Code.ASSET_UNKNOWN, Code.INVALID_INPUT_FORMAT, Code.INVALID_INPUT_EMPTY),
@@ -77,7 +77,7 @@ def to_failure(stage: Stage, text: Text, language: Language, **values: object) -
 
 
 def build_unit_context(stage: Stage, unit: Unit) -> StageContext:
-    """Return what *unit* has so far, as its own `until` sees it."""
+    """Return the results of *unit* so far, for its own `until`."""
     last = unit.iterations[-1] if unit.iterations else AgentIteration("")
     return StageContext(
         stage.id, StageStatus.DONE, StageMetadata(stage.agent), last.text, unit.data, last.generated_files
