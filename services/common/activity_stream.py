@@ -28,7 +28,7 @@ class ActivityStream(Generic[Event, Result]):
         await cancel_tasks(self._task)
 
     async def events(self) -> AsyncIterator[Event]:
-        """Yield what the work emits, until it ends or fails."""
+        """Yield the activities that the work emits, until it ends or fails."""
         while (event := await self._events.get()) is not None:
             yield event
 

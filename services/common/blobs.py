@@ -10,7 +10,7 @@ import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import LocalStore, ObjectStore, from_url
 
-# An atomic rename makes a local object appear whole or not at all, and S3 does so by itself.
+# An atomic rename makes a local object appear completely or not at all; writes to S3 are atomic anyway.
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class BlobStore:
 def open_blob_store(url: str) -> BlobStore:
     """Return the store at *url*: file:///folder, s3://bucket/prefix, gs://, az://, memory://.
 
-    A folder that is missing is made, private to its user; one that is there keeps its permissions.
+    A missing folder is created, private to its user; an existing one keeps its permissions.
     """
     if urlsplit(url).scheme == "file":
         folder = Path(unquote(urlsplit(url).path))

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 CANCEL_INTERVAL = 10.0
-"""Seconds after which a task that goes on is cancelled again; what a task cleans up when cancelled takes less."""
+"""Seconds after which a task that is still running is cancelled again; the cleanup of a cancelled task takes less."""
 
 
 async def cancel_tasks(*tasks: asyncio.Future[Any], interval: float = CANCEL_INTERVAL) -> None:

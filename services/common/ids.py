@@ -1,4 +1,4 @@
-"""Ids of what is stored: unique everywhere, and near each other where they were created one after the other."""
+"""Ids of stored records: globally unique, and close to each other in index order if created in succession."""
 
 import os
 import time
@@ -9,7 +9,7 @@ def new_id() -> str:
     """Return a UUID of version 7 (RFC 9562): 48 bits of time in milliseconds, 74 random ones.
 
     Rows that are created together are in the same pages of every index, so that starting and deleting them costs the
-    same however many others there are; with random ids each row is on a page of its own.
+    same however many others there are; with random ids each row is on a separate page.
     """
     return create_id(time.time_ns() // 1_000_000, int.from_bytes(os.urandom(10)))
 

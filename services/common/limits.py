@@ -1,4 +1,4 @@
-"""Every number that bounds the system, with its default. Each is a setting: REFLOW_LIMITS__NAME."""
+"""All limits of the system, with their defaults. Each is a setting: REFLOW_LIMITS__NAME."""
 
 from typing import Literal
 
@@ -30,8 +30,8 @@ class Limits(BaseModel):
     run_remote_seconds: float = Field(300, gt=0)
     graph_seconds: float = Field(60, gt=0, description="a call that stores, changes or converts a graph, outside a run")
     step_retries: int = Field(3, ge=0)
-    retry_pace: float = Field(1, ge=0, description="multiplies every wait between two tries of a step")
-    returns: int = Field(3, ge=0, description="how often the critic may send a run back")
+    retry_pace: float = Field(1, ge=0, description="factor of the delays between the attempts of a step")
+    returns: int = Field(3, ge=0, description="maximum number of returns by the critic")
     max_returns: int = Field(10, ge=0, le=50, description="returns that a request for a note may allow")
     running: int = Field(50, ge=1)
     waiting: int = Field(100, ge=0)
@@ -40,17 +40,17 @@ class Limits(BaseModel):
     worker_bytes: int = Field(4_096 * MEGABYTE, ge=512 * MEGABYTE, description="memory of a worker process")
     run_bytes: int = Field(5 * MEGABYTE, ge=1_000)
     ui_components: int = Field(100, ge=1)
-    watcher_seconds: float = Field(30, gt=0, description="who watches and takes nothing for so long is cut off")
+    watcher_seconds: float = Field(30, gt=0, description="a watcher that reads nothing for this long is disconnected")
     session_idle_seconds: float = Field(1_800, gt=0)
     cache_seconds: float = Field(3_600, ge=0)
     intent_confidence: float = Field(0.5, ge=0, le=1, description="a run goes on above it")
     pass_score: float = Field(0.7, ge=0, le=1)
     return_score: float = Field(0.6, ge=0, le=1)
-    budget_tokens: int = Field(0, ge=0, description="tokens of remote models a run may use; 0 for any number")
-    budget_images: int = Field(0, ge=0, description="pictures of remote models a run may use; 0 for any number")
-    budget_seconds: float = Field(0, ge=0, description="seconds a run may be worked on with models; 0 for no budget")
+    budget_tokens: int = Field(0, ge=0, description="tokens of remote models a run may use; 0 for no limit")
+    budget_images: int = Field(0, ge=0, description="images of remote models a run may use; 0 for no limit")
+    budget_seconds: float = Field(0, ge=0, description="seconds of execution of a run with models; 0 for no limit")
     budget_warn_share: float = Field(0.8, gt=0, le=1, description="part of a budget at which the run is warned")
-    budget_action: Literal["warn", "degrade", "stop"] = Field("degrade", description="what follows at the whole of it")
+    budget_action: Literal["warn", "degrade", "stop"] = Field("degrade", description="consequence at the limit")
     node_catalog_bytes: int = Field(32 * MEGABYTE, ge=1_000, description="a catalog of node types in one import")
     retrieved_styles: int = Field(3, ge=1, le=10)
 

@@ -1,4 +1,4 @@
-"""The end of a process whose work is done."""
+"""Exit of a process that has finished its work."""
 
 import os
 import sys
@@ -10,8 +10,8 @@ OUTPUT_LOST = 1
 def exit_process(status: int) -> NoReturn:
     """End this process with *status* and what it wrote, without the interpreter's own teardown.
 
-    gRPC's polling thread may still be at work then: it wants the interpreter back, is unwound through C++ frames
-    instead, and aborts the process (status 134) after everything was done. Whatever must be closed is closed before.
+    gRPC's polling thread may still run then: when it requests the interpreter's lock it is unwound through C++ frames,
+    which aborts the process (status 134) after all work is done. Close all resources before.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,4 +1,4 @@
-"""The defined agents and templates: those that ship, and those of a folder of the user."""
+"""The defined agents and templates: the built-in ones, and those in a folder of the user."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Catalog:
 
 
 def load_catalog(folder: Path | None = None) -> Catalog:
-    """Return the agents and templates that ship, and those in `agents/` and `templates/` of *folder*.
+    """Return the built-in agents and templates, and those in `agents/` and `templates/` of *folder*.
 
     Raises DefinitionsInvalid with every mistake of every file, also for an id that occurs twice, and OSError for a
     *folder* that cannot be read.

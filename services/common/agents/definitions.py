@@ -21,7 +21,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 TOOLS = frozenset({"read_file", "write_file", "edit_file", "glob", "grep", IMAGE_ANNOTATE, "run_checks"})
 MAX_ITERATIONS = 50
 MAX_EXAMPLES = 32
-# Which tools an MCP server has is known when they are called.
+# The tools of an MCP server are known only when they are called.
 _MCP_TOOL = re.compile(rf"[a-z][a-z0-9-]{{0,23}}{MCP_SEPARATOR}([A-Za-z0-9_-]{{1,62}}|\*)")
 _FIELDS = frozenset(
     {
@@ -52,7 +52,7 @@ class AgentDefinition:
     line: int
 
     def describe(self) -> tuple[str, ...]:
-        """Return what a request is compared with: names, descriptions, and requests that it fits."""
+        """Return the texts that a request is compared with: names, descriptions and example requests."""
         return describe(self.name, self.description, self.examples)
 
     def to_agent(self, language: Language) -> TeamAgent:
@@ -72,7 +72,7 @@ class AgentDefinition:
 
 
 def list_team(used: Iterable[str], agents: Mapping[str, AgentDefinition], language: Language) -> tuple[TeamAgent, ...]:
-    """Return the agents of a plan: those *used*, and where one of them spawns subagents, those that can be spawned."""
+    """Return the agents of a plan: those *used* and, if one of them spawns subagents, those that can be spawned."""
     team = {name: agents[name] for name in used if name in agents}
     if any(agent.can_spawn_subagents for agent in team.values()):
         spawnable = {agent.id: agent for agent in agents.values() if agent.layer in SUBAGENT_LAYERS}

@@ -15,14 +15,14 @@ STAGE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 @dataclass(frozen=True, slots=True)
 class PlanProblem:
-    """What is wrong with a plan, and the stage at fault; "" for the plan as a whole."""
+    """A problem of a plan, and the stage that has it; "" for the plan as a whole."""
 
     stage: str
     text: Text
 
 
 def order_stages(stages: Sequence[Stage]) -> tuple[StageGroup, ...]:
-    """Return *stages* in groups: each runs as soon as its inputs are there. Stages of a cycle are left out.
+    """Return *stages* in groups: each runs as soon as its inputs are available. Stages of a cycle are left out.
 
     Stages that are fallbacks are left out, too: they run in place of another.
     """
@@ -42,7 +42,7 @@ def find_fallbacks(stages: Sequence[Stage]) -> frozenset[str]:
 
 
 def check_plan(plan: TeamPlan) -> tuple[PlanProblem, ...]:
-    """Return what is wrong with *plan*; nothing for one that can be executed."""
+    """Return the problems of *plan*; empty for a plan that can be executed."""
     if not plan.stages:
         return (PlanProblem("", Text("计划里没有子任务。", "The plan has no subtasks.")),)
     if len(plan.stages) > MAX_STAGES:

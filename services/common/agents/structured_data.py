@@ -53,7 +53,7 @@ def find_violations(data: bytes, schema: bytes) -> str:
 
 
 def find_schema_problem(schema: bytes) -> str:
-    """Return what is wrong with *schema* itself, "" for nothing."""
+    """Return the problem of *schema* itself, "" for a valid one."""
     if len(schema) > MAX_SCHEMA_BYTES:
         return f"larger than {MAX_SCHEMA_BYTES} bytes"
     try:

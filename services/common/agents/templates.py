@@ -49,7 +49,7 @@ class TemplateStage:
 
 @dataclass(frozen=True, slots=True)
 class WorkflowTemplate:
-    """A template as a file defines it. *words* of a request speak for it, *examples* are requests that it fits."""
+    """A template as a file defines it. *words* of a request select it, *examples* are requests that it fits."""
 
     id: str
     name: Text
@@ -80,7 +80,7 @@ class WorkflowTemplate:
         return self.needs_images and not any(file.kind is FileKind.IMAGE for file in attachments)
 
     def describe(self) -> tuple[str, ...]:
-        """Return what a request is compared with: names, descriptions, and requests that it fits."""
+        """Return the texts that a request is compared with: names, descriptions and example requests."""
         return describe(self.name, self.description, self.examples)
 
     def count_words(self, text: str) -> int:

@@ -1,10 +1,10 @@
-"""Which tool calls of earlier iterations a prompt has. Pure."""
+"""Selection of the earlier tool calls that a prompt contains. Pure."""
 
 from collections.abc import Sequence
 
 from services.common.contract.agent_team.team import AgentIteration
 
-# Characters of all tool calls and results in a conversation. Older ones are left out, and the model learns of it.
+# Characters of all tool calls and results in a conversation. Older ones are left out, and the prompt states this.
 MAX_HISTORY = 120_000
 LEFT_OUT = '{"left_out":"to save space; call the tool again if you need it"}'
 

@@ -18,7 +18,7 @@ MAX_DEPTH = 20
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong in a file, and its line, counted from 1."""
+    """A mistake in a file, and its line, counted from 1."""
 
     file: str
     line: int

@@ -31,8 +31,8 @@ class Message:
 class Progress:
     """Completed fraction of a step, from 0 to 1.
 
-    With *time_limit* the service itself ends the work that now begins within these seconds; the caller's timeout of the
-    step gives way to it until the next progress.
+    With *time_limit* the service itself ends the work that starts now within these seconds; the limit replaces the
+    caller's timeout of the step until the next progress.
     """
 
     phase: Phase

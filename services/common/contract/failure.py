@@ -13,7 +13,7 @@ class Failure:
 
     `message` is for the user, in the language of the run; `details` are for engineers; `node` is the agent that failed;
     `retry_after` is in seconds. `trace_id` is set once the error is recorded: users quote it in support requests.
-    `invalid_field` is the request field at fault; `metadata` has further facts for programs; `stack` is set in
+    `invalid_field` is the request field at fault; `metadata` has further details for programs; `stack` is set in
     development only.
     """
 
@@ -43,7 +43,7 @@ class Failure:
         )
 
     def to_error(self) -> ReflowError:
-        """Return this failure, which a route decided on and nobody has recorded, as an error."""
+        """Return this failure, which a router decided and which is not recorded yet, as an error."""
         return ReflowError(
             self.code,
             Text(self.message, self.message),

@@ -1,11 +1,11 @@
-"""Values of what became of a user's feedback; they mirror the messages of the contract."""
+"""Outcomes of a user's feedback; the values mirror the messages of the contract."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class ChangeOutcome(StrEnum):
-    """What became of a requested change. `FeedbackChange.outcome` is one of these values."""
+    """Outcome of a requested change. `FeedbackChange.outcome` is one of these values."""
 
     DONE = "done"
     NOT_POSSIBLE = "not_possible"
@@ -14,7 +14,7 @@ class ChangeOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FeedbackChange:
-    """One change that a reviewer's feedback requests, in the reviewer's words, and what became of it."""
+    """One change that a reviewer's feedback requests, in the reviewer's words, and its outcome."""
 
     text: str
     outcome: str = ChangeOutcome.DONE

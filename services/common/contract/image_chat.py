@@ -8,7 +8,7 @@ from services.common.contract.assets import Asset
 
 
 class Action(StrEnum):
-    """What a request asks to be done with an image."""
+    """The requested action on an image."""
 
     GENERATE_IMAGE = "generate_image"
     INPAINTING = "inpainting"
@@ -27,7 +27,7 @@ class Restore(StrEnum):
 
 
 class Control(StrEnum):
-    """What is displayed to a user who left open what to change."""
+    """The control that is displayed to a user who did not name a change."""
 
     UNSPECIFIED = ""
     PARAMETERS = "parameters"
@@ -82,10 +82,10 @@ class ImageChatInput:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so.
+    """A parsed request. Confidence from 0 to 1. `reasoning` explains this interpretation to users.
 
-    `restores` names an earlier image instead of a change. `choices` are requests to offer, with `control`, where a
-    message refers to the last image and leaves open what to change; `control` alone, where there is no image to change.
+    `restores` names an earlier image instead of a change. `choices` are requests to offer, with `control`, if a message
+    refers to the last image without naming a change; `control` alone, if there is no image to change.
     """
 
     action: Action
@@ -169,7 +169,7 @@ class ContentPart:
 
 
 class ReferenceUse(StrEnum):
-    """What an engine takes from a reference image: its pixels, or these measured qualities."""
+    """What an engine uses of a reference image: its pixels, or these measured properties."""
 
     PIXELS = "pixels"
     PALETTE = "palette"

@@ -10,7 +10,7 @@ A dataclass mirrors a message when each of its fields is a field of the message:
 - a union of dataclasses as a oneof: its members are found by the name of their message, the name of the class.
 
 A field of another name declares it: `metadata={"mirrors": NAME}`, and one that the message does not have
-`{"mirrors": None}`. Other fields of the message stay unset. How a class maps is computed once.
+`{"mirrors": None}`. Other fields of the message stay unset. The mapping of a class is computed once.
 """
 
 import types

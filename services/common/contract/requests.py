@@ -256,7 +256,7 @@ class SelectTemplates:
 
 @dataclass(frozen=True, slots=True)
 class SearchNodes:
-    """Rag: find the node types that matter for a request to the graph assistant."""
+    """Rag: find the node types that are relevant to a request to the graph assistant."""
 
     text: str
     graph: GraphSnapshot | None = None
@@ -308,7 +308,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ConvertGraph:
-    """Executor: convert a graph from one form to another."""
+    """Executor: convert a graph from one format to another."""
 
     content: bytes
     from_format: str = ""

@@ -34,7 +34,7 @@ class LastResult:
 class SessionImage:
     """The image that a run of a session ended with.
 
-    `number` counts the images of the session from 1; a restored image does not count again. `source_asset_id` is the
+    `number` counts the images of the session from 1; a restored image is not counted again. `source_asset_id` is the
     image that it was changed from, "" for a new one.
     """
 

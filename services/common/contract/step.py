@@ -8,7 +8,7 @@ from services.common.text.language import Language
 
 @dataclass(frozen=True, slots=True)
 class StepContext:
-    """Identity of a step, as every request of a role service carries it."""
+    """Identity of a step, a part of every request of a role service."""
 
     run_id: str
     session_id: str = ""
@@ -42,7 +42,7 @@ class StepCall:
     def deadline(self, seconds: float, clock: Callable[[], float], *, share: float = 1.0) -> float:
         """Return the time on *clock* at which work that may take *seconds* from now must end.
 
-        The call's own deadline comes first; of the time that is left, *share* is given to the work.
+        The call's own deadline takes precedence; the work gets *share* of the remaining time.
         """
         remaining = self.time_remaining()
         return clock() + share * (seconds if remaining is None else min(seconds, remaining))

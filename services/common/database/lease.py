@@ -1,8 +1,8 @@
-"""Who uses a folder: file locks, which the kernel takes back from a process that dies.
+"""Users of a folder: file locks, which the kernel releases when a process dies.
 
-`start.lock` is held while a server is being started or stopped, `users.lock` is shared by those who use it, and
-`server.lock` is inherited by the server and all its processes: as long as one of them lives, anywhere on this kernel,
-nobody starts a second server on the same files.
+`start.lock` is held while a server is being started or stopped, `users.lock` is shared by the processes that use it,
+and `server.lock` is inherited by the server and all its processes: as long as one of them runs, in any container on
+this kernel, no process starts a second server on the same files.
 """
 
 import fcntl
@@ -20,31 +20,31 @@ _PAUSE = 0.02
 
 
 class Lease:
-    """One user's share in *folder*, from taking it until giving it back or the death of the process."""
+    """A shared lock on *folder*, held until it is released or the process dies."""
 
     def __init__(self, folder: Path) -> None:
         self._descriptor = open_for_owner(folder / "users.lock", os.O_RDONLY)
         fcntl.flock(self._descriptor, fcntl.LOCK_SH)
 
     def give_back(self) -> bool:
-        """Give the share back; return whether it was the last. Call it under `turn`."""
+        """Release the lock; return whether it was the last one. Call it under `folder_lock`."""
         try:
             return _try_lock(self._descriptor)
         finally:
-            fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # also for a copy that a forked process may have
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # also for a copy of the descriptor in a forked process
             os.close(self._descriptor)
 
 
 @contextmanager
 def folder_lock(folder: Path, timeout: float) -> Iterator[None]:
-    """Be the only one that starts or stops the server of *folder*; wait up to *timeout* seconds for that."""
+    """Hold the lock that serializes starts and stops of the server of *folder*; wait up to *timeout* seconds for it."""
     with _exclusive(folder / "start.lock", timeout, _busy(folder)):
         yield
 
 
 @contextmanager
 def server_lock(folder: Path, timeout: float) -> Iterator[int]:
-    """Give the descriptor of the lock that a server of *folder* is to inherit.
+    """Yield the descriptor of the lock that a server of *folder* inherits.
 
     Raises:
         DatabaseUnavailable: processes of another server still hold it after *timeout* seconds.

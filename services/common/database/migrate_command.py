@@ -13,7 +13,8 @@ BAD_USAGE = 2
 def main(folder: Path) -> None:
     """Apply the migrations of *folder* to REFLOW_DATABASE_URL.
 
-    Exits with status 2 without that setting, 1 if the database cannot be migrated now; nothing is left half done.
+    Exits with status 2 without that setting, 1 if the database cannot be migrated now. A failed migration is rolled
+    back.
     """
     url = os.environ.get("REFLOW_DATABASE_URL", "")
     if not url:

@@ -1,8 +1,8 @@
-"""Bring a database up to date: plain SQL files, forward only, one process at a time.
+"""Migrate a database: plain SQL files, forward only, one process at a time.
 
-yoyo keeps the record of what was applied. Three things it leaves open are closed here: two folders may use the
-same file names, a migration and its record commit together (a process killed between the two would otherwise
-never start again), and the lock is one that PostgreSQL frees when its holder dies.
+yoyo records the applied migrations. This module adds three guarantees: two folders may use the same file names, a
+migration and its record commit together (a process killed between the two could otherwise never start again), and
+PostgreSQL releases the lock when its holder dies.
 """
 
 import time
@@ -27,20 +27,20 @@ _CREATE_DATABASE = "CREATE DATABASE reflow ENCODING 'UTF8' TEMPLATE template0"
 _TRY_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('reflow migrations'))"
 _MAY_CREATE: LiteralString = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 _LOCK_PAUSE = 0.05
-"""Seconds between two looks at the lock. Waiting inside PostgreSQL would hold a snapshot, and a migration that
-creates an index concurrently waits for every snapshot: the two would wait for each other."""
+"""Seconds between two attempts to acquire the lock. Waiting inside PostgreSQL would hold a snapshot, and a migration
+that creates an index concurrently waits for every snapshot: a deadlock."""
 _LOCK_TIMEOUT = 120.0
 _CONNECT_TIMEOUT = 10
 _LOCK_TIMEOUT_OF_STATEMENTS: LiteralString = "SET lock_timeout = '30s'"
-"""A change that waits for a table makes everybody else wait behind it: better to fail and be tried again."""
+"""A migration that waits for a table lock blocks all later queries of the table: it fails instead, and is retried."""
 
 
 def migrate(url: str, folder: Path) -> list[str]:
-    """Apply those of `folder/*.sql` that the database at *url* has not seen, in the order of their names.
+    """Apply the missing migrations `folder/*.sql` to the database at *url*, in the order of their names.
 
     Blocking: call it in a thread. A migration's id is `<service>/<file name without suffix>`, the service being
     the name of the folder's parent. Each file is one transaction, unless it contains `-- transactional: false` (for
-    CREATE INDEX CONCURRENTLY; such a file must bear being run twice). yoyo prints the rows of a SELECT: use DO.
+    CREATE INDEX CONCURRENTLY; such a file must be idempotent). yoyo prints the rows of a SELECT: use DO.
 
     Args:
         url: `postgresql://…`; a direct connection, not a PgBouncer in transaction mode (the lock is the session's).
@@ -51,29 +51,29 @@ def migrate(url: str, folder: Path) -> list[str]:
 
     Raises:
         DatabaseUnavailable: no connection, a database that is not in UTF-8, a role that may not migrate, another
-            process has been migrating for two minutes, or a migration failed; a failed one has left nothing behind,
-            those before it stay applied.
+            process has been migrating for two minutes, or a migration failed; a failed one is rolled back, those before
+            it stay applied.
 
     """
     migrations = _read(folder)
     with _migration_lock(url), _Backend(parse_uri(url), default_migration_table) as backend:
         if backend.has_record() and not backend.to_apply(migrations):
-            return []  # found out with the right to read alone
+            return []  # requires only the right to read
         _reject_reader(backend.connection)
         backend.init_database()
-        backend.break_lock()  # ours is the lock that counts; a row here was left by a process that died
+        backend.break_lock()  # our own lock is authoritative; a row here belongs to a process that died
         return [_apply(backend, migration) for migration in backend.to_apply(migrations)]
 
 
 class Progress(NamedTuple):
-    """Numbers of migrations of a folder that a database has seen and has not."""
+    """Numbers of applied and missing migrations of a folder in a database."""
 
     applied: int
     pending: int
 
 
 def read_progress(url: str, folder: Path) -> Progress:
-    """Return how far the database at *url* is, with the right to read alone. Blocking. Raises psycopg.Error."""
+    """Return the progress of the database at *url*, with only the right to read. Blocking. Raises psycopg.Error."""
     migrations = _read(folder)
     with _Backend(parse_uri(url), default_migration_table) as backend:
         pending = len(backend.to_apply(migrations)) if backend.has_record() else len(migrations)
@@ -84,7 +84,7 @@ class _Backend(PostgresqlPsycopgBackend):  # type: ignore[misc]
     """yoyo's PostgreSQL backend, with each migration and its record in one transaction."""
 
     def has_record(self) -> bool:
-        """Whether anything was applied ever."""
+        """Whether any migration was ever applied."""
         row = self.execute("SELECT to_regclass(%(table)s)", {"table": self.migration_table}).fetchone()
         return row is not None and row[0] is not None
 
@@ -105,8 +105,8 @@ class _Backend(PostgresqlPsycopgBackend):  # type: ignore[misc]
     def get_log_data(self, migration: Any = None, operation: str = "apply") -> dict[str, Any]:
         """Return a row of yoyo's log.
 
-        yoyo's own asks for the user's name, which fails for a user without a passwd entry (containers), and for the
-        host's full name, which can wait seconds for a DNS server.
+        yoyo's own method requests the user's name, which fails for a user without a passwd entry (containers), and the
+        host's full name, which can take seconds for a DNS query.
         """
         return {
             "id": str(uuid4()),
@@ -144,7 +144,7 @@ def _apply(backend: Any, migration: Any) -> str:
 
 @contextmanager
 def _migration_lock(url: str) -> Iterator[None]:
-    """Hold the database's migration lock; PostgreSQL frees it when this process dies."""
+    """Hold the database's migration lock; PostgreSQL releases it when this process dies."""
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT)
     except (psycopg.OperationalError, psycopg.ProgrammingError) as error:

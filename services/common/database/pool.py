@@ -1,4 +1,4 @@
-"""Connection pools: autocommit, a statement timeout, a name in pg_stat_activity, vectors where they exist."""
+"""Connection pools: autocommit, a statement timeout, a name in pg_stat_activity, vector types."""
 
 import asyncio
 import select
@@ -19,26 +19,26 @@ Connection = AsyncConnection[TupleRow]
 
 _SET_STATEMENT_TIMEOUT: LiteralString = "SELECT set_config('statement_timeout', %s, false)"
 _RETRY_PAUSE = 0.1
-"""Seconds between two tries to reach a server that does not answer yet."""
+"""Seconds between two attempts to connect to a server that does not respond yet."""
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
-"""What finds a server out that went without a word, within half a minute: a cable, a failover. For TCP alone."""
+"""TCP settings that detect a silently lost server (network failure, failover) within half a minute."""
 _WAIT_SLICE = 0.5
-"""Seconds after which a wait for a connection has the pool try to make one again.
+"""Seconds after which a caller that waits for a connection triggers another attempt of the pool.
 
-By itself the pool tries ever more seldom, so that a server that was away for a minute would be missed for another.
+The pool's own backoff grows, so that it could notice the end of an outage of a minute only a minute later.
 """
 _RECONNECT_TIMEOUT = 0.2
-"""Seconds after which the pool leaves trying to make a connection to the next who needs one."""
+"""Seconds after which the pool stops reconnecting until the next request for a connection."""
 
 
 class Pool(AsyncConnectionPool[Connection]):
-    """A pool in which not getting a connection is a `DatabaseUnavailable`."""
+    """A pool that raises `DatabaseUnavailable` when no connection is available."""
 
     async def getconn(self, timeout: float | None = None) -> Connection:
         """Return a usable connection within *timeout* seconds (the pool's own when None).
 
         Raises:
-            DatabaseUnavailable: none became free in time, because all are in use or the server is gone.
+            DatabaseUnavailable: none became free in time, because all are in use or the server is unreachable.
 
         """
         deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
@@ -68,7 +68,7 @@ async def open_pool(
     timeout: float = 10.0,
     statement_timeout: float = 30.0,
 ) -> Pool:
-    """Return an open pool on *url* with *min_size* connections made.
+    """Return an open pool on *url* with *min_size* open connections.
 
     Open it after migrating: pgvector's types are registered on a connection only where the extension exists.
 
@@ -76,8 +76,8 @@ async def open_pool(
         url: `postgresql://…`.
         min_size: connections that stay open.
         max_size: connections at most.
-        name: what the server shows as application_name.
-        timeout: seconds this call, and later each wait for a connection, may take.
+        name: the application_name of the connections.
+        timeout: maximum seconds of this call, and later of each wait for a connection.
         statement_timeout: seconds after which the server ends a statement.
 
     Raises:
@@ -115,7 +115,7 @@ async def open_pool(
 
 
 def unreachable(url: str, details: str) -> DatabaseUnavailable:
-    """Return the error for a database at *url* that does not answer; the password stays out of it."""
+    """Return the error for a database at *url* that does not respond, without the password."""
     try:
         parts = conninfo_to_dict(url)
     except ProgrammingError:
@@ -141,7 +141,7 @@ def _malformed() -> DatabaseUnavailable:
 
 
 async def _wait_for_server(url: str, deadline: float) -> None:
-    """Connect once, trying again until *deadline*; the pool alone would hide why it cannot connect."""
+    """Connect once, with retries until *deadline*; the pool itself would hide the reason of a failure."""
     while True:
         try:
             async with asyncio.timeout(deadline - time.monotonic()):
@@ -157,9 +157,9 @@ async def _wait_for_server(url: str, deadline: float) -> None:
 
 
 async def _check(connection: Connection) -> None:
-    """Let the pool replace a connection whose server has gone, without a round trip for one that is well.
+    """Make the pool replace a connection whose server is lost, without a round trip for a healthy one.
 
-    A server that ended a connection has always left something to read on its socket, an idle one never has.
+    The socket of a connection that the server ended always has data to read, that of a healthy idle one never has.
     """
     poll = select.poll()
     poll.register(connection.fileno(), select.POLLIN)

@@ -8,7 +8,7 @@ import psutil  # type: ignore[import-untyped]
 
 @dataclass(frozen=True, slots=True)
 class Postmaster:
-    """A server as its lock file describes it; the process need not be alive any more.
+    """A server as its lock file describes it; the process may have ended.
 
     Attributes:
         pid: of the server's first process.
@@ -24,8 +24,8 @@ class Postmaster:
     def serves(self, cluster: Path) -> bool:
         """Return whether the process is alive and is a PostgreSQL on *cluster*.
 
-        The number alone proves nothing: after a crash it may have passed to another program. The command line does;
-        the working directory would too, but root in a container may not read it of another user's process.
+        The process id alone proves nothing: after a crash another program may have it. The command line does; the
+        working directory would too, but root in a container may not be allowed to read that of another user's process.
         """
         try:
             command = psutil.Process(self.pid).cmdline()
@@ -36,7 +36,7 @@ class Postmaster:
 
 
 def read_postmaster(cluster: Path) -> Postmaster | None:
-    """Return the server that last started on *cluster*, or None when it ended cleanly or never was.
+    """Return the server that last started on *cluster*, or None if it ended cleanly or never started.
 
     The file's lines, by PostgreSQL's pidfile.h: pid, data folder, start time, port, socket folder, listen address,
     shared memory key, status. They are written one after another, so the later ones may be missing.

@@ -1,4 +1,4 @@
-"""Start, find and stop the PostgreSQL of one cluster. Callers hold the folder's `turn`."""
+"""Start, find and stop the PostgreSQL of one cluster. Callers hold the folder's `folder_lock`."""
 
 import os
 import signal
@@ -30,9 +30,9 @@ _SETTINGS = {
 }
 _PAUSE = 0.01
 _MAX_LOG_BYTES = 1 << 20
-"""Bytes; a longer log is put aside at the next start of the server, the one put aside before is dropped."""
+"""Bytes; a longer log is rotated at the next start of the server, which deletes the previously rotated one."""
 _SHUTDOWN_SECONDS = 10.0
-"""Seconds that processes of a killed server may take to end; they notice at once, or after what they are doing."""
+"""Seconds that processes of a killed server may take to end; they notice at once, or after their current query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Server:
     Attributes:
         cluster: the data folder.
         log: log file of the server; its folder holds the locks.
-        account: who runs it.
+        account: the user who runs it.
         binaries: the folder of `postgres`.
 
     """
@@ -53,7 +53,7 @@ class Server:
     binaries: Path
 
     def is_running(self) -> bool:
-        """Return whether the server is there, though perhaps not ready yet."""
+        """Return whether the server is running, though perhaps not ready yet."""
         found = read_postmaster(self.cluster)
         return found is not None and found.serves(self.cluster)
 
@@ -77,7 +77,7 @@ class Server:
         return ready.socket_folder
 
     def stop(self, timeout: float) -> None:
-        """End the server, its sessions cut and everything written; wait for that up to *timeout* seconds."""
+        """Stop the server: terminate its sessions and flush its data; wait up to *timeout* seconds."""
         found = read_postmaster(self.cluster)
         if found is None or not found.serves(self.cluster):
             return
@@ -88,7 +88,7 @@ class Server:
         remove_runtime_folder(found.socket_folder)
 
     def _start(self, stale: Postmaster | None, last: Path | None, deadline: float) -> None:
-        # After a kill of the first process the others need a moment to notice and end; this waits for them.
+        # After a kill of the first process the others need a moment to notice it and to end; this waits for them.
         with server_lock(self.log.parent, min(_SHUTDOWN_SECONDS, deadline - time.monotonic())) as lock:
             self._rotate_log()
             log_offset = self.log.stat().st_size if self.log.exists() else 0
@@ -102,9 +102,9 @@ class Server:
     def _launch(self, runtime: Path, stale: Postmaster | None, lock: int) -> subprocess.Popen[bytes]:
         settings = {**_SETTINGS, "unix_socket_directories": str(runtime)}
         path = path_for_server(self.cluster, runtime)
-        # PostgreSQL takes a lock file for valid when its process number is in use, by whatever program. We know that
-        # it is not a PostgreSQL; naming it here (as pg_ctl names the shell it is called from) makes PostgreSQL take the
-        # file for stale and still check the shared memory that the file names.
+        # PostgreSQL considers a lock file valid if any program has its process id. We know that this program is not a
+        # PostgreSQL; naming its process id here (as pg_ctl names the shell that called it) makes PostgreSQL treat the
+        # file as stale and still check the shared memory that the file names.
         environment = {"LC_ALL": "C"} | ({"PG_GRANDPARENT_PID": str(stale.pid)} if stale else {})
         log = open_for_owner(self.log, os.O_WRONLY | os.O_APPEND)
         try:
@@ -116,7 +116,7 @@ class Server:
                 cwd="/",
                 env=environment,
                 pass_fds=(lock,),
-                start_new_session=True,  # Ctrl-C in our terminal is not for the server
+                start_new_session=True,  # Ctrl-C in the terminal must not reach the server
                 **self.account.switch,
             )
         finally:
@@ -128,7 +128,7 @@ class Server:
         """Wait until the server *pid* takes connections; return False when it is not alive (any more).
 
         Raises:
-            DatabaseUnavailable: it is still not ready at *deadline*; it goes on, since it may be repairing itself.
+            DatabaseUnavailable: it is still not ready at *deadline*; it continues to run, since it may be in recovery.
 
         """
         while is_alive():

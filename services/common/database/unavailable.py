@@ -4,7 +4,7 @@ from services.common.text.language import Text
 
 
 class DatabaseUnavailable(Exception):
-    """The database cannot be reached, started or brought up to date. Nothing has been destroyed.
+    """The database cannot be reached, started or migrated. No data is lost.
 
     Attributes:
         text: message for users in both languages: the cause and the remedy.

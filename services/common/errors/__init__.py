@@ -1,4 +1,4 @@
-"""The one error model: every code, what it means, and the exception that carries it."""
+"""The error model: every code with its meaning, and the exception that has it."""
 
 from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Category, Code, Level

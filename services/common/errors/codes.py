@@ -1,10 +1,10 @@
-"""The names of failures: codes, where they belong, how bad they are."""
+"""The codes of failures, their categories and their severities."""
 
 from enum import StrEnum
 
 
 class Category(StrEnum):
-    """Where a failure belongs."""
+    """Category of a failure."""
 
     API = "api_error"
     VALIDATION = "validation_error"
@@ -15,7 +15,7 @@ class Category(StrEnum):
 
 
 class Level(StrEnum):
-    """How bad a failure is; also its log level."""
+    """Severity of a failure; also its log level."""
 
     CRITICAL = "critical"
     ERROR = "error"

@@ -17,15 +17,14 @@ class ReflowError(Exception):
     """A failure with a code, a message for users and details for engineers.
 
     Attributes:
-        code: code of the catalog; it decides about retries.
+        code: code of the catalog; it determines the retries.
         text: message for users in both languages; the catalog's text when None.
         details: for engineers; never leaves the service in production.
         field: the request field at fault (dotted path), or None.
         node: the agent that failed, or None while it is not known.
         trace_id: the trace it was recorded under, when it came from another service.
-        retry_after: seconds to wait before trying again, or None; overrides the catalog's. None for a code that
-            retrying does not help.
-        metadata: further facts for programs, by names in snake case.
+        retry_after: seconds to wait before a retry, or None; overrides the catalog's. None for a code without retries.
+        metadata: further details for programs, by names in snake case.
         stack: stack trace for engineers, captured in development only (`capture_stack`).
 
     """
@@ -54,7 +53,7 @@ class ReflowError(Exception):
         self.retry_after = wait if CATALOG[code].retryable else None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way back from a worker process whole, by naming no function: those are not called there."""
+        """Pickle without naming a function, since the reader of results from worker processes calls none."""
         return ReflowError, (self.code, self.text), {**self.__dict__, "args": self.args}
 
     @property
@@ -63,7 +62,7 @@ class ReflowError(Exception):
         return CATALOG[self.code]
 
     def message(self, language: Language) -> str:
-        """Return the message for users in *language*: the text, and when to try again."""
+        """Return the message for users in *language*: the text, and the delay of a retry."""
         return retry_advice.add_advice(self.text.pick(language), self.retry_after, language)
 
     def capture_stack(self, cause: BaseException | None) -> None:

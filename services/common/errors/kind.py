@@ -1,4 +1,4 @@
-"""What an error code means: an entry of the catalog."""
+"""Properties of an error code: an entry of the catalog."""
 
 from dataclasses import dataclass, field
 
@@ -8,10 +8,10 @@ from services.common.text.language import Text
 
 @dataclass(frozen=True, slots=True)
 class ErrorKind:
-    """What holds for every error of one code.
+    """Properties of every error of one code.
 
-    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. `text` does not state when to
-    try again: `retry_advice` adds that. The fields without `mirrors` are those of the contract's Error.
+    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. `text` does not state the
+    delay of a retry: `retry_advice` adds it. The fields without `mirrors` are those of the contract's Error.
     """
 
     category: Category

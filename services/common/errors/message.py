@@ -1,4 +1,4 @@
-"""An error as the contract's message: what it states, and what the catalog states about its code."""
+"""An error as the contract's message: its own fields, and those of its code in the catalog."""
 
 from reflow.v1 import errors_pb2
 

@@ -1,4 +1,4 @@
-"""Error codes of what a request names and does not exist: a part of the catalog."""
+"""Error codes of objects that a request names and that do not exist: a part of the catalog."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""When to try again, as the end of a message for users. The only place that composes it."""
+"""The advice when to retry, at the end of a message for users. The only module that composes it."""
 
 import math
 
@@ -11,24 +11,24 @@ _GAP = Text("", " ")
 
 
 def add_advice(text: str, seconds: float | None, language: Language) -> str:
-    """Return *text* with the advice to try again in *seconds*; as it is for None."""
+    """Return *text* with the advice to try again in *seconds*; unchanged for None."""
     return text if seconds is None else text + _advice(seconds, language)
 
 
 def remove_advice(message: str, seconds: float | None) -> str:
-    """Return the text of a *message* that `add_advice` composed, in whichever language."""
+    """Return the text of a *message* that `add_advice` composed, in either language."""
     for language in Language:
         message = message.removesuffix(add_advice("", seconds, language))
     return message
 
 
 def add_notice(text: str, seconds: float, language: Language) -> str:
-    """Return *text* with the notice that the system tries again by itself in *seconds*."""
+    """Return *text* with the notice that the system retries automatically in *seconds*."""
     return text + _GAP.pick(language) + _NOTICE.pick(language).format(seconds=_whole(seconds))
 
 
 def remove_notice(message: str, seconds: float) -> str:
-    """Return the text of a *message* that `add_notice` composed, in whichever language."""
+    """Return the text of a *message* that `add_notice` composed, in either language."""
     for language in Language:
         message = message.removesuffix(add_notice("", seconds, language))
     return message
@@ -40,5 +40,5 @@ def _advice(seconds: float, language: Language) -> str:
 
 
 def _whole(seconds: float) -> int:
-    """Return *seconds* rounded up: trying again earlier would be too early."""
+    """Return *seconds* rounded up: an earlier retry would fail."""
     return max(1, math.ceil(seconds))

@@ -1,4 +1,4 @@
-"""A failure on the gRPC wire: google.rpc.Status details out, a ReflowError back."""
+"""Maps a ReflowError to google.rpc.Status with details, and back."""
 
 from typing import TypeVar
 
@@ -21,16 +21,16 @@ from services.common.text.language import Language, Text
 M = TypeVar("M", bound=Message)
 
 DOMAIN = "reflow"
-# Status travels in trailing metadata, which most peers cap at 8 KiB; past it the call
-# turns into RESOURCE_EXHAUSTED and the real failure is lost. In bytes of UTF-8: the line
-# travels twice, once with three characters for each byte that is not ASCII; the message
-# twice, where a field is at fault; all but the line's first copy in base64. 7.6 KB in all.
+# The status is sent in trailing metadata, which most peers limit to 8 KiB; beyond it the call ends with
+# RESOURCE_EXHAUSTED and the real failure is lost. In bytes of UTF-8: the line is sent twice, once with three characters
+# for each byte that is not ASCII; the message twice, if a field is invalid; all but the line's first copy in base64.
+# 7.6 KB in total.
 MAX_LINE = 300
 MAX_MESSAGE = 1_000
 MAX_DETAILS = 1_000
 MAX_STACK = 1_200
 MAX_METADATA = 100
-# Facts of the error that ErrorInfo carries next to its metadata.
+# Fields of the error that ErrorInfo carries in addition to its metadata.
 _TRACE_ID, _NODE = "trace_id", "node"
 
 
@@ -58,7 +58,7 @@ def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_d
 
 
 def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Code = Code.UNKNOWN_ERROR) -> ReflowError:
-    """Return the ReflowError that *error* carries, or one of code *otherwise* when it carries none."""
+    """Return the ReflowError that *error* contains, or one of code *otherwise* if it contains none."""
     status = _status_of(error)
     info, localized, retry_after, field, debug = ErrorInfo(), LocalizedMessage(), None, None, DebugInfo()
     for detail in status.details if status else ():
@@ -90,7 +90,7 @@ def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Co
 
 
 def _text(code: Code, localized: LocalizedMessage, retry_after: float | None) -> Text | None:
-    """Return the text of a message without its advice when to try again, which the error adds itself.
+    """Return the text of a message without its advice when to retry, which the error adds itself.
 
     None for the text of the catalog, which is known in both languages.
     """

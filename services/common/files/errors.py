@@ -6,7 +6,7 @@ from services.common.text.language import Text
 
 
 class Reason(StrEnum):
-    """Why a file tool rejects a call."""
+    """Reason why a file tool rejects a call."""
 
     PATH_INVALID = "path_invalid"
     NOT_FOUND = "not_found"
@@ -40,7 +40,7 @@ class WorkspaceError(Exception):
 
 
 def show(path: str, limit: int = 120) -> str:
-    """Return *path* short and printable, as it may be hostile."""
+    """Return *path* truncated and printable, as it may be hostile."""
     short = path if len(path) <= limit else f"{path[:limit]}…"
     return "".join(character if character.isprintable() else "�" for character in short)
 

@@ -1,4 +1,4 @@
-"""Uploaded zip archives: nothing of them is trusted, and a rejected one leaves nothing behind."""
+"""Uploaded zip archives. They are untrusted; a rejected one stores nothing."""
 
 import io
 import struct
@@ -24,7 +24,7 @@ _COMMENT_BYTES = 65_535
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
 _CHUNK = 256 * 1024
-# What file managers add and nobody uploads on purpose.
+# Files that file managers add and that users do not upload on purpose.
 _CLUTTER = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -43,7 +43,7 @@ def read_zip(data: bytes, limits: WorkspaceLimits = DEFAULT_LIMITS) -> tuple[Tre
 
 
 def _check_directory(data: bytes, limits: WorkspaceLimits) -> None:
-    """Bound the list of entries before it is parsed."""
+    """Validate the size of the list of entries before it is parsed."""
     end = data.rfind(_END, max(0, len(data) - _END_BYTES - _COMMENT_BYTES))
     if end < 0 or len(data) - end < _END_BYTES:
         raise archive_invalid("不是 zip 文件。", "it is not a zip file.")
@@ -108,7 +108,7 @@ def _check_entry(info: zipfile.ZipInfo, path: str) -> None:
 
 
 def _read_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str, limit: int) -> bytes:
-    """Return the content of an entry; its size is counted while it is inflated, whatever its header states."""
+    """Return the content of an entry; its size is counted while it is inflated, regardless of its header."""
     if info.file_size > limit:
         raise too_large(path, info.file_size, limit)
     content = bytearray()

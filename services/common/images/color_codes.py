@@ -1,4 +1,4 @@
-"""Colors as styles, plans and overlays write them: '#rrggbb'."""
+"""Color codes of styles, plans and overlays: '#rrggbb'."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Read base64 as browsers send it."""
+"""Parse base64 as browsers send it."""
 
 import base64
 import re
@@ -13,11 +13,11 @@ _WHITESPACE = re.compile(r"\s+")
 
 
 def parse_data_url(text: str, *, error: Code = Code.MASK_DATA_INVALID, field: str | None = "maskData.base64") -> bytes:
-    """Return the bytes of raw base64 (RFC 4648, 4) or of a base64 data URL; whitespace is passed over.
+    """Return the bytes of raw base64 (RFC 4648, 4) or of a base64 data URL; whitespace is ignored.
 
     Raises:
-        ReflowError: with *error* and *field*, when nothing is there, a character is not of the base64
-            alphabet, padding is wrong, or a data URL is not in base64.
+        ReflowError: with *error* and *field*, when the data is empty, a character is not of the base64 alphabet,
+            padding is wrong, or a data URL is not in base64.
 
     """
     rejection = Rejection(error, field, MASK)
@@ -26,7 +26,7 @@ def parse_data_url(text: str, *, error: Code = Code.MASK_DATA_INVALID, field: st
         compact = _strip_prefix(compact, rejection)
     if not compact:
         raise rejection.because("{noun}数据是空的。", "The {noun}'s data is empty.")
-    # The standard library passes over superfluous padding, so the form is checked here.
+    # The standard library ignores superfluous padding, so the format is validated here.
     if len(compact) % 4 or _BASE64.fullmatch(compact) is None:
         raise rejection.because(
             "{noun}不是有效的 base64，请发送完整的 base64 或 data URL。",

@@ -28,11 +28,11 @@ _UPRIGHT: dict[int, Image.Transpose] = {
 def decode_image(data: bytes, limits: ImageLimits, *, error: Code, field: str | None) -> Pixels:
     """Return the pixels of a PNG, JPEG or WebP, upright and on white where it was transparent.
 
-    Color profiles are not applied: the values are taken as sRGB.
+    Color profiles are not applied: the values are interpreted as sRGB.
 
     Raises:
-        ReflowError: with *error* and *field*, when *data* is too large in bytes or pixels (seen from its
-            header, before decoding), another format, animated, damaged or cut off.
+        ReflowError: of *rejection*, when *data* is too large in bytes or pixels (by its header, before decoding), has
+            another format, is animated, damaged or truncated.
 
     """
     image = open_image(data, limits, IMAGE_FORMATS, Rejection(error, field), limits.image_bytes)
@@ -45,7 +45,7 @@ def open_image(
     """Return the decoded, upright image in mode RGB, or RGBA where it has transparency.
 
     Raises:
-        ReflowError: of *rejection*, as in `decode_picture`.
+        ReflowError: of *rejection*, as in `decode_image`.
 
     """
     _validate_bytes(data, most_bytes, rejection)
@@ -114,7 +114,7 @@ def _decode(header: Header, found: Format) -> Image.Image:
 
 
 def _validate_size(image: Image.Image, header: Header) -> None:
-    """Hold that the decoder read the same size as was checked: two readers that differ would be a hole."""
+    """Validate that the decoder read the same size as was checked: a difference would bypass the limits."""
     if image.size != (header.width, header.height):
         raise DamagedImageError(f"{image.size} within, {header.width}x{header.height} in its header")
 
@@ -135,7 +135,7 @@ def _to_rgb(image: Image.Image) -> Image.Image:
 
 
 def _gray16_to_rgb(image: Image.Image) -> Image.Image:
-    """Scale 16-bit gray to 8 bits (the decoder's own conversion cuts off at 255 instead)."""
+    """Scale 16-bit gray to 8 bits (the decoder's own conversion clips at 255 instead)."""
     values = np.asarray(image).astype(np.uint32)
     gray = Image.fromarray(((values * 255 + 32767) // 65535).astype(np.uint8))
     transparent = image.info.get("transparency")

@@ -18,7 +18,7 @@ def encode_png(pixels: Pixels | Mask, texts: Mapping[str, str] | None = None) ->
 
     Args:
         pixels: shape (height, width, 3), or (height, width) for gray; a mask becomes white on black.
-        texts: text chunks to put in, by keyword (1 to 79 Latin-1 characters); none by default.
+        texts: text chunks to add, by keyword (1 to 79 Latin-1 characters); none by default.
 
     """
     values = pixels.astype(np.uint8) * np.uint8(255) if pixels.dtype == np.bool_ else pixels

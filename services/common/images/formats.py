@@ -58,7 +58,7 @@ _MARKUP_WINDOW = 512
 
 
 def sniff(data: bytes) -> Format | None:
-    """Return the format that the first bytes of *data* show, or None when they show none known here."""
+    """Return the format that the first bytes of *data* indicate, None for an unknown one."""
     for prefix, found in _PREFIXES:
         if data.startswith(prefix):
             return found

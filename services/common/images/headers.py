@@ -1,16 +1,16 @@
 """Size and structure of an image from its header, before it is decoded.
 
-Written by hand because the decoder's own header reading already costs: it decompresses PNG text and
-color profiles, allocates the canvas of a WebP, and walks millions of empty JPEG segments one by one.
+Not left to the decoder, because reading a header with it is expensive: it decompresses PNG text and color profiles,
+allocates the canvas of a WebP, and iterates over millions of empty JPEG segments.
 """
 
 from dataclasses import dataclass
 
 from services.common.images.formats import PNG_SIGNATURE, Format
 
-# What decoding needs; all else (text, color profiles, animation frames) may be a compressed bomb.
+# Chunks that decoding needs; all others (text, color profiles, animation frames) may be decompression bombs.
 _PNG_CHUNKS_ALLOWED = frozenset({b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"})
-# libpng writes 8 KB a chunk: 20 MB are 2,560 chunks.
+# libpng writes 8 KB per chunk: 20 MB are 2,560 chunks.
 _MAX_PNG_CHUNKS = 65_536
 
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -19,8 +19,8 @@ _JPEG_START_OF_SCAN = 0xDA
 _JPEG_END = 0xD9
 # Header segments plus stray bytes between them; a camera writes about 20.
 _MAX_JPEG_SEGMENTS = 65_536
-# A progressive image has about 10 scans, an embedded thumbnail and preview as many; each further one
-# costs a pass over the whole image for a few bytes.
+# A progressive image has about 10 scans, an embedded thumbnail and preview as many; each further scan costs a pass over
+# the whole image for a few bytes.
 _MAX_JPEG_SCANS = 64
 
 _WEBP_ANIMATED = 0x02
@@ -44,7 +44,7 @@ def read_header(data: bytes, found: Format) -> Header:
     """Return the header of *data*, which begins as *found* (PNG, JPEG or WebP).
 
     Raises:
-        DamagedPictureError: when *data* is cut off or does not follow the format.
+        DamagedImageError: when *data* is truncated or does not follow the format.
         ValueError: for any other format.
 
     """

@@ -7,9 +7,9 @@ _MEGABYTE = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ImageLimits:
-    """The greatest values that are still accepted.
+    """Maximum accepted values.
 
-    The byte limits are meant after base64; the side is in pixels and holds for width and height.
+    The byte limits apply after base64 decoding; the side is in pixels and applies to width and height.
     """
 
     mask_bytes: int = 10 * _MEGABYTE

@@ -1,9 +1,9 @@
 """Decoder of uploaded masks: the area of the image that changes.
 
-The convention: white marks what changes, as image editors and ComfyUI have it. A mask with real
-transparency (some pixel not opaque) comes from a drawing canvas, where people paint on nothing: there what
-is painted belongs to the area, whatever its color. The reverse convention (OpenAI's edits API: transparent) is not
-guessed at; an adapter for that API turns the mask round on its way out.
+By convention white marks the area that changes, as in image editors and ComfyUI. A mask with real transparency (at
+least one pixel is not opaque) comes from a drawing canvas with a transparent background: there all painted pixels
+belong to the area, whatever their color. The reverse convention (OpenAI's edits API: transparent) is not detected; an
+adapter for that API inverts the mask.
 """
 
 import numpy as np
@@ -16,9 +16,9 @@ from services.common.images.formats import MASK_FORMATS
 from services.common.images.limits import ImageLimits
 from services.common.images.rejection import MASK, Rejection
 
-# Half way between black and white, taken on the brightest channel: a colored brush on black counts too.
+# Half way between black and white, of the brightest channel: a colored brush on black counts too.
 _WHITE_FROM = 128
-# One eighth: a translucent brush marks, the faint rim of its antialiasing does not.
+# One eighth: a translucent brush marks the area, the faint edge of its antialiasing does not.
 _PAINTED_FROM = 32
 _ASPECT_TOLERANCE = 0.01
 
@@ -26,17 +26,17 @@ _ASPECT_TOLERANCE = 0.01
 def decode_mask(
     data: bytes, limits: ImageLimits, image_size: tuple[int, int], *, field: str | None = "maskData.base64"
 ) -> Mask:
-    """Return the area area, shape (height, width) of the image; scaled to it with nearest neighbour.
+    """Return the masked area, shape (height, width) of the image, scaled to it with nearest neighbor.
 
     Args:
         data: a PNG or JPEG, by its bytes.
-        limits: what is accepted.
+        limits: limits of the mask.
         image_size: width and height of the image being edited.
-        field: the request field that carried the mask.
+        field: the request field of the mask.
 
     Raises:
-        ReflowError: `MASK_DATA_INVALID`, when the mask is too large, not a PNG or JPEG, damaged, of another
-            aspect than its image (beyond 1 %), or marks nothing.
+        ReflowError: `MASK_DATA_INVALID`, when the mask is too large, not a PNG or JPEG, damaged, has another aspect
+            ratio than its image (beyond 1 %), or marks nothing.
 
     """
     rejection = Rejection(Code.MASK_DATA_INVALID, field, MASK)
@@ -70,7 +70,7 @@ def _validate_aspect(mask_size: tuple[int, int], image_size: tuple[int, int], re
 
 
 def _scale(area: Mask, image_size: tuple[int, int]) -> Mask:
-    """Return *area* at *image_size* (width, height): each pixel takes the one that its center falls on."""
+    """Return *area* at *image_size* (width, height): each pixel gets the value at its center."""
     width, height = image_size
     rows = (2 * np.arange(height) + 1) * area.shape[0] // (2 * height)
     columns = (2 * np.arange(width) + 1) * area.shape[1] // (2 * width)

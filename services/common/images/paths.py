@@ -1,4 +1,4 @@
-"""Turn paths that people drew on an image into the area they enclose."""
+"""Rasterize paths that a user drew on an image into the area that they enclose."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ from services.common.images.rejection import MASK, Rejection
 
 # A finger's width on a phone, as a share of the image's shorter side; never below 3 pixels.
 _BRUSH = 0.04
-# Far outside any image; beyond it arithmetic would lose the pixels.
+# Far outside any image; beyond it arithmetic would lose the precision of a pixel.
 _MAX_COORDINATE = 1e6
-# Length of all paths together, in pixels, that is followed at full precision: 100 careful outlines of a large
-# image have about 1 million; 30 million take about 1 s.
+# Total length of all paths in pixels that is rasterized at full precision: 100 careful outlines of a large image have
+# about 1 million; 30 million take about 1 s.
 _MAX_TRAVEL = 30_000_000
 
 
@@ -28,18 +28,18 @@ def rasterize_paths(
 ) -> Mask:
     """Return the area that *paths* mark, shape (height, width).
 
-    A path is closed and filled by the non-zero rule, so that a loop drawn twice around stays whole. One that
-    encloses no pixel (one or two points, a straight line) marks what a round brush along it would paint.
+    A path is closed and filled by the non-zero rule, so that a loop drawn twice has no hole. One that encloses no pixel
+    (one or two points, a straight line) marks what a round brush along it would paint.
 
     Args:
         paths: (x, y) points in pixels of the image, the origin at its top left corner.
         image_size: width and height of the image.
-        limits: the most paths and points in each.
-        field: the request field that carried the paths.
+        limits: maximum number of paths, and of points in each.
+        field: the request field of the paths.
 
     Raises:
         ReflowError: `MASK_DATA_INVALID`, when there is no path or point, too many, one that is not a finite
-            number, or a path that lies wholly outside the image, or when nothing is marked.
+            number, or a path that is completely outside the image, or when nothing is marked.
 
     """
     rejection = Rejection(Code.MASK_DATA_INVALID, field, MASK)
@@ -55,7 +55,7 @@ def rasterize_paths(
 
 
 def _fill(paths: Sequence[Points], image_size: tuple[int, int]) -> Mask:
-    """Fill what encloses an area, paint the rest with a round brush."""
+    """Fill the paths that enclose an area, paint the others with a round brush."""
     step = _grid_step(paths, image_size)
     width, height = image_size
     filled = np.zeros((-(-height // step), -(-width // step)), dtype=np.bool_)
@@ -69,7 +69,7 @@ def _fill(paths: Sequence[Points], image_size: tuple[int, int]) -> Mask:
 
 
 def _grid_step(paths: Sequence[Points], image_size: tuple[int, int]) -> int:
-    """Return the side of the squares to mark: 1 pixel, more only for drawings wildly back and forth.
+    """Return the side of the squares to mark in pixels: 1, more only for very long paths.
 
     The time taken grows with the length of the paths; without this, 100 scribbles of 10,000 points, which the
     limits allow, would take most of a minute.
@@ -82,7 +82,7 @@ def _grid_step(paths: Sequence[Points], image_size: tuple[int, int]) -> int:
 
 
 def _enlarge(area: Mask, step: int, image_size: tuple[int, int]) -> Mask:
-    """Return *area* with each pixel as a square of side *step*, cut to *image_size* (width, height)."""
+    """Return *area* with each pixel as a square of side *step*, cropped to *image_size* (width, height)."""
     if step == 1:
         return area
     return area.repeat(step, axis=0).repeat(step, axis=1)[: image_size[1], : image_size[0]]

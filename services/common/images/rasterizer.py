@@ -13,15 +13,15 @@ from services.common.images.arrays import Mask
 Points = NDArray[np.float64]
 """Points of a path: shape (points, 2), x and y in pixels, the origin at the top left corner."""
 
-# Crossings of edges and rows that are held in memory together.
+# Maximum number of crossings of edges and rows in memory at once.
 _CROSSINGS_AT_ONCE = 1_000_000
 
 
 def fill_outline(canvas: Mask, outline: Points) -> bool:
     """Set the pixels of *canvas* whose center the closed *outline* winds around; return whether there are any.
 
-    The non-zero rule, as browsers fill by default: a loop drawn twice around, or whose end overlaps its
-    beginning, has no holes.
+    The non-zero rule, as browsers fill by default: a loop drawn twice, or whose end overlaps its beginning, has no
+    holes.
     """
     height, width = canvas.shape
     start = outline - 0.5  # so that the center of pixel n lies at n
@@ -47,7 +47,7 @@ def paint_strokes(canvas: Mask, strokes: Sequence[Points]) -> None:
     draw = ImageDraw.Draw(thin)
     sides = np.array(thin.size)
     for points in strokes:
-        near = np.clip(np.floor(points), -sides, 2 * sides)  # a line costs its length, also outside
+        near = np.clip(np.floor(points), -sides, 2 * sides)  # long lines are slow, also outside
         draw.line([(x, y) for x, y in near[[*range(len(near)), 0]].tolist()], fill=1)
     canvas |= np.asarray(thin)
 

@@ -9,7 +9,7 @@ from services.common.text.language import Text
 IMAGE = Text("图片", "image")
 MASK = Text("遮罩", "mask")
 BODY = Text("请求体", "body")
-# Metadata of the error of something that is too large: its bytes, and how many are accepted.
+# Metadata of the error of an image that is too large: its size and the limit, in bytes.
 SIZE_BYTES, MAX_BYTES = "size_bytes", "max_bytes"
 UPLOAD = Text("，或直接上传", ", or upload the {noun}")
 
@@ -21,9 +21,9 @@ class Rejection:
     Attributes:
         code: the error's code, `MASK_DATA_INVALID` or `INVALID_INPUT_FORMAT`.
         field: request field of the image.
-        noun: what the texts call it, `PICTURE` or `MASK`.
+        noun: its name in the texts, `PICTURE` or `MASK`.
         temporary: the code where the same image may be accepted later; `code` when None.
-        remedy: what to do instead where its address leads nowhere.
+        remedy: the advice if its URL cannot be fetched.
 
     """
 
@@ -42,13 +42,13 @@ class Rejection:
         temporary: bool = False,
         metadata: Mapping[str, str] | None = None,
     ) -> ReflowError:
-        """Return the error to raise; `{noun}` in the texts becomes the rejected thing."""
+        """Return the error to raise; `{noun}` in the texts is replaced by the noun."""
         text = Text(zh.replace("{noun}", self.noun.zh), en.replace("{noun}", self.noun.en))
         code = (self.temporary or self.code) if temporary else self.code
         return ReflowError(code, text, details=details, field=self.field, metadata=metadata)
 
     def too_large(self, size: int, max_bytes: int, *, is_known: bool = True) -> ReflowError:
-        """Return the error of *size* bytes where *max_bytes* are accepted; *is_known*: whether there are no more."""
+        """Return the error of *size* bytes, above *max_bytes*; *is_known*: whether *size* is the total size."""
         most = f"{max_bytes / 2**20:g} MB"
         more = Text("", "") if is_known else Text("不止 ", "more than ")
         return self.because(

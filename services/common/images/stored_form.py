@@ -42,7 +42,7 @@ def to_stored_form(
 
 
 def strip_metadata(data: bytes) -> bytes | None:
-    """Return the PNG, JPEG or WebP *data* with what decoding needs alone; None for a file that cannot be followed."""
+    """Return the PNG, JPEG or WebP *data* without parts that decoding does not need; None for an unparsable file."""
     try:
         match sniff(data):
             case Format.PNG:

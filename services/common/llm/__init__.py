@@ -1,4 +1,4 @@
-"""Remote models: which there are, asking them, and what it costs.
+"""Remote models: configuration, requests, and usage.
 
-Nothing here imports the HTTP client before a model is configured: a system without models starts without it.
+The HTTP client is imported only if a model is configured, so that a system without models starts without it.
 """

@@ -1,8 +1,9 @@
 """A chat model behind an OpenAI-compatible endpoint.
 
-Every completion is streamed, where the provider can. Text for the user is emitted while it arrives: all (`complete`),
-or the field `reply` (`answer`). An answer of the wrong shape goes back to the model once, without streaming; what was
-shown of the first stands, and the repaired completion's text is emitted only where nothing of the first was.
+Every completion is streamed if the provider supports it. Text for the user is emitted while it arrives: all
+(`complete`), or the field `reply` (`answer`). A completion that does not match the schema is sent back to the model
+once, without streaming. Emitted text of the first completion is not retracted; the text of the repaired one is emitted
+only if nothing was emitted before.
 """
 
 from collections.abc import AsyncGenerator, Callable
@@ -39,7 +40,7 @@ _MAX_CACHED_CHARS = 32_000
 
 @dataclass(frozen=True, slots=True)
 class CachedCompletion:
-    """An answer in the cache: its value, and the model's own words."""
+    """A cached completion: its value, and the raw text of the model."""
 
     value: BaseModel | str
     raw: str
@@ -50,7 +51,7 @@ CompletionCache = TTLCache[str, CachedCompletion]
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What is sent of a question, and what recognizes a complete response from its text alone."""
+    """The body of a request, and the predicate that recognizes a complete response by its text."""
 
     messages: list[dict[str, Any]]
     response_format: dict[str, Any] | None
@@ -163,7 +164,7 @@ class OpenAIChat:
     async def _emit_text(
         self, request: _Request, parser: CompletionParser, reply: ReplyBuffer, extractor: ReplyText
     ) -> AsyncGenerator[RateLimited | TextDelta | Usage, None]:
-        """Send one request; of its text, emit what *extractor* finds for the user."""
+        """Send one request; emit the part of its text that *extractor* returns for the user."""
         async with aclosing(self._ask(request, parser)) as events:
             async for event in events:
                 if not isinstance(event, str):
@@ -175,9 +176,9 @@ class OpenAIChat:
     async def _ask(
         self, request: _Request, parser: CompletionParser
     ) -> AsyncGenerator[RateLimited | str | Usage, None]:
-        """Make one request and fill *parser*; yield each bit of text, and Usage once the provider has taken it on.
+        """Make one request and fill *parser*; yield each chunk of text, and Usage once the provider has accepted it.
 
-        Raises what the provider's failure is, after Usage.
+        Raises the provider's failure, after Usage.
         """
         async with aclosing(self._endpoint.pace(request.deadline)) as waiting:
             async for rate_limited in waiting:
@@ -208,7 +209,7 @@ class OpenAIChat:
             raise wrong
 
     async def _texts(self, request: _Request, parser: CompletionParser) -> AsyncGenerator[str, None]:
-        """Yield the chunks of text as they arrive. What breaks after the completion no longer matters."""
+        """Yield the chunks of text as they arrive. Failures after the end of the completion are ignored."""
         exchange = Exchange(self._endpoint, request.deadline, self._clock)
         objects = exchange.post(
             "/chat/completions",
@@ -271,7 +272,7 @@ class OpenAIChat:
 
 
 def _to_repair_request(request: _Request, raw: str, missed: SchemaMismatch, shape: type[BaseModel]) -> _Request:
-    """Return the one further request: the same conversation, the model's answer, and what is wrong with it."""
+    """Return the repair request: the same conversation, the model's answer, and its problems."""
     key = f"{request.idempotency_key}-repair" if request.idempotency_key else ""
     conversation = [*request.messages, *build_repair_messages(raw, missed, shape)]
     return replace(request, messages=conversation, idempotency_key=key)
@@ -285,12 +286,12 @@ def _parse(raw: str, shape: type[Shape]) -> tuple[Shape | None, SchemaMismatch |
 
 
 def _is_shape(shape: type[BaseModel]) -> Callable[[str], bool]:
-    """Return what recognizes a text that is a whole value of *shape*."""
+    """Return a predicate for texts that are a complete value of *shape*."""
     return lambda raw: _parse(raw, shape)[0] is not None
 
 
 def _is_never_complete(_raw: str) -> bool:
-    """Return False: plain text alone does not show whether more was to follow."""
+    """Return False: plain text does not show whether it is complete."""
     return False
 
 

@@ -19,10 +19,10 @@ from services.common.llm.wire.response_body import ErrorInBody, MalformedBody, R
 T = TypeVar("T")
 
 TRAILING_SECONDS = 1.0
-"""Time for what may follow the end of a completion: its usage, and the end of the response."""
+"""Seconds for the rest of a response after the end of the completion: its usage, and the end of the stream."""
 
 TransportFailure = (httpx.HTTPError, httpx.StreamError, OSError)
-"""What a connection can raise; TimeoutError is an OSError."""
+"""Exceptions of a connection; TimeoutError is an OSError."""
 
 
 class Exchange:
@@ -53,7 +53,7 @@ class Exchange:
         """Send *body*; yield the JSON objects of the response: the events of a stream, or the whole body.
 
         Once the model *has_finished*, the rest of the response has TRAILING_SECONDS, and its failures are ignored.
-        Raises ReflowError, without a context: that of a connection's failure holds the request, and that the key.
+        Raises ReflowError without a context: the context of a failed connection contains the request, and so the key.
         """
         failure: ReflowError | None = None
         try:
@@ -100,7 +100,7 @@ class Exchange:
             response = await post(client, path, body, headers, self._seconds_left())
         except APIStatusError as error:
             failed = error.response
-        if failed is not None:  # raised here, without the context: that repeats the body, which can hold the key
+        if failed is not None:  # raised here, without the context, which contains the body and so possibly the key
             raise self._endpoint.to_error(failed.status_code, failed.headers, failed.text)
         self.began = True
         self._content_type = response.headers.get("content-type", "")

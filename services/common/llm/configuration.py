@@ -1,6 +1,6 @@
-"""The TOML file that maps roles to models, as a frozen value; docs/models/models.md describes it for people.
+"""The TOML file that maps roles to models, as a frozen value; docs/models/models.md describes it.
 
-Nothing of it is secret: a provider names the environment variable of its key.
+It contains no secrets: a provider names the environment variable of its key.
 """
 
 import re
@@ -34,18 +34,18 @@ _URL = TypeAdapter(HttpUrl)
 _KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
 
 
-# Problems that pydantic words in English alone, by their type.
+# Problems that pydantic describes only in English, by their type.
 
 
 def _validate_url(given: str) -> str:
-    """Return *given* as it is written. Raises ValueError for what is no http or https URL; empty is none."""
+    """Return *given* unchanged. Raises ValueError for anything but an http or https URL, or an empty string."""
     if given:
         _URL.validate_python(given)
     return given
 
 
 def _validate_key_variable(given: str) -> str:
-    """Return *given*. Raises ValueError, without repeating it, for what is no name of a variable but may be a key."""
+    """Return *given*. Raises ValueError, without the value, which may be a key, unless it is the name of a variable."""
     if given and not _KEY_VARIABLE.fullmatch(given):
         raise Problems(
             Text(
@@ -65,7 +65,7 @@ _RESERVED = frozenset(
     {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n", "tools", "tool_choice"}
     | {"input", "dimensions", "encoding_format"}
 )
-"""Fields of a request that reflow fills in itself."""
+"""Fields of a request that reflow sets itself."""
 
 
 class Role(StrEnum):
@@ -80,7 +80,7 @@ class Role(StrEnum):
 
 
 class ImageKind(StrEnum):
-    """How an image engine is spoken to."""
+    """Protocol of an image engine."""
 
     OPENAI = "openai"
     DASHSCOPE = "dashscope"
@@ -93,7 +93,7 @@ class _Table(BaseModel):
 
 
 class Provider(_Table):
-    """Whom to ask: `[providers.NAME]`. What is left out comes from the preset."""
+    """A provider: `[providers.NAME]`. Omitted fields come from the preset."""
 
     preset: str = Field("", description="a known provider; the table's own name when that is one")
     base_url: Address = ""
@@ -137,7 +137,7 @@ class RoleModel(_Table):
 
 
 class ImageEngineModel(_Table):
-    """An image engine: `[images.engines.NAME]`; NAME is what people choose it by."""
+    """An image engine: `[images.engines.NAME]`; users select it by NAME."""
 
     kind: ImageKind
     provider: str = Field("", description="of kinds openai and dashscope: whose address and key")
@@ -159,7 +159,7 @@ KNOWN_ENGINES: Mapping[str, ImageEngineModel] = {
     name: ImageEngineModel(kind=ImageKind.DASHSCOPE, provider="dashscope")
     for name in ("qwen-image", "qwen-image-max", "qwen-image-plus", "z-image-turbo")
 }
-"""Image engines without a table: they are there as soon as the key of their provider is."""
+"""Image engines that need no table: they are available if the key of their provider is set."""
 
 
 class Images(_Table):
@@ -170,7 +170,7 @@ class Images(_Table):
 
 
 class Configuration(_Table):
-    """The whole file. Without one, every role falls to its built-in engine."""
+    """The whole file. Without one, every role uses its built-in engine."""
 
     providers: Mapping[Name, Provider] = Field(default_factory=dict)
     roles: Mapping[Role, RoleModel] = Field(default_factory=dict)
@@ -179,7 +179,7 @@ class Configuration(_Table):
     @model_validator(mode="before")
     @classmethod
     def _fill_in(cls, given: Any) -> Any:
-        """Complete providers from their presets; one that is only used, by the name of a preset, is there too."""
+        """Complete providers from their presets; also add the presets that roles name without a table."""
         if not isinstance(given, dict):
             return given
         used = _find_used_providers(given) | {engine.provider for engine in KNOWN_ENGINES.values()}
@@ -252,7 +252,7 @@ class Configuration(_Table):
 
     @property
     def engines(self) -> Mapping[str, ImageEngineModel]:
-        """Every image engine by name: those of the file, then the known ones, which need nothing but a key."""
+        """Every image engine by name: those of the file, then the known ones, which need only a key."""
         return {**KNOWN_ENGINES, **self.images.engines}
 
     def image_model(self, name: str) -> str:
@@ -276,7 +276,7 @@ class Configuration(_Table):
 def read_configuration(path: str) -> Configuration:
     """Return the configuration in the TOML file at *path*, BUILTIN_ONLY for "".
 
-    Raises SettingsInvalid naming the file and everything that is wrong with it. Blocking.
+    Raises SettingsInvalid naming the file and all its problems. Blocking.
     """
     if not path:
         return BUILTIN_ONLY
@@ -291,7 +291,7 @@ def read_configuration(path: str) -> Configuration:
         raise SettingsInvalid(Text(f"{path} 不是 TOML：{why.zh}", f"{path} is not TOML: {why.en}")) from None
     except ValidationError as error:
         problems = [(_format_location(one["loc"]), describe_problem(one)) for one in error.errors()]
-        # A key may stand in the wrong place: what looks like one is not repeated.
+        # A key may be in the wrong field: text that looks like one is not repeated.
         zh, en = (
             scrub("\n".join(f"{path}: {place}{text.pick(language)}" for place, text in problems), ())
             for language in (Language.CHINESE, Language.ENGLISH)
@@ -300,11 +300,11 @@ def read_configuration(path: str) -> Configuration:
 
 
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
-    """Return the keys by variable, those that are there. A value that is blank is not there.
+    """Return the keys by variable, without missing and blank ones.
 
     The keys of known engines that the file does not name are among them, unless no request could carry them.
 
-    Raises SettingsInvalid naming every variable that holds what no request could carry, such as a pasted "…".
+    Raises SettingsInvalid naming every variable whose value cannot be sent in a header, such as a pasted "…".
     """
     found = {name: environ.get(name, "").strip() for name in configuration.key_variables}
     wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]

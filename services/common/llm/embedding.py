@@ -25,12 +25,12 @@ from services.common.llm.wire.completion_parser import ProviderUsage, parse_usag
 Vector = npt.NDArray[np.float32]
 
 MAX_TEXTS = 10
-"""Texts of one request: DashScope's cap for text-embedding-v3 and v4, the least of those known
+"""Texts of one request: DashScope's limit for text-embedding-v3 and v4, the lowest known one
 (https://help.aliyun.com/zh/model-studio/text-embedding-synchronous-api)."""
 CACHED_VECTORS = 4_096
 
 
-# Finite, and so small that its square is too.
+# Finite, and so small that its square is finite, too.
 _Number = Annotated[float, Field(ge=-1e30, le=1e30, allow_inf_nan=False)]
 
 
@@ -112,7 +112,7 @@ class OpenAIEmbedding:
         return response
 
     def _parse(self, response: dict[str, Any], count: int) -> npt.NDArray[np.float32]:
-        """Return one vector a text, of unit length, in the texts' order."""
+        """Return one vector per text, of unit length, in the order of the texts."""
         try:
             data = _Vectors.model_validate(response).data
         except ValidationError:

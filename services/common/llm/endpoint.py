@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # A JSON response with an image of 20 MB in base64 has 27 MB.
 MAX_BYTES = 64 * 1024 * 1024
-# What is read of a failure: the beginning has the message.
+# Maximum bytes that are read of an error response: the message is at the beginning.
 MAX_FAILURE_BYTES = 100_000
 CONNECT_SECONDS = 10.0
 READ_SECONDS = 60.0
@@ -28,9 +28,9 @@ _CODINGS = frozenset({"br", "compress", "deflate", "gzip", "zstd"})
 
 
 class RealModelCall(Exception):
-    """A call of a model on another machine, where model_calls allows loopback only.
+    """A call of a model on another machine while model_calls allows only loopback.
 
-    No ReflowError on purpose: nothing retries it, and nothing falls back to a built-in engine because of it.
+    Deliberately not a ReflowError: it must cause neither a retry nor a fallback to a built-in engine.
     """
 
     def __init__(self, provider: str, host: str) -> None:
@@ -44,7 +44,7 @@ class RealModelCall(Exception):
 class Endpoint:
     """Endpoint of a provider. `http` has *base_url* as its base and follows no redirects.
 
-    The key travels to the origin of *base_url* alone, whatever else is fetched over the same connection. Answers
+    The key is sent only to the origin of *base_url*, even if other URLs are fetched with the same client. Answers
     are bounded: more than MOST_BYTES, or a compressed one, is an httpx.RemoteProtocolError.
     """
 
@@ -59,7 +59,7 @@ class Endpoint:
         self.http = httpx.AsyncClient(
             base_url=self.base_url,
             auth=_Key(key, httpx.URL(base_url)),
-            # A compressed answer could be small on the wire and without bounds in memory.
+            # A compressed response could be small on the wire and unlimited in memory.
             headers={"Accept-Encoding": "identity"},
             event_hooks={"request": [self._reject_real], "response": [_limit_size]},
             timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
@@ -90,7 +90,7 @@ class Endpoint:
         return provider_errors.from_status(status, headers, body, self.name, node, secrets=self.secrets)
 
     def broken(self, error: Exception, node: str | None = None) -> ReflowError:
-        """Return what *error* of the connection is, without the key. Raise it `from None`: the cause carries the key.
+        """Return the ReflowError of *error*, without the key. Raise it `from None`: the cause contains the key.
 
         Raises *error* itself when it is a RealModelCall.
         """
@@ -103,20 +103,20 @@ class Endpoint:
         return provider_errors.from_error_object(error_object, self.name, secrets=self.secrets)
 
     def page(self, body: str, content_type: str) -> ReflowError:
-        """Return the error of a *body* with status 200 that is no answer of a model, without the key."""
+        """Return the error of a *body* with status 200 that is not a model's response, without the key."""
         return provider_errors.from_page(body, content_type, self.name, secrets=self.secrets)
 
     def invalid(self, why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError:
-        """Return that the provider's answer is of no use, and *why*, without the key."""
+        """Return the error of an invalid response of the provider, with the reason *why*, without the key."""
         return provider_errors.invalid_response(self.name, why, code=code, secrets=self.secrets)
 
     def failure(self, code: Code, why: str, node: str | None = None) -> ReflowError:
-        """Return the error of a request here, and *why*, which may be a text of the provider, without the key."""
+        """Return the error of a failed request, without the key. The reason *why* may be the provider's text."""
         return ReflowError(code, details=provider_errors.describe(f"{self.name}: {why}", self.secrets), node=node)
 
     @property
     def problem(self) -> Text | None:
-        """Why nothing can be requested here, without asking: the loopback switch. None for nothing."""
+        """The reason why no request is possible (the loopback setting), None if requests are possible."""
         host = httpx.URL(self.base_url).host
         return RealModelCall(self.name, host).text if self._loopback_only and not is_loopback(host) else None
 
@@ -135,7 +135,7 @@ class Endpoint:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether *host* is this machine, by its name or address alone; no name is resolved."""
+    """Return whether *host* is this machine, by its name or address; no name is resolved."""
     if host.lower() == "localhost":
         return True
     try:
@@ -165,7 +165,7 @@ def _origin(url: httpx.URL) -> tuple[str, str, int | None]:
 async def _limit_size(response: httpx.Response) -> None:
     coding = response.headers.get("content-encoding", "identity").strip().lower()
     if coding not in ("identity", ""):
-        known = coding if coding in _CODINGS else "an unknown coding"  # its text is the provider's: it can hold a key
+        known = coding if coding in _CODINGS else "an unknown coding"  # the provider's text can contain a key
         raise httpx.RemoteProtocolError(f"an answer coded with {known}, which was not asked for")
     if isinstance(response.stream, httpx.AsyncByteStream):
         limited = _LimitedStream if response.is_success else _Beginning

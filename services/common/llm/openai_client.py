@@ -2,7 +2,7 @@
 
 Loading it takes seconds on a slow machine, so it is loaded in a thread, and only where a model is configured. The
 library reads OPENAI_CUSTOM_HEADERS, OPENAI_ORG_ID, OPENAI_PROJECT_ID and OPENAI_LOG, which would reach every provider,
-or the log: what is sent is stated here, header by header.
+or the log: so this module sets every header explicitly.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ _loading = threading.Lock()
 
 
 async def load_client() -> None:
-    """Load the library, unless this process has loaded it."""
+    """Load the library, unless this process has already loaded it."""
     await asyncio.to_thread(_load)
 
 
 async def open_client(http: httpx.AsyncClient) -> "AsyncOpenAI":
     """Return a client of the endpoint that is the base of *http*, which authenticates and limits the requests.
 
-    Nothing is retried here: only the engine knows the time that is left.
+    Nothing is retried here: only the orchestrator knows the remaining time.
     """
     client = await asyncio.to_thread(_load)
     # The arguments are stated so that none is read from the environment. The key travels by the auth of *http*.
@@ -58,7 +58,7 @@ async def post(
     """
     from openai import APIConnectionError, AsyncStream, Omit
 
-    # What the library adds to each request, and no provider needs to know.
+    # Headers that the library adds to each request and that no provider needs.
     omitted = dict.fromkeys(("Authorization", "x-stainless-retry-count", "x-stainless-read-timeout"), Omit())
     try:
         response: Any = await client.post(
@@ -77,7 +77,7 @@ async def post(
 @cache
 def _load() -> "type[AsyncOpenAI]":
     """Load the library; return the client. Blocking."""
-    with _loading, collection_paused():  # the variable is away for all threads until the library is loaded
+    with _loading, collection_paused():  # the variable is unset for all threads until the library is loaded
         log_level = os.environ.pop(LOG_VARIABLE, None)
         try:
             from openai import AsyncOpenAI, Omit

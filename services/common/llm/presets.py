@@ -1,4 +1,4 @@
-"""Providers that are known by name: where they are, which variable holds their key, what they can.
+"""Providers that are known by name: their URL, the variable of their key, their abilities.
 
 Sources, read 2026-11: the providers' own pages on their OpenAI-compatible endpoints.
 """
@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 
 class Structured(StrEnum):
-    """How an endpoint can be held to a shape: by a JSON schema, to JSON of any shape, or not at all."""
+    """How an endpoint enforces structured output: by a JSON schema, as any JSON, or not at all."""
 
     JSON_SCHEMA = "json_schema"
     JSON_MODE = "json_mode"
@@ -18,7 +18,7 @@ class Structured(StrEnum):
 
 
 class ToolCalling(StrEnum):
-    """How an endpoint takes the tools of an agent: by the API's own field, or as JSON in the text."""
+    """How an endpoint accepts the tools of an agent: in the API's own field, or as JSON in the text."""
 
     NATIVE = "native"
     JSON = "json"
@@ -26,7 +26,7 @@ class ToolCalling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What is known of a provider. An empty *key_variable*: it needs no key."""
+    """Properties of a known provider. An empty *key_variable*: it needs no key."""
 
     base_url: str
     key_variable: str

@@ -98,8 +98,8 @@ def from_status(
 
 
 def from_transport(error: Exception, provider: str, node: str | None = None, *, secrets: Iterable[str]) -> ReflowError:
-    """Return what *error* of a connection is: too slow, or broken."""
-    import httpx  # not above: the configuration's readers come by here, and it loads slowly
+    """Return the catalog error for *error* of a connection: a timeout, or a broken connection."""
+    import httpx  # not at the top: the configuration imports this module, and httpx loads slowly
 
     slow = isinstance(error, TimeoutError | httpx.TimeoutException)
     details = describe(f"{provider}: {type(error).__name__}: {error}", secrets)
@@ -117,7 +117,7 @@ def from_error_object(error_object: object, provider: str, *, secrets: Iterable[
 def from_page(body: str, content_type: str, provider: str, *, secrets: Iterable[str]) -> ReflowError:
     """Return the error of a *body* with status 200 that is neither JSON nor a stream of events.
 
-    A page of HTML, such as a login page, means a wrong address or a missing permission: a retry gets it again.
+    A page of HTML, such as a login page, means a wrong address or a missing permission: a retry would get it again.
     """
     is_page = "html" in content_type.lower() or body.lstrip()[:1] == "<"
     kind = content_type.partition(";")[0].strip() or "a body without Content-Type"
@@ -126,7 +126,7 @@ def from_page(body: str, content_type: str, provider: str, *, secrets: Iterable[
 
 
 def rate_limited(provider: str, seconds: float) -> ReflowError:
-    """Return that our own limit on *provider* cannot let another request through in time, but in *seconds*."""
+    """Return the error of a request that our rate limit of *provider* delays by *seconds*, beyond its deadline."""
     details = f"{provider}: the configured requests per minute are used up for {seconds:.1f} s"
     return ReflowError(Code.LLM_RATE_LIMIT, details=details, retry_after=seconds)
 
@@ -134,29 +134,29 @@ def rate_limited(provider: str, seconds: float) -> ReflowError:
 def invalid_response(
     provider: str, why: str, *, code: Code = Code.LLM_API_ERROR, secrets: Iterable[str]
 ) -> ReflowError:
-    """Return that *provider* answered and the answer is of no use."""
+    """Return the error of an unusable response of *provider*."""
     return ReflowError(code, details=describe(f"{provider}: {why}", secrets))
 
 
 def has_error_object(body: str) -> bool:
-    """Return whether *body* is an error in a provider's format, and not the page of a gateway on the way."""
+    """Return whether *body* is an error in a provider's format, and not the page of a proxy in between."""
     codes, message = _error_codes(body)
     return bool(codes or message)
 
 
 def scrub(text: str, secrets: Iterable[str]) -> str:
-    """Return *text* without *secrets*, in whatever case, and without what looks like a key."""
+    """Return *text* without *secrets*, in any case, and without text that looks like a key."""
     for secret in filter(None, secrets):
         text = re.sub(re.escape(secret), "***", text, flags=re.IGNORECASE)  # a host name is in lower case
     return _SECRET_LIKE.sub(lambda found: "".join(part for part in found.groups() if part) + "***", text)
 
 
 def describe(text: str, secrets: Iterable[str]) -> str:
-    """Return *text* for engineers: without keys and HTML markup, on one line, of sane length."""
+    """Return *text* for engineers: without keys and HTML markup, on one line, of limited length."""
     too_long = len(text) > _MAX_SCANNED
-    # Half a character, which JSON can spell, could neither be stored nor sent.
+    # A lone surrogate, which JSON can encode, could neither be stored nor sent.
     text = scrub(text[:_MAX_SCANNED].encode(errors="replace").decode(), secrets)
-    # A key that the cut has halved was not found: what may be its half goes too.
+    # A key that the truncation has cut is not found: a possible part of one is removed, too.
     text = text[:-_MAX_KEY] if too_long else text
     line = " ".join(_MARKUP.sub(" ", _INVISIBLE.sub(" ", text)).split())
     return line if len(line) <= MAX_DETAILS else line[: MAX_DETAILS - 1] + "…"
@@ -171,14 +171,14 @@ def _code(status: int, codes: frozenset[str], message: str) -> Code:
         return Code.LLM_API_ERROR
     if status != 429:
         return Code.LLM_REFUSED
-    # DashScope's "allocated quota" is one of tokens a minute, unless it is the free one, which does not come back.
+    # DashScope's "allocated quota" is a limit of tokens per minute, except for the free quota, which is not renewed.
     by_the_minute = "allocated quota" in message and "free allocated quota" not in message
     used_up = bool(codes & _ACCOUNT) or "free allocated quota" in message
     return Code.LLM_REFUSED if used_up and not by_the_minute else Code.LLM_RATE_LIMIT
 
 
 def _infer_status(codes: frozenset[str]) -> int:
-    """Return the HTTP status that the codes stand for."""
+    """Return the HTTP status that corresponds to the codes."""
     if codes & _CONTENT:
         return 400
     if codes & _ACCOUNT or any(code_.startswith(_TOO_MANY) or "rate_limit" in code_ for code_ in codes):

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from services.common.llm.provider_errors import rate_limited
 from services.common.llm.values import RateLimited
 
-if TYPE_CHECKING:  # it loads the database's client
+if TYPE_CHECKING:  # loads the client of the database
     from services.common.llm.shared_rate import Permits, SharedRates
 
 WINDOW = 60.0
-# Sleeping less is not worth it: a timer that rings a little early is waited for once more.
+# Minimum sleep: a timer that fires slightly early causes another one.
 _SHORTEST_SLEEP = 0.001
 
 
 def next_start(starts: Sequence[float], ahead: int, per_minute: int, now: float) -> float:
-    """Return when a request may start that has *ahead* others waiting before it.
+    """Return when a request may start that has *ahead* others before it in the queue.
 
-    *starts* are the times of the latest requests, oldest first; no *per_minute* + 1 lie within a window. Pure.
+    *starts* are the times of the latest requests, oldest first; no window contains more than *per_minute* of them.
+    Pure.
     """
     planned = list(starts)[-per_minute:]
     for _ in range(ahead + 1):
@@ -31,7 +32,7 @@ def next_start(starts: Sequence[float], ahead: int, per_minute: int, now: float)
 class RateLimit:
     """Lets at most *per_minute* requests start in any minute: of this process, or of all that share *rates*.
 
-    Requests of this process start in the order of their coming.
+    Requests of this process start in the order of their arrival.
     """
 
     def __init__(
@@ -41,17 +42,17 @@ class RateLimit:
         self._per_minute = per_minute
         self._clock = clock
         self._rates = rates
-        # With shared rates, what is known of the other processes since the last time that a permit was missing.
+        # With shared rates: the requests of other processes, as of the last time that a permit was denied.
         self._starts: deque[float] = deque(maxlen=per_minute)
         self._waiting: list[asyncio.Event] = []
         self._requests: list[asyncio.Future[bool]] = []
         self._round_trips: asyncio.Task[None] | None = None
 
     async def pace(self, deadline: float) -> AsyncGenerator[RateLimited, None]:
-        """Wait until a request may start, and count it; yield once how long that takes, when it takes any time.
+        """Wait until a request may start, and count it; yield the delay once, if there is one.
 
-        Raises LLM_RATE_LIMIT at once, with the wait needed, when that is past *deadline*. Who leaves while waiting
-        gives the place up; a caller that is slow to receive the wait has none yet, and delays nobody.
+        Raises LLM_RATE_LIMIT at once, with the required delay, if that is past *deadline*. A cancelled caller leaves
+        the queue. A caller that has not received the delay yet is not in the queue, and delays no other.
         """
         if not self._waiting and await self._take_permit():
             return
@@ -71,7 +72,7 @@ class RateLimit:
                 self._waiting[0].set()
 
     async def _wait_for_permit(self, deadline: float) -> None:
-        """Wait for a permit as the first of this process. Raises LLM_RATE_LIMIT when others take them all."""
+        """Wait for a permit as the first of this process. Raises LLM_RATE_LIMIT when other processes get them all."""
         while True:
             while (left := self._needed(0)) > 0:  # noqa: ASYNC110 -- for a time, not for a fact
                 await asyncio.sleep(max(left, _SHORTEST_SLEEP))
@@ -97,13 +98,13 @@ class RateLimit:
         return True
 
     async def _take_shared_permits(self, rates: "SharedRates") -> None:
-        """Take permits for all that request one, in one round trip for those that came during the last."""
+        """Take permits for all waiting requests: one round trip for all that arrived during the previous one."""
         batch: list[asyncio.Future[bool]] = []
         try:
             while batch := [request for request in self._requests if not request.done()]:
                 self._requests = []
                 self._serve(batch, await rates.take(self._provider, len(batch), self._per_minute))
-        except Exception as error:  # a defect: all who wait fail with it
+        except Exception as error:  # a defect: all waiting requests fail with it
             for request in (*batch, *self._requests):
                 if not request.done():
                     request.set_exception(error)
@@ -124,7 +125,7 @@ class RateLimit:
                 left -= 1
 
     def _demand(self, deadline: float) -> float:
-        """Return the seconds that a request coming now must wait. Raises LLM_RATE_LIMIT when they are too many."""
+        """Return the delay of a request that arrives now, in seconds. Raises LLM_RATE_LIMIT when it is too long."""
         needed = self._needed(len(self._waiting))
         if needed > 0 and self._clock() + needed > deadline:
             raise rate_limited(self._provider, needed)

@@ -34,7 +34,7 @@ CACHED_COMPLETIONS = 1_000
 
 
 class ModelRegistry:
-    """What roles and image engines ask: each provider's endpoints, with one rate limit for all that use it."""
+    """The models of roles and image engines, and the endpoints of each provider with its one rate limit."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ModelRegistry:
         return "" if variable in self._keys else variable
 
     def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
-        """Make the models of all roles. Loads the HTTP client."""
+        """Create the models of all roles. Loads the HTTP client."""
         from cachetools import TTLCache
 
         from services.common.llm.chat import CompletionCache, OpenAIChat
@@ -142,7 +142,7 @@ async def open_registry(
 ) -> AsyncIterator[ModelRegistry]:
     """Yield the models that *settings* name; *shared*, opened by someone else, where there are some.
 
-    Raises SettingsInvalid naming everything that is wrong with the file, or every key that is missing.
+    Raises SettingsInvalid naming all problems of the file, or every missing key.
     """
     if shared is not None:
         yield shared
@@ -159,7 +159,7 @@ async def open_registry(
         if configuration.roles:
             from services.common.llm.openai_client import load_client
 
-            # Meanwhile: the start does not wait for it, and the first call finds it loaded.
+            # In the background: the start does not wait for it, and it is loaded before the first call.
             loading = asyncio.create_task(load_client())
             closing.push_async_callback(asyncio.wait, {loading})
             models.build(telemetry, settings.limits.cache_seconds)

@@ -1,8 +1,8 @@
 """Requests per minute of providers, counted in PostgreSQL for all processes of a deployment.
 
-The row of a provider is locked while it is counted, and the clock is the server's: no minute holds more requests than
-its number, however the clocks of the processes differ. A permit is taken when its request starts and not before, so
-none is stranded in a process that does not use it; one statement takes the permits of all requests that wait for it.
+The row of a provider is locked while it is counted, and the clock is the server's: no minute has more requests than
+allowed, regardless of the clocks of the processes. A permit is taken only when its request starts, so that no process
+holds an unused one; one statement takes the permits of all requests that wait for it.
 """
 
 import asyncio
@@ -73,11 +73,11 @@ class SharedRates:
         self._abandoned: set[asyncio.Task[Permits]] = set()
 
     async def take(self, provider: str, count: int, per_minute: int) -> Permits | None:
-        """Take up to *count* permits of *provider*; None while the database is out: each process counts alone."""
+        """Take up to *count* permits of *provider*; None while the database is down: each process counts alone."""
         if self._clock() < self._retry_at:
             return None
         query = asyncio.create_task(self._query(provider, count, per_minute))
-        # A query to a server that hangs cannot be cancelled quickly, so it is left behind.
+        # A query to a server that hangs cannot be cancelled quickly, so it is abandoned.
         done, _ = await asyncio.wait([query], timeout=TIMEOUT_SECONDS)
         if not done:
             self._abandon(query)

@@ -11,12 +11,12 @@ from services.common.llm.prompts import schema_rule
 from services.common.llm.values import Shape
 from services.common.llm.wire.reply_text import THOUGHT_END, strip_thoughts
 
-# What OpenAI's strict schemas know nothing of (https://platform.openai.com/docs/guides/structured-outputs, supported
-# schemas); pydantic still holds the answer to it. A title would only lengthen the prompt.
+# Keywords that OpenAI's strict schemas do not support (https://platform.openai.com/docs/guides/structured-outputs,
+# supported schemas); pydantic still validates them. A title would only lengthen the prompt.
 _UNKNOWN_TO_STRICT = frozenset(
     {"default", "title", "examples", "minLength", "maxLength", "uniqueItems", "minProperties", "maxProperties"}
 )
-# Objects tried in an answer with text around them, and characters of it that are looked at.
+# Maximum number of objects that are parsed in an answer with text around them, and of characters that are searched.
 _MAX_CANDIDATES = 20
 _MAX_PARSED = 200_000
 _MAX_PROBLEMS = 10
@@ -25,7 +25,7 @@ _TOKENS = re.compile(r'[{}"]|\\.', re.DOTALL)
 
 
 class SchemaMismatch(Exception):
-    """An answer that does not have its shape; `problems` is a line for each, without what the model wrote."""
+    """An answer that does not match its schema; `problems` has one line for each, without the model's text."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -33,7 +33,7 @@ class SchemaMismatch(Exception):
 
 
 def response_format(shape: type[BaseModel], structured: Structured) -> dict[str, Any] | None:
-    """Return the request's `response_format`, None where the endpoint knows none."""
+    """Return the request's `response_format`, None if the endpoint does not support it."""
     match structured:
         case Structured.JSON_SCHEMA:
             schema, strict = strict_schema(shape)
@@ -48,14 +48,15 @@ def response_format(shape: type[BaseModel], structured: Structured) -> dict[str,
 
 
 def schema_instructions(shape: type[BaseModel], structured: Structured) -> str:
-    """Return what the instructions must add: nothing where the endpoint itself holds the answer to the schema."""
+    """Return the addition to the instructions: nothing if the endpoint itself enforces the schema."""
     return "" if structured is Structured.JSON_SCHEMA else schema_rule(shape.model_json_schema())
 
 
 def strict_schema(shape: type[BaseModel]) -> tuple[dict[str, Any], bool]:
     """Return the JSON schema of *shape* as strict endpoints want it, and whether it can be strict.
 
-    Strict: every object is closed and requires all its fields. A field of free keys cannot be, so nothing is.
+    Strict: every object is closed and requires all its fields. An object with arbitrary keys cannot be strict, so a
+    schema that contains one is not strict.
     """
     schema = shape.model_json_schema()
     definitions = schema.get("$defs", {})
@@ -67,7 +68,7 @@ def strict_schema(shape: type[BaseModel]) -> tuple[dict[str, Any], bool]:
 def parse_completion(raw: str, shape: type[Shape]) -> Shape:
     """Return the answer in *raw*: JSON, also in a code fence, after thoughts, or with words around it.
 
-    Raises ShapeMissed with the problems of the first object.
+    Raises SchemaMismatch with the problems of the first object.
     """
     problems: tuple[str, ...] = ()
     for candidate in _candidates(raw[:_MAX_PARSED]):
@@ -81,7 +82,7 @@ def parse_completion(raw: str, shape: type[Shape]) -> Shape:
 def build_repair_messages(
     raw: str, missed: SchemaMismatch, shape: type[BaseModel]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the two messages that show the model its own answer and what is wrong with it."""
+    """Return the two messages that show the model its own answer and the problems of it."""
     wrong = "\n".join(f"- {problem}" for problem in missed.problems)
     ask = f"That answer cannot be used:\n{wrong}\n\n{schema_rule(shape.model_json_schema())}"
     # Providers reject an empty message: thoughts without an answer are sent as they are.
@@ -90,9 +91,9 @@ def build_repair_messages(
 
 
 def _candidates(raw: str) -> Iterator[str]:
-    """Yield what may be the answer: the whole, then each outermost object in it.
+    """Yield the candidates for the answer: the whole text, then each outermost object in it.
 
-    Where the prompt itself opens the model's thoughts only their end stands in the answer, as with vLLM without a
+    If the prompt template opens the model's thoughts, the answer contains only their end, as with vLLM without a
     reasoning parser (https://github.com/vllm-project/vllm/issues/31045): what follows it comes first.
     """
     text = strip_thoughts(raw).strip()
@@ -158,7 +159,7 @@ def _to_strict(schema: Any, definitions: dict[str, Any], *, close: bool) -> Any:
         return [_to_strict(each, definitions, close=close) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    if "$ref" in schema and len(schema) > 1:  # strict schemas want references alone
+    if "$ref" in schema and len(schema) > 1:  # strict schemas allow no other keywords next to a reference
         target = definitions[schema["$ref"].rpartition("/")[2]]
         beside = {key: value for key, value in schema.items() if key != "$ref"}
         return _to_strict(target | beside, definitions, close=close)

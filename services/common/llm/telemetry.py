@@ -17,7 +17,7 @@ Kind = Literal["chat", "embeddings"]
 
 @dataclass
 class ModelCall:
-    """One call, while it lasts; set what becomes known."""
+    """One call in progress; set its attributes as they become known."""
 
     usage: Usage | None = None
     finish: str = ""

@@ -1,4 +1,4 @@
-"""Tools for endpoints that do not know tools: they stand in the prompt, and calls are JSON in the text. Pure."""
+"""Tools for endpoints without tool support: the prompt describes them, and calls are JSON in the text. Pure."""
 
 import json
 from dataclasses import replace

@@ -58,7 +58,7 @@ class ChatRequest:
 
     `instructions` is the system prompt, without data: text of users and libraries goes into `messages`, delimited
     (services.common.llm.prompts). `images` are PNGs, sent with the last message. `deadline` is on the
-    monotonic clock that the models were opened with. The key names the effect for providers that know such keys.
+    monotonic clock that the models were opened with. The key is the idempotency key, for providers that support one.
     """
 
     instructions: str
@@ -72,7 +72,7 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True)
 class RateLimited:
-    """The provider's rate limit delays the request, by so many seconds."""
+    """The provider's rate limit delays the request; the delay is in seconds."""
 
     seconds: float
 
@@ -102,7 +102,7 @@ class ChatModel(Protocol):
 
     Each request yields its usage as soon as it is known, also for an invalid completion, and the completion last.
     Raises ReflowError: LLM_RATE_LIMIT, LLM_TIMEOUT, LLM_API_ERROR, LLM_REFUSED or CONTENT_REFUSED. Never retries a
-    failure (the engine does); a completion that does not match the schema is sent back to the model once. Leave a
+    failure (the orchestrator does); a completion that does not match the schema is sent back to the model once. Leave a
     generator with `aclosing`: that ends the provider's call at once.
     """
 
@@ -126,7 +126,7 @@ class ChatModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingResult:
-    """Vectors, one a text: float32 (n, dimensions), of unit length. `usage` is None where all were cached."""
+    """Vectors, one per text: float32 (n, dimensions), of unit length. `usage` is None where all were cached."""
 
     vectors: "npt.NDArray[np.float32]"
     usage: Usage | None
@@ -137,7 +137,7 @@ class EmbeddingModel(Protocol):
 
     @property
     def name(self) -> str:
-        """Provider, model and dimensions: two different names never compare."""
+        """Provider, model and dimensions: vectors of different names are never compared."""
         ...
 
     @property
@@ -147,9 +147,9 @@ class EmbeddingModel(Protocol):
 
     @property
     def least_similarity(self) -> float:
-        """The cosine from which on two texts count as a match."""
+        """Minimum cosine of two texts that match."""
         ...
 
     async def embed(self, texts: tuple[str, ...], deadline: float) -> EmbeddingResult:
-        """Return one vector a text."""
+        """Return one vector per text."""
         ...

@@ -1,4 +1,4 @@
-"""Serving gRPC the same way everywhere: one server, one interceptor, one kind of channel."""
+"""gRPC for all services: one server, one interceptor, one kind of channel."""
 
 from services.common.rpc.channel import open_channel
 from services.common.rpc.interceptor import Context, ReaderTooSlow, ServiceInterceptor, current_language

@@ -10,7 +10,7 @@ SCHEME = "spiffe://"
 
 
 class Caller(StrEnum):
-    """What a certificate stands for: the first segment of the path of its SPIFFE id, spiffe://TRUST_DOMAIN/CALLER."""
+    """The identity in a certificate: the first segment of the path of its SPIFFE id, spiffe://TRUST_DOMAIN/CALLER."""
 
     PLANNER = "planner"
     RAG = "rag"
@@ -54,7 +54,7 @@ ALLOWED: Mapping[str, frozenset[Caller]] = MappingProxyType(
 
 
 def find_allowed(method: str) -> frozenset[Caller]:
-    """Return who may call *method* (`/package.Service/Method`): nobody where nothing is listed."""
+    """Return the callers that may call *method* (`/package.Service/Method`): none if it is not listed."""
     path = method.removeprefix("/")
     return ALLOWED.get(path) or ALLOWED.get(path.partition("/")[0], frozenset())
 
@@ -74,7 +74,7 @@ def authorize(method: str, authentication: Mapping[str, Iterable[bytes]], trust_
 
 
 def parse_caller(ids: list[str], trust_domain: str) -> Caller | None:
-    """Return the caller that the SPIFFE *ids* of a certificate name; None for anybody else's."""
+    """Return the caller that the SPIFFE *ids* of a certificate name; None for any other."""
     prefix = f"{SCHEME}{trust_domain}/"
     if len(ids) != 1 or not ids[0].startswith(prefix):
         return None  # SPIFFE: a certificate has exactly one id

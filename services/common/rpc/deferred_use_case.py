@@ -1,7 +1,7 @@
 """Use cases whose modules are loaded after the start.
 
-A command starts the whole system for one run, which needs a few of its use cases, and the first event none. So their
-modules are loaded at the first call. A service that goes on running loads the rest of them once it has started.
+A command starts the whole system for one run, which needs few use cases, and none of them before the first event. So
+their modules are loaded at the first call. A long-running service loads the others once it has started.
 """
 
 import asyncio

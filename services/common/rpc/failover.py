@@ -17,14 +17,14 @@ Response = TypeVar("Response", bound=Message)
 Returned = TypeVar("Returned")
 
 IDEMPOTENT = (orchestrator_pb2.StartRunRequest, orchestrator_pb2.AnswerRunRequest)
-"""Requests that change something once, however often they arrive: their `request_id` tells them apart."""
+"""Requests that are idempotent by their `request_id`."""
 REPEATABLE = (
     *IDEMPOTENT,
     orchestrator_pb2.GetRunRequest,
     orchestrator_pb2.ListRunsRequest,
     orchestrator_pb2.CancelRunRequest,
 )
-"""Requests that may arrive twice."""
+"""Requests that may be repeated."""
 
 
 class OpenStream(Generic[Response]):
@@ -54,8 +54,8 @@ async def call(
 ) -> Response:
     """Return the answer to *request*, within *timeout* seconds in all.
 
-    Where the peer is lost, and arriving twice does no harm, the call is made once more: gRPC passes over a peer that
-    is gone. Raises AioRpcError.
+    If the peer is lost and the request may be repeated, the call is retried once: gRPC skips an unreachable peer.
+    Raises AioRpcError.
     """
 
     async def attempt(seconds: float) -> Response:

@@ -1,4 +1,4 @@
-"""The one server interceptor: trace, language, decoding, limits, and every failure to its status."""
+"""The server interceptor: trace, language, decoding, limits, and the mapping of failures to a status."""
 
 import asyncio
 import time
@@ -51,7 +51,7 @@ Returned = TypeVar("Returned")
 
 
 class ReaderTooSlow(ReflowError):
-    """Thrown into a stream whose reader has taken nothing for too long; the stream may add how to resume."""
+    """Thrown into a stream whose reader has read nothing for too long; the stream may add how to resume."""
 
     def __init__(self) -> None:
         super().__init__(Code.SSE_CONNECTION_ERROR, READER_TOO_SLOW)
@@ -60,7 +60,7 @@ class ReaderTooSlow(ReflowError):
 class ServiceInterceptor(ServerInterceptor):
     """Wraps each method once: nothing below it opens spans, validates or aborts.
 
-    A stream whose reader takes nothing for *reader_seconds* is cancelled, so that it does not stay open indefinitely.
+    A stream whose reader reads nothing for *reader_seconds* is cancelled, so that it does not stay open indefinitely.
     """
 
     def __init__(
@@ -249,7 +249,7 @@ def _run_of(request: object) -> dict[str, str]:
 
 
 def _unexpected(error: Exception) -> ReflowError:
-    text = getattr(error, "text", None)  # some errors bring their own words for people
+    text = getattr(error, "text", None)  # some errors have their own text for users
     return ReflowError(
         Code.UNKNOWN_ERROR, text if isinstance(text, Text) else None, details=f"{type(error).__name__}: {error}"
     )

@@ -45,7 +45,7 @@ async def run_service(
 ) -> AsyncIterator[Server]:
     """Serve what *add* puts on the server until the context ends.
 
-    No new calls are taken then; *drain* hands over what goes on behind the calls, while those in flight end.
+    Then it accepts no new calls; *drain* hands over background work, while calls in flight end.
     """
     exposed = settings.environment is Environment.DEVELOPMENT
     interceptor = ServiceInterceptor(

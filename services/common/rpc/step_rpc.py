@@ -1,4 +1,4 @@
-"""The one shape of a role service's RPC: a stream of activities, then one result."""
+"""The common form of the RPCs of role services: a stream of activities, then one result."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing

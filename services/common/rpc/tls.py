@@ -17,7 +17,7 @@ log = structlog.get_logger("reflow.serving")
 CERTIFICATE, KEY, AUTHORITY = "tls.crt", "tls.key", "ca.crt"
 """Files of the folder, named as in a Kubernetes secret of type kubernetes.io/tls that cert-manager writes."""
 MAX_FILE_BYTES = 256 * 1024
-# Seconds between two looks at the files.
+# Seconds between two checks of the files.
 CHECK_SECONDS = 5.0
 # Calls of a channel with the former certificate have this long to end; a stream that goes on is resumed by its reader.
 DRAIN_SECONDS = 600.0
@@ -86,7 +86,7 @@ class CertificateFolder:
         log.info("certificate replaced", folder=str(self._folder))
 
     def _look(self) -> tuple[tuple[int, int, int], ...]:
-        """Return what changes whenever a file is replaced, through a symbolic link too."""
+        """Return a value that changes whenever a file is replaced, also through a symbolic link."""
         try:
             stats = [os.stat(self._folder / name) for name in (CERTIFICATE, KEY, AUTHORITY)]  # noqa: PTH116
         except OSError as error:
@@ -121,7 +121,7 @@ def build_channel_credentials(certificate: Certificate) -> grpc.ChannelCredentia
 
 
 class RotatingChannel(grpc.aio.Channel):
-    """A channel whose calls use the newest certificate: gRPC's own channels keep the one they were opened with."""
+    """A channel whose calls use the newest certificate: gRPC's own channels keep the one that they were opened with."""
 
     def __init__(self, folder: CertificateFolder, connect: Callable[[Certificate], grpc.aio.Channel]) -> None:
         self._folder = folder

@@ -9,7 +9,7 @@ OLD_FILES = 3
 
 
 class RotatingLog:
-    """A log file that is put aside when it exceeds *max_bytes*. Several processes may write to one."""
+    """A log file that is rotated when it exceeds *max_bytes*. Several processes may write to one."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         self._path = path
@@ -34,7 +34,7 @@ class RotatingLog:
 
     def _rotate(self) -> None:
         self._file.close()
-        # Another process may have put the file aside already: then this one continues in the new file.
+        # Another process may have rotated the file already: then this one continues in the new file.
         if self._path.exists() and self._path.stat().st_size >= self._max_bytes:
             _shift(self._path)
             self._path.replace(_old(self._path, 1))
@@ -42,7 +42,7 @@ class RotatingLog:
 
 
 def rotate_open_log(path: Path, max_bytes: int) -> None:
-    """Put the content of a log aside that another process appends to, if it exceeds *max_bytes*.
+    """Rotate a log that another process appends to, if it exceeds *max_bytes*.
 
     The file is copied and emptied, since the other process goes on with the same file; lines that it writes in between
     are lost.

@@ -1,4 +1,4 @@
-"""What the fork server runs: it loads libraries once, and forks workers that have them.
+"""Main program of the fork server: it loads libraries once, and forks workers that have them.
 
 It never sees the data of a worker, and stays free of threads: libraries that start some are loaded in workers. It is
 started as a file; the service gives its import path.
@@ -73,7 +73,7 @@ def _load(prepare: bytes) -> None:
     from services.common.worker_pool.process_main import prepare_once
 
     # What is shared with workers stays shared: a collection would write to it.
-    with suppress(Exception), collection_paused():  # where it fails the worker tries again, and reports it
+    with suppress(Exception), collection_paused():  # after a failure the worker repeats it, and reports the error
         prepare_once(pickle.loads(prepare))  # noqa: S301 -- from the service that started us
 
 

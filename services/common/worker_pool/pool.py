@@ -18,7 +18,7 @@ Args = TypeVarTuple("Args")
 Result = TypeVar("Result")
 Prepare = Callable[[], object]
 
-# So long a worker may stay unused, in seconds, while others are used.
+# Maximum seconds that a worker stays unused while others are used.
 MAX_IDLE_SECONDS = 300.0
 MEMORY_BYTES: int = Limits.model_fields["worker_bytes"].default
 
@@ -28,7 +28,7 @@ def start_only() -> None:
 
 
 class WorkerPool:
-    """At most *count* computations at once, each in a process of its own that a cancel really stops.
+    """At most *count* concurrent computations, each in its own process, which a cancel kills.
 
     Every process has computed *prepare* (a module-level function that loads libraries) before it is used, and may use
     *memory_bytes*. All pools of an event loop take from the same processes: one that has loaded what paints can review
@@ -48,7 +48,7 @@ class WorkerPool:
 
     @property
     def full(self) -> bool:
-        """Whether all places are taken."""
+        """Whether all slots are in use."""
         return self._places.available_tokens < 1
 
     @asynccontextmanager

@@ -36,7 +36,7 @@ def compute_requests(connection: socket.socket, memory_bytes: int) -> None:
             try:
                 function, args = pickle.loads(request)  # noqa: S301 -- from the service that started us
                 answer = _pickled(True, function(*args))
-            except BaseException as error:  # whatever it is, it is the asker's
+            except BaseException as error:  # every exception is returned to the caller
                 answer = _pickled(False, _plain(error))
             answers.write(len(answer).to_bytes(LENGTH_BYTES) + answer)
             answers.flush()

@@ -1,7 +1,7 @@
 """Reader of what worker processes return: data only.
 
-A worker decodes files of strangers. One that was taken over must not run code in the service, which holds the keys: a
-pickle may only name classes of data, and no function.
+A worker decodes untrusted files. A compromised worker must not run code in the service, which has the keys: a pickle
+may name only classes of data, and no function.
 """
 
 import io

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from services.common.errors import Code, ReflowError
 
-# How much slower than alone a computation may be on a busy machine: workers give way to everything else (NICENESS).
+# Maximum slowdown of a computation on a busy machine: workers have a low priority (NICENESS).
 WALL_FACTOR = 6.0
 # Pixels of an image that has the time of its step as it is; a larger one has more, in proportion.
 STANDARD_PIXELS = 1024 * 1024
-# Shortest time between two looks at the CPU time, in seconds.
+# Minimum interval between two checks of the CPU time, in seconds.
 _MIN_PAUSE = 0.1
 
 
@@ -28,7 +28,7 @@ class TimeLimit:
 
     @property
     def wall_seconds(self) -> float:
-        """Seconds by the clock: ends what hangs and uses no CPU."""
+        """Limit in seconds of wall-clock time, for a computation that hangs without using the CPU."""
         return WALL_FACTOR * self.cpu_seconds
 
 

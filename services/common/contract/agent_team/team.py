@@ -14,7 +14,7 @@ MAX_STAGES = 20
 MAX_ATTACHMENTS = 100
 MAX_FILE_BYTES = 262_144
 MAX_PATH_LENGTH = 200
-# A generated file beyond these is passed on as an asset: one file, and all files of an iteration together.
+# Maximum bytes of one generated file, and of all files of an iteration, in events; larger ones are passed as assets.
 MAX_INLINE_BYTES, MAX_INLINE_TOTAL = 65_536, 262_144
 MAX_ATTACHED_BYTES = 1_048_576
 MAX_ITEMS = 50
@@ -26,14 +26,14 @@ MAX_STAGE_FILES = 200
 MAX_SCHEMA_BYTES = 16_384
 MAX_EXPRESSION_LENGTH = 500
 MAX_REASON_LENGTH = 4_000
-# Subagents: the tool that spawns them, who they may be, how deep they nest, how many a stage has.
+# Subagents: the tool that spawns them, their layers, their maximum depth, their maximum number per stage.
 SPAWN_SUBAGENT = "spawn_subagent"
 SUBAGENT_LAYERS = frozenset({1, 3})
 MAX_SUBAGENT_KINDS = 32
 MAX_SUBAGENT_DEPTH = 2
 MAX_SUBAGENTS = 8
 MAX_SUBTASK_LENGTH = 2_000
-# The tools with which the planner reads the files of a task, and how often it may before it plans.
+# The tools with which the planner reads the files of a task, and the maximum number of readings before it plans.
 READING_TOOLS = ("read_file", "glob", "grep")
 MAX_READINGS = 8
 # Calls of one answer of a model, and the highest line that read_file accepts.
@@ -99,7 +99,7 @@ class TeamAgent:
 
 
 class Strategy(StrEnum):
-    """What follows when a stage has failed as often as it may."""
+    """Consequence when all attempts of a stage have failed."""
 
     UNSPECIFIED = ""
     ABORT = "abort"
@@ -136,7 +136,7 @@ class StageGroup:
 
 
 class Complexity(StrEnum):
-    """How much work a task is."""
+    """Complexity of a task."""
 
     UNSPECIFIED = ""
     LOW = "low"
@@ -206,7 +206,7 @@ class StageStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageMetadata:
-    """Facts about the execution of a stage."""
+    """Metadata of the execution of a stage."""
 
     agent_id: str
     duration_ms: int = 0
@@ -216,7 +216,7 @@ class StageMetadata:
 
 @dataclass(frozen=True, slots=True)
 class StageContext:
-    """What a stage leaves to later ones. The structured data is JSON, empty for none."""
+    """The result of a stage, for later stages. The structured data is JSON, empty for none."""
 
     stage_id: str
     status: StageStatus
@@ -230,7 +230,7 @@ class StageContext:
 
 @dataclass(frozen=True, slots=True)
 class WorkflowContext:
-    """What an agent knows of a task: the task, and the results of the stages that its own depends on."""
+    """The context that an agent receives: the task, and the results of the stages that its own depends on."""
 
     task: str
     attachments: tuple[TeamFile, ...] = ()
@@ -261,12 +261,12 @@ class AgentToolCall:
 
     @property
     def is_pending(self) -> bool:
-        """Whether the call is still to be made."""
+        """Whether the call has not been executed yet."""
         return not self.result
 
     @property
     def spawns(self) -> bool:
-        """Whether the call is for a subagent: steps of its own, and none of a tool."""
+        """Whether the call is for a subagent, which has its own steps instead of a step of a tool."""
         return self.tool == SPAWN_SUBAGENT
 
 

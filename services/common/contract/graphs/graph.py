@@ -14,7 +14,7 @@ MAX_NODE_TYPES_BYTES = 524_288
 
 
 class RevisionKind(StrEnum):
-    """How a revision of a graph came about."""
+    """How a revision of a graph was created."""
 
     CREATED = "created"
     RUN = "run"
@@ -46,7 +46,7 @@ class GraphSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class NodeSlice:
-    """The node types that matter for a request: those found for its text, best first, and those of the graph."""
+    """The node types that are relevant to a request: those found for its text, best first, and those of the graph."""
 
     node_types: bytes
     found: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ class PatchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PatchPlan:
-    """What the planner made of a request: operations, or a question, or neither if it understood nothing."""
+    """The planner's result for a request: operations, or a question, or neither if it understood nothing."""
 
     operations: bytes = b""
     explanation: str = ""
@@ -106,7 +106,7 @@ class PatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class AppliedPatch:
-    """The result of applying operations to a copy of a graph: a change, or the errors or conflicts that forbid it."""
+    """The result of applying operations to a copy of a graph: a change, or the errors or conflicts that prevent it."""
 
     operations: bytes = b""
     inverse: bytes = b""
@@ -133,7 +133,7 @@ class GraphLayout:
 
 @dataclass(frozen=True, slots=True)
 class ConvertedGraph:
-    """A graph in the requested form."""
+    """A graph in the requested format."""
 
     content: bytes
 

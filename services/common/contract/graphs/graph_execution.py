@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from services.common.contract.assets import Asset
 
-# Nodes that one run executes, and bytes of a value that is not an image, as the contract states them.
+# Maximum number of nodes that one run executes, and of bytes of a value that is not an image, as in the contract.
 MAX_EXECUTED_NODES = 200
 MAX_VALUE_BYTES = 65_536
 
@@ -20,7 +20,7 @@ class GraphExecutionInput:
 
 @dataclass(frozen=True, slots=True)
 class NodeValue:
-    """A value that leaves or enters a node at *handle*: an image or mask, or anything else as JSON."""
+    """The value of an output, input or parameter *handle* of a node: an image or mask, or any other value as JSON."""
 
     handle: str
     asset_id: str = ""
@@ -59,7 +59,7 @@ class RejectedNode:
 
 @dataclass(frozen=True, slots=True)
 class ExecutionPlan:
-    """The nodes that the outputs of a graph need, each after those that it needs; or the nodes that are rejected."""
+    """The nodes that the outputs of a graph depend on, in topological order; or the nodes that are rejected."""
 
     nodes: tuple[PlannedNode, ...] = ()
     rejected: tuple[RejectedNode, ...] = ()

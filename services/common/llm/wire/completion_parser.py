@@ -22,7 +22,7 @@ MAX_COMPLETION = 100_000
 
 _MAX_TOKENS = 1_000_000_000
 _FILTERED = frozenset({"content_filter", "sensitive", "safety", "prohibited_content", "blocklist", "spii"})
-# The completion is incomplete. Any other reason, also one that nobody knows, ends a complete one.
+# The completion is incomplete. Any other reason, including an unknown one, ends a complete one.
 _INTERRUPTED = frozenset(
     {
         "length",
@@ -41,7 +41,7 @@ _NO_REASON = frozenset({"", "null", "none"})
 
 
 class Reject(Protocol):
-    """Builds the error of an answer that is of no use; `Endpoint.invalid`."""
+    """Builds the error of an unusable response; `Endpoint.invalid`."""
 
     def __call__(self, why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError: ...
 
@@ -68,8 +68,8 @@ class CompletionParser:
 
     Attributes:
         began: the provider has accepted the request.
-        done: the response is complete by its protocol, whether it gave a reason to finish or not.
-        finish: the reason to finish, in known words: another one is "other", for its text is the provider's.
+        done: the response is complete by its protocol, with or without a finish reason.
+        finish: the finish reason, one of the known ones; any other is "other", since its text is the provider's.
 
     """
 
@@ -103,7 +103,7 @@ class CompletionParser:
 
     @property
     def ended(self) -> bool:
-        """Whether the model has finished: what fails afterwards does not matter."""
+        """Whether the model has finished: later failures are ignored."""
         return self.done or bool(self.finish)
 
     def take(self, event: object) -> str:
@@ -175,7 +175,7 @@ class CompletionParser:
     def _join(self, text: str) -> str:
         """Return *text* with the surrogate that ended the previous event; one at its end is buffered.
 
-        Providers that write JSON with escapes cut an emoji in two (https://github.com/elizaOS/eliza/issues/30904).
+        Providers that escape JSON split an emoji across events (https://github.com/elizaOS/eliza/issues/30904).
         """
         text = self._half + text
         self._half = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
@@ -211,7 +211,7 @@ def _parse_count(count: object) -> int | None:
 
 
 def _to_known_reason(reason: object) -> str:
-    """Return a reason to finish in known words, "" for none."""
+    """Return the known finish reason, "other" for an unknown one, "" for none."""
     if reason is None or reason is False:
         return ""
     known = reason.strip().lower() if isinstance(reason, str) else "other"
@@ -244,5 +244,5 @@ def _part_texts(parts: list[Any]) -> Iterator[str]:
 
 
 def _join_surrogates(text: str) -> str:
-    """Return *text* with the halves of characters (surrogates) put together; one that is alone becomes U+FFFD."""
+    """Return *text* with surrogate pairs joined; a lone surrogate becomes U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -3,13 +3,13 @@
 import re
 
 MIN_CHARS = 12
-"""Characters that make a chunk without a pause in them."""
+"""Number of characters that make a chunk, even without a pause in the text."""
 
 _PAUSES = re.compile(r"[,.!?;:…，。！？；：、\n]")
 
 
 class DeltaBuffer:
-    """Holds back what is too little. Put together, all that it gives is all that it was given."""
+    """Buffers text until it is long enough for a chunk. The joined chunks equal the joined input."""
 
     def __init__(self) -> None:
         self._buffer = ""
@@ -22,16 +22,16 @@ class DeltaBuffer:
         return self.rest()
 
     def rest(self) -> str:
-        """Return what is held, at the end."""
+        """Return the buffered text, at the end."""
         chunk, self._buffer = self._buffer, ""
         return chunk
 
 
 class ReplyBuffer:
-    """Text for the user, in chunks, out of a completion that grows.
+    """Text for the user, in chunks, from a completion that arrives in parts.
 
-    When an answer turns out to have the wrong shape after some of its text was shown, what was shown stands: the
-    repaired completion's text is emitted only where nothing of the first was.
+    Emitted text is not retracted if the completion does not match the schema: the text of the repaired one is emitted
+    only if nothing was emitted before.
     """
 
     def __init__(self) -> None:

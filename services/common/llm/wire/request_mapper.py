@@ -28,7 +28,7 @@ def to_tools(tools: tuple[ModelTool, ...]) -> list[dict[str, Any]]:
 
 
 def fingerprint(question: ChatRequest, addition: str, **others: object) -> str:
-    """Return the cache key of a request: everything that shapes the completion, images by their digest."""
+    """Return the cache key of a request: everything that affects the completion, images by their digest."""
     shape = {
         "instructions": [question.instructions, addition],
         "messages": [[message.role, message.content] for message in question.messages],

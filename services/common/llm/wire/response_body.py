@@ -24,7 +24,7 @@ _MAX_ATTEMPTS = 16
 class MalformedBody(Exception):
     """The body is neither a stream of JSON objects nor a JSON object.
 
-    `text` is the body, "" for a broken completion: that is the model's text, which no error repeats.
+    `text` is the body, "" for a broken completion: its text is the model's, which no error repeats.
     """
 
     def __init__(self, text: str = "") -> None:
