@@ -39,7 +39,7 @@ EXPOSED_HEADERS = ("X-Run-Id", "X-Session-Id", "X-Graph-Id", "X-Trace-Id", "Retr
 def create_app(deps: Dependencies) -> FastAPI:
     """Return the application over *deps*.
 
-    There is no page at /docs: the usual ones load their scripts from elsewhere. /openapi.json describes everything.
+    There is no page at /docs: the usual ones load their scripts from other sites. /openapi.json describes the API.
     """
     app = FastAPI(
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False

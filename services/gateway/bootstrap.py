@@ -1,4 +1,4 @@
-"""Wires the gateway; nothing else does."""
+"""Wiring of the gateway."""
 
 import asyncio
 import socket
@@ -65,7 +65,7 @@ async def open_dependencies(settings: GatewaySettings, telemetry: Telemetry) -> 
 def choose_server_limits(settings: GatewaySettings, descriptors: int) -> ServerLimits:
     """Return the limits of the server in a process with *descriptors*: at most half of them are for connections.
 
-    Where that is less than configured, an address has the configured share of it.
+    If that is less than configured, the limit per address is reduced in proportion.
     """
     connections = min(settings.connections, max(1, descriptors // 2))
     return ServerLimits(

@@ -149,7 +149,7 @@ def to_reflow_error(error: AioRpcError) -> ReflowError:
     details = f"{error.code().name}: {error.details()}"
     if is_deadline(error):
         return ReflowError(Code.EXECUTION_TIMEOUT, texts.TOO_SLOW, details=details)
-    if error.code() is StatusCode.RESOURCE_EXHAUSTED:  # gRPC's own: a message over the limit of the server
+    if error.code() is StatusCode.RESOURCE_EXHAUSTED:  # from gRPC itself: a message above the limit of the server
         return ReflowError(Code.INVALID_INPUT_FORMAT, texts.TOO_LARGE, details=details)
     if error.code() is StatusCode.UNAVAILABLE:
         return ReflowError(

@@ -39,19 +39,19 @@ class HttpError(ReflowError):
         self.members = members or {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way back from a worker process, as every ReflowError does."""
+        """Make the error picklable for the way back from a worker process, like every ReflowError."""
         return HttpError, (self.status, ReflowError(self.code, self.text)), {**self.__dict__, "args": self.args}
 
 
 def http_status(error: ReflowError) -> int:
-    """Return the HTTP status of *error*: 413 for whatever is too large, in the request or behind a URL in it."""
+    """Return the HTTP status of *error*: 413 for content that is too large, in the request or at a URL in it."""
     if isinstance(error, HttpError):
         return error.status
     return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if SIZE_BYTES in error.metadata else error.kind.http_status
 
 
 def retry_after_header(error: ReflowError) -> dict[str, str]:
-    """Return the Retry-After header (whole seconds, at least 1), empty where retrying makes no sense."""
+    """Return the Retry-After header (whole seconds, at least 1), empty if a retry is useless."""
     return {} if error.retry_after is None else {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
 
 

@@ -23,8 +23,8 @@ log = structlog.get_logger("reflow.gateway")
 class ImageImporter:
     """Turns the images and masks of one request, which starts the run of *request_id*, into assets.
 
-    *host* is the name under which its client reached this system, "" where it used none. A context: where the request
-    is rejected inside it, what it stored is withdrawn.
+    *host* is the name under which its client reached this system, "" where it used none. A context: if the request is
+    rejected inside it, the images that it stored are withdrawn.
     """
 
     def __init__(self, host: str, deps: Dependencies, request_id: str) -> None:
@@ -83,8 +83,8 @@ class ImageImporter:
     async def resolve_all(self, uploads: Sequence[tuple[ImageUpload, str]]) -> list[str]:
         """Return the asset ids of *uploads*, each with its field, imported concurrently.
 
-        Raises ReflowError that names the first field at fault, once all imports have ended: what is cancelled could
-        be stored all the same.
+        Raises ReflowError that names the first field at fault, once all imports have ended, since a cancelled import
+        could still be stored.
         """
         resolving = (self.resolve(upload, field) for upload, field in uploads)
         asset_ids = list[str]()
@@ -102,7 +102,7 @@ class ImageImporter:
         return asset.asset_id
 
     async def _withdraw(self) -> None:
-        """Delete what this request stored and nobody else has; what fails is left to the hourly collection."""
+        """Delete the images that only this request stored; after a failure the hourly collection deletes them."""
         request = assets_pb2.WithdrawAssetsRequest(import_id=self._import_id, asset_ids=self._stored)
         try:
             await self._clients.call(self._clients.assets.WithdrawAssets, request)
@@ -123,7 +123,7 @@ class ImageImporter:
 
 
 def _is_rejection(error: ReflowError) -> bool:
-    """Return whether nothing was started, for certain."""
+    """Return whether it is certain that no run was started."""
     return error.code is Code.STORAGE_FULL or http_status(error) < HTTPStatus.INTERNAL_SERVER_ERROR
 
 

@@ -69,7 +69,7 @@ response names its trace in `X-Trace-Id`; the span of a caller's `traceparent` i
 
 
 class ErrorMetadata(BaseModel):
-    """Further facts of an error. Values are strings."""
+    """Further details of an error. Values are strings."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="allow")
 

@@ -28,7 +28,7 @@ SERVER_ERROR = 500
 
 @dataclass(frozen=True, slots=True)
 class StartedRun:
-    """A run that was started to be watched: what is watched first is the stream that its start has opened."""
+    """A run that was started and watched with one call: the stream of that call is watched first."""
 
     run_id: str
     session_id: str

@@ -1,4 +1,4 @@
-"""Announcement of a running `reflow up` in its data folder: other commands join it and start no second system."""
+"""Announcement of a running `reflow up` in its data folder: other commands connect to it and start no second system."""
 
 import fcntl
 import json
@@ -44,7 +44,7 @@ def announce(data: Path, addresses: Addresses) -> Iterator[None]:
     path = data / ANNOUNCEMENT
     unfinished = path.with_suffix(f".{os.getpid()}")
     with unfinished.open("w", encoding="utf-8") as file:
-        # The kernel releases the lock of a process that dies, so the file that it leaves behind announces nothing.
+        # The kernel releases the lock of a process that dies, so its remaining file announces nothing.
         fcntl.flock(file, fcntl.LOCK_EX)
         file.write(json.dumps(asdict(addresses)))
         file.flush()

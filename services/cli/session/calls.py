@@ -15,7 +15,7 @@ from services.common.text.language import Language, Text
 CALL_SECONDS = 15.0
 # The import of a large image decodes it, in a process that may have to be started first.
 IMPORT_SECONDS = 60.0
-# The first call on a new data folder waits until the library is embedded, which takes long on a busy machine.
+# The first call on a new data folder waits for the embeddings of the library, which take long on a busy machine.
 LIBRARY_SECONDS = 60.0
 
 _GONE = Text(

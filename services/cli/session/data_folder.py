@@ -25,15 +25,15 @@ def find_data_folder(requested: Path | None) -> Path:
 
 
 def open_data_folder(data: Path) -> None:
-    """Create *data* where it is missing, and close it and what lies in it to other users. Raises OSError.
+    """Create *data* if it is missing, and make it and its files private to this user. Raises OSError.
 
-    From then on whatever this process and its children create is private. A folder of another user keeps its
+    From then on all files that this process and its children create are private. A folder of another user keeps its
     permissions, as a volume of a container may be.
     """
     make_private()
     make_passable(data.parent)
     data.mkdir(exist_ok=True)
-    # Root's database runs under an account of its own, which must pass; `admit_database` gives the folder its group.
+    # Root's database runs under its own account, which must traverse it; `admit_database` gives the folder its group.
     _restrict(data, _OTHERS if os.geteuid() != 0 else _OTHERS & ~stat.S_IXGRP, add=stat.S_IXGRP * (os.geteuid() == 0))
     for path in data.iterdir():
         if path.name != DATABASE and not path.is_symlink():
@@ -41,7 +41,7 @@ def open_data_folder(data: Path) -> None:
 
 
 def admit_database(data: Path) -> None:
-    """Let the account of the embedded database pass through *data*, and no other user. Raises DatabaseUnavailable."""
+    """Let the account of the embedded database, and no other user, traverse *data*. Raises DatabaseUnavailable."""
     if os.geteuid() != 0:
         return
     account = account_for(data / DATABASE / "cluster")

@@ -1,7 +1,7 @@
 """The embedded system: every service in this process on a private socket, PostgreSQL as a child process.
 
-A start has three parts that take about as long as each other, and two cores: PostgreSQL, the worker processes with what
-the painter needs, and the modules of the services. They start concurrently. So this module imports no service.
+A start has three parts that take about the same time: PostgreSQL, the worker processes with the libraries of the
+painter, and the modules of the services. They start concurrently. So this module imports no service.
 """
 
 import asyncio

@@ -34,7 +34,7 @@ from services.rag.settings import RagSettings
 
 @dataclass(frozen=True, slots=True)
 class SystemDeps:
-    """What is there before the services: the data folder, the database's URL, the folder of sockets, the workers."""
+    """Dependencies of the services: the data folder, the database's URL, the folder of sockets, the workers."""
 
     data: Path
     database_url: str
@@ -111,7 +111,7 @@ async def _run_orchestrator(stack: AsyncExitStack, models: str, deps: SystemDeps
 async def _run_gateway(
     stack: AsyncExitStack, addresses: Addresses, deps: SystemDeps, telemetry: Telemetry, host: str, port: int
 ) -> str:
-    # Imported only where there is a gateway: it costs `reflow run` half a second.
+    # Imported only with a gateway: the import would cost `reflow run` half a second.
     from services.gateway.bootstrap import run_gateway
     from services.gateway.settings import GatewaySettings
 

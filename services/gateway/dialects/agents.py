@@ -1,4 +1,4 @@
-"""The agents that speak in events that name none."""
+"""The agents of events that name none."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ def find_asking_agent(question: questions_pb2.Question) -> str:
 
 
 def find_agent(event: events_pb2.RunEvent, workflow: str) -> str:
-    """Return the agent of *event*; of one that names none the asking agent, or who conducts the *workflow*."""
+    """Return the agent of *event*; if it names none, the asking agent, or the conducting agent of the *workflow*."""
     if event.agent:
         return event.agent
     asking = find_asking_agent(event.question_asked.question) if event.HasField("question_asked") else ""

@@ -1,1 +1,1 @@
-"""Stored graphs in HTTP, event streams and WebSockets. Their JSON passes through as bytes: nothing here parses it."""
+"""Stored graphs in HTTP, event streams and WebSockets. Their JSON is forwarded without parsing it."""

@@ -1,4 +1,4 @@
-"""JSON texts of graphs and revisions: the graph and its patches are inserted as they are."""
+"""JSON texts of graphs and revisions: the graph and its patches are inserted unparsed."""
 
 from typing import Any
 

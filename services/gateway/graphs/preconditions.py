@@ -1,4 +1,4 @@
-"""The header If-Match: the revision that a change was made on."""
+"""The header If-Match: the revision that a change is based on."""
 
 from fastapi import Request
 

@@ -38,7 +38,7 @@ def change_to_json(revision: graphs_pb2.GraphRevision) -> Json:
 
 
 def plan_to_json(plan: graphs_pb2.PatchPlan) -> Json:
-    """Return what the planner made of the request."""
+    """Return the plan for the request."""
     return {
         "explanation": plan.explanation,
         "notUnderstood": list(plan.not_understood),

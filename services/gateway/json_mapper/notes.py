@@ -77,7 +77,7 @@ def image_plans_to_json(message: note_workflow_pb2.ImagePlanSet) -> dict[str, li
 
 
 def changes_to_json(changes: Sequence[note_workflow_pb2.FeedbackChange]) -> list[Json]:
-    """Return what a reviewer's feedback requested, and what became of it; empty without feedback."""
+    """Return the changes that a reviewer's feedback requested, with their outcomes; empty without feedback."""
     return [message_to_json(change) for change in changes]
 
 
@@ -99,7 +99,7 @@ def note_images_to_json(
 
 
 def composed_note_to_json(note: creatives_pb2.ComposedNote) -> Json:
-    """Return a composed note. Every dialect takes the fields of a finished note from here."""
+    """Return a composed note. All dialects use these fields of a finished note."""
     has_content = note.HasField("content")
     return {
         "title": note.content.title if has_content else None,

@@ -1,4 +1,4 @@
-"""JSON forms of the agent team: the task, its plan, and what each stage left. Contents of files are left out."""
+"""JSON forms of the agent team: the task, its plan, and the result of each stage. Contents of files are left out."""
 
 import json
 from typing import Any
@@ -76,7 +76,7 @@ def iteration_to_json(iteration: team_pb2.AgentIteration) -> Json:
 
 
 def stage_to_json(stage: team_pb2.StageContext, run_id: str) -> Json:
-    """Return what a stage of the run *run_id* left; its files have URLs."""
+    """Return the result of a stage of the run *run_id*; its files have URLs."""
     return {
         "stageId": stage.stage_id,
         "status": enum_name(team_pb2.StageStatus.DESCRIPTOR, stage.status),

@@ -1,11 +1,11 @@
-"""Bounds of what a tool returns: an assistant reads all of it. Pure."""
+"""Limits of the results of tools, since an assistant reads all of them. Pure."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from services.gateway.json_mapper.values import Json, encode_json
 
-# Characters of one text, and entries of one list. Both are halved until the whole fits.
+# Maximum characters of one text, and entries of one list. Both are halved until the whole result fits.
 MAX_TEXT, MAX_ITEMS = 4_000, 50
 MAX_BYTES = 48_000
 # Characters that `read_value` returns at once.
@@ -33,9 +33,9 @@ class _Cut:
 
 
 def shorten(value: Json) -> Json:
-    """Return *value* with texts and lists cut to what fits; `shortened` lists the JSON Pointers of those that were.
+    """Return *value* with texts and lists truncated to fit; `shortened` lists the JSON Pointers of those that were.
 
-    It is a bounded JSON object: of dicts that are too many, the whole is replaced by their names.
+    It is a bounded JSON object: if it has too many members, the names of its members replace them.
     """
     max_text, max_items = MAX_TEXT, MAX_ITEMS
     while max_text:

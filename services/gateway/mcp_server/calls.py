@@ -1,4 +1,4 @@
-"""What the tools do: each takes the arguments of a call and returns a bounded JSON object, or contents."""
+"""Implementation of the tools: each takes the arguments of a call and returns a limited JSON object, or contents."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -137,7 +137,7 @@ async def start_image(arguments: Json, context: CallContext) -> Outcome:
 
 
 async def start_note_run(arguments: Json, context: CallContext) -> Outcome:
-    """Start a note. An assistant watches it now and then, so nobody's absence stops it."""
+    """Start a note. An assistant watches it only now and then, so it continues without a watcher."""
     note, request_id = await context.parse_start(arguments, parse_note, "message")
     return _to_started(
         await start_note(note, context.host, context.deps, request_id, queries.start_run, background=True)
@@ -145,7 +145,7 @@ async def start_note_run(arguments: Json, context: CallContext) -> Outcome:
 
 
 async def watch(arguments: Json, context: CallContext) -> Outcome:
-    """Wait until the run ends or asks a question, at most `waitSeconds`; return its state and what happened."""
+    """Wait until the run ends or asks a question, at most `waitSeconds`; return its state and the new events."""
     body = validate_body(bodies.WatchBody, arguments)
     run = await queries.get_run(body.run_id, context.deps)
     after = min(body.after, run.last_sequence)
@@ -252,7 +252,7 @@ def _to_started(started: orchestrator_pb2.StartRunResponse) -> Json:
 
 
 def _is_inactive(run: orchestrator_pb2.Run) -> bool:
-    """Whether no event follows without an answer."""
+    """Whether no further event follows unless the user answers."""
     return run.status in (
         events_pb2.RUN_STATUS_SUCCEEDED,
         events_pb2.RUN_STATUS_FAILED,

@@ -1,4 +1,4 @@
-"""The folder of the user's that an assistant on the same machine may use: nothing outside of it is read or written."""
+"""The user's folder that an assistant on the same machine may use: nothing outside of it is read or written."""
 
 import base64
 from collections.abc import Mapping

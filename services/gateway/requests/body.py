@@ -25,7 +25,8 @@ UNSUPPORTED_MEDIA_TYPE = 415
 # Larger bodies are parsed in a worker process: base64 of this size takes 10 ms, points twice that, both in proportion.
 MAX_INLINE_BYTES = 256 * 1024
 BODY_REJECTION = Rejection(Code.INVALID_INPUT_FORMAT, "body", BODY)
-# How long a client that sends too much may continue, so that it receives the response and not a broken connection.
+# How long a client with a too large body may continue to send, so that it receives the response and not a broken
+# connection.
 LINGER_SECONDS = 5.0
 
 
@@ -131,9 +132,9 @@ def reject_media_type(media_type: str, accepted: str) -> HttpError:
 
 
 async def _drain(chunks: AsyncGenerator[bytes, None], max_bytes: int) -> tuple[int, bool]:
-    """Read on and return how much, and whether that was all. What follows the response is discarded by the server."""
+    """Read and discard the rest of the body; return its size so far, and whether it was complete."""
     size = 0
-    # Drained bytes take no memory: that they do not fit into the budget of bodies is no reason for another error.
+    # Drained bytes take no memory, so exceeding the budget of bodies is not another error.
     with suppress(TimeoutError, HttpError):
         async with asyncio.timeout(LINGER_SECONDS):
             async for chunk in chunks:

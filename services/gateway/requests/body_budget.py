@@ -1,4 +1,4 @@
-"""Middleware that bounds the memory of request bodies, all requests together."""
+"""Middleware that limits the memory of all request bodies together."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -57,7 +57,7 @@ class BodyBudget:
 
 
 class _Reservation:
-    """The part of the budget that the body of one request takes."""
+    """The part of the budget that the body of one request uses."""
 
     def __init__(self, budget: BodyBudget) -> None:
         self._budget = budget

@@ -1,4 +1,4 @@
-"""Middleware that rejects requests before anything is done: made by a page of another site, or ambiguous.
+"""Middleware that rejects requests before they are processed: cross-site or ambiguous ones.
 
 A browser sends requests of any page to any address, also to servers on this machine. Two headers that a page cannot
 forge show where a request comes from: `Origin` and `Sec-Fetch-Site`. A third, `Host`, shows a page whose own name
@@ -28,7 +28,7 @@ MISDIRECTED = 421
 ANY = "*"
 # Probes of load balancers and of Kubernetes use addresses and names of their own; the responses hold nothing secret.
 HEALTH_PATHS = ("/healthz", "/readyz")
-# What stands for the method of a request to open a WebSocket.
+# The method of a request to open a WebSocket, for these checks.
 WEB_SOCKET = "WEBSOCKET"
 # Methods that change nothing (RFC 9110, 9.2.1).
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

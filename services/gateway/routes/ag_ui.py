@@ -115,7 +115,7 @@ async def _load_changed_graph(deps: Dependencies, state: StreamState, batch: Bat
 
 
 async def _load_stages(deps: Dependencies, state: StreamState, batch: Batch) -> StreamState:
-    """Return *state* with what the stages of a task have left after *batch*, where one may have ended in it."""
+    """Return *state* with the results of a task's stages after *batch*, if one may have ended in it."""
     if not any(event.WhichOneof("payload") in STAGE_EVENTS for event in batch):
         return state
     run = await get_run(batch[-1].run_id, deps, batch[-1].sequence)

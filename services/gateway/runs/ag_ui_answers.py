@@ -1,4 +1,4 @@
-"""Gives the answers to questions that the input of an AG-UI client carries."""
+"""Submits the answers to questions in the input of an AG-UI client."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

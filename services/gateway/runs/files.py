@@ -48,7 +48,7 @@ def list_generated_files(run: orchestrator_pb2.Run) -> list[RunFile]:
 
 
 def find_file(run: orchestrator_pb2.Run, path: str, stage_id: str | None) -> RunFile:
-    """Return the last file of *run* with this path or URL. Raises INVALID_INPUT_FORMAT that lists what there is."""
+    """Return the last file of *run* with this path or URL. Raises INVALID_INPUT_FORMAT that lists the files."""
     files = list_files(run)
     url = _ASSET_URL.fullmatch(path)
     for file in reversed(files):

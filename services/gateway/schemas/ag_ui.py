@@ -28,7 +28,7 @@ WORKFLOWS = get_args(Workflow)
 
 MAX_ID_LENGTH = 256
 MAX_MESSAGES = 10_000
-# Each entry of `resume` may cost a look at its run; one is what is expected.
+# Each entry of `resume` may cost a query of its run; normally there is one.
 MAX_RESPONSES = 20
 # More than any run can use.
 MAX_ATTACHMENTS = 32
@@ -94,8 +94,7 @@ class RunInput:
     *ends_with_user_message*: the conversation ends with a message of the user. *known_ids*: messages and calls that
     the client already has. *state_graph_id*: the graph in the client's state. *unused_count*: attachments that reflow
     cannot use. *team_files*: the files of a task, without those of the message. *digest*: of what a run is started
-    with. *is_reload*: the client has no messages, for example since its page was reloaded: it has nothing but the
-    thread.
+    with. *is_reload*: the client has no messages, for example because its page was reloaded: it has only the thread id.
     """
 
     thread_id: str

@@ -11,7 +11,7 @@ Finite = Annotated[float, Field(allow_inf_nan=False)]
 
 
 class PathPoint(TypedDict):
-    """A point in pixels of the image, from its upper left corner. A dict, since a body may hold a million of them."""
+    """A point in pixels of the image, from its upper left corner. A dict, since a body may have a million of them."""
 
     __pydantic_config__ = ConfigDict(strict=True, extra="forbid")  # type: ignore[misc]
 

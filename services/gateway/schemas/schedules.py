@@ -18,7 +18,7 @@ _POLICIES = schedules_pb2.MissedPolicy.DESCRIPTOR
 
 
 class ScheduleBody(ImageOptions):
-    """A schedule to create, and what its runs generate."""
+    """A schedule to create, and the request of its runs."""
 
     cron: Annotated[str, StringConstraints(min_length=1, max_length=100)] = Field(
         description="Minute, hour, day of the month, month, day of the week, such as 0 9 * * 1-5."

@@ -29,7 +29,7 @@ from services.gateway.uploads import ImageUpload, parse_reference
 
 MAX_IMAGES = 20
 MAX_ARCHIVE_BYTES = 16 * MEGABYTE
-# What a folder has in addition to its own files: directories of tools, compiled Python.
+# Directories that are not part of a folder's own content: those of tools, and compiled Python.
 _LEFT_OUT = (".", "__pycache__")
 TemplateId = Annotated[str, StringConstraints(max_length=64, pattern="^[a-z0-9][a-z0-9-]*$")]
 

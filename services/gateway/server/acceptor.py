@@ -21,7 +21,7 @@ from services.gateway.server.rejections import reject_address, reject_connection
 CreateProtocol = Callable[[Callable[[], None]], asyncio.Protocol]
 """Return the protocol of a new connection; it calls the function given once the connection is closed."""
 
-# Pause after a failure, so that a lack of file descriptors does not keep the processor busy.
+# Pause after a failure, so that a lack of file descriptors does not cause a busy loop.
 RETRY_SECONDS = 0.2
 _IPV6_SUBNET_BITS = 64
 _RECEIVED_BYTES = 65_536
@@ -83,7 +83,7 @@ class Acceptor:
         create_protocol = partial(self._create_protocol, slot.release)
         try:
             await asyncio.get_running_loop().connect_accepted_socket(create_protocol, connection)
-        except Exception as error:  # whatever is wrong with one connection, the next one is accepted
+        except Exception as error:  # after any failure of one connection, the next one is accepted
             slot.release()
             connection.close()
             self._failed.record(str(error))
@@ -94,11 +94,11 @@ class Acceptor:
             connection.send(self._render(error))
             connection.shutdown(socket.SHUT_WR)
             connection.recv(_RECEIVED_BYTES)  # closing with unread bytes would reset the connection
-        await asyncio.sleep(0)  # while connections wait, accepting them suspends nothing: others must come first
+        await asyncio.sleep(0)  # while connections wait, `accept` never suspends: give other tasks a turn
 
 
 class _Slot:
-    """The place of one connection among the *open* ones of its client."""
+    """The slot of one connection among the *open* ones of its client."""
 
     def __init__(self, open_connections: Counter[str], client: str) -> None:
         self._open = open_connections
@@ -115,7 +115,7 @@ class _Slot:
 
 
 def parse_client(address: tuple[Any, ...]) -> str:
-    """Return whom a socket *address* belongs to: an IPv4 address, or the /64 subnet of an IPv6 one."""
+    """Return the client of a socket *address*: an IPv4 address, or the /64 subnet of an IPv6 one."""
     client = ip_address(str(address[0]).partition("%")[0])
     if not isinstance(client, IPv6Address):
         return str(client)

@@ -16,8 +16,8 @@ from services.gateway.server.periodic_log import PeriodicLog
 from services.gateway.server.rejections import encode_rejection, reject_malformed_request
 from services.gateway.server.web_socket import WEB_SOCKET_PATH, WebSocketConnection
 
-# Each chunk of a body costs the event loop 20 µs, however small it is: a body may have this many of any size, and one
-# more for every so many bytes.
+# Each chunk of a body costs the event loop 20 µs, regardless of its size: a body may have this many chunks of any size,
+# and one more per this number of bytes.
 _FREE_CHUNKS = 4_096
 _MIN_CHUNK_BYTES = 256
 
@@ -27,7 +27,7 @@ class HttpConnection(H11Protocol):
 
     A request's line and headers have `header_seconds` to arrive, counted from the connection, or from the end of the
     last response; the rest of a body that nothing reads falls under it too. While a request is handled its handler
-    waits for the body. A response that waits for its reader is given up after `write_seconds`.
+    waits for the body. A response that the client does not read is aborted after `write_seconds`.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ async def serve_http(
     config = uvicorn.Config(
         app,
         log_config=None,
-        log_level="error",  # a warning for each malformed request would let any client fill the log
+        log_level="error",  # with a warning for each malformed request, any client could fill the log
         access_log=False,
         lifespan="off",
         http=HttpConnection,

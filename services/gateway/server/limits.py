@@ -11,7 +11,7 @@ class ServerLimits:
         connections: open connections in all.
         connections_per_address: open connections of one client address.
         header_seconds: time for the line and the headers of a request to arrive.
-        write_seconds: time for a client to take the part of a response that is waiting for it.
+        write_seconds: time for a client to read the buffered part of a response.
         message_bytes: largest message that a WebSocket accepts.
         ping_seconds: interval of the pings of a WebSocket, and the time to answer one.
 

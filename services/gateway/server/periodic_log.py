@@ -1,4 +1,4 @@
-"""Log lines about what clients can cause as often as they like."""
+"""Rate-limited log lines about events that clients can cause without limit."""
 
 from collections.abc import Callable
 

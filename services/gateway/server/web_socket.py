@@ -1,4 +1,4 @@
-"""One WebSocket: uvicorn's protocol on the websockets library, with the deadline and the counting of a connection."""
+"""One WebSocket: uvicorn's protocol on the websockets library, with the deadlines and the limits of a connection."""
 
 import asyncio
 from collections.abc import Callable

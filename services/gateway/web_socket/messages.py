@@ -1,4 +1,4 @@
-"""Messages of a WebSocket: what a client sends, and what it receives."""
+"""Messages of a WebSocket, from and to a client."""
 
 from typing import Literal
 

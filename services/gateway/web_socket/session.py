@@ -1,4 +1,4 @@
-"""The session of one WebSocket: its subscriptions, each a task that sends what it watches."""
+"""The session of one WebSocket: its subscriptions, each a task that sends the events it watches."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -128,7 +128,7 @@ class SocketSession:
             await cancel_tasks(task)
 
     async def _push(self, key: str, message: ClientMessage, after: int) -> None:
-        """Send what a subscription watches. A run's subscription ends when the run ends or asks a question."""
+        """Send the events of a subscription. A run's subscription ends when the run ends or asks a question."""
         source = self._watch_graph(message.graph_id, after) if message.graph_id else self._watch_run(key, after)
         try:
             async for text in source:

@@ -197,8 +197,7 @@ class RunExecutor(Generic[State]):
         self._deps.on_crash_point(CrashPoint.PAUSED)
 
     def _apply_budget(self) -> bool:
-        """Record the consequences of the usage so far; return whether the run must stop once the attempts in flight
-        have ended.
+        """Record the consequences of the usage so far; return whether the run must stop after the attempts in flight.
 
         Calls that are already paid for are not cancelled; the consequences apply to the next steps.
         """

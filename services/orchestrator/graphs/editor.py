@@ -320,8 +320,7 @@ class GraphEditor:
         return known.revision
 
     def _request(self, kind: str, request_id: str, *parts: bytes) -> StoredRequest:
-        """Return the key of a request and the digest of its content. A request without an id is never a repeated
-        one."""
+        """Return the key of a request and the digest of its content. Without an id it is never a repeated one."""
         digest = hashlib.sha256(b"\0".join((kind.encode(), *parts))).hexdigest()
         prefix = "run" if kind == "run" else "request"
         return StoredRequest(f"{prefix}:{request_id or self._deps.new_id()}", digest)

@@ -50,8 +50,7 @@ class GraphStore(Protocol):
         ...
 
     async def append(self, stored: StoredRevision) -> bool:
-        """Store the next revision; return False if the graph's current revision is not the one before it, or the graph
-        does not exist."""
+        """Store the next revision; return False if the graph is not at the revision before it, or unknown."""
         ...
 
     async def find_request(self, graph_id: str, request_id: str) -> StoredRevision | None:

@@ -17,7 +17,7 @@ class GraphClient:
         self._caller = caller
 
     async def create(self, title: str, content: bytes, request_id: str) -> graphs_pb2.Graph:
-        """Store a graph in our JSON form; the same *request_id* stores nothing twice. Raises GRAPH_INVALID."""
+        """Store a graph in our JSON format; the same *request_id* stores nothing twice. Raises GRAPH_INVALID."""
         request = graphs_pb2.CreateGraphRequest(request_id=request_id, title=title, content=content, format="reflow")
         return (await self._caller.call(self._graphs.CreateGraph, request, IMPORT_SECONDS)).graph
 
@@ -27,7 +27,7 @@ class GraphClient:
         return (await self._caller.call(self._graphs.GetGraph, request, CALL_SECONDS)).graph
 
     async def list_all(self) -> list[graphs_pb2.Graph]:
-        """Return every graph, the last changed first, without content."""
+        """Return every graph, most recently changed first, without content."""
 
         async def fetch(token: str) -> tuple[Sequence[graphs_pb2.Graph], str]:
             request = graphs_pb2.ListGraphsRequest(page_size=PAGE_SIZE, page_token=token)

@@ -118,7 +118,7 @@ def _team_planned(state: Json, event: RunEvent) -> Json:
 
 
 def with_stages(state: Json, ended: Sequence[Json]) -> Json:
-    """Return the state of a task with what its stages have left so far."""
+    """Return the state of a task with the results of its stages so far."""
     stages = {
         stage["stageId"]: state["stages"].get(stage["stageId"], {}) | stage | {"activity": None}
         for stage in ended
@@ -128,7 +128,7 @@ def with_stages(state: Json, ended: Sequence[Json]) -> Json:
 
 
 def _with_activity(state: Json, event: RunEvent, text: str) -> Json:
-    """Return the state with a stage of a task at work, as *text* states."""
+    """Return the state with the current activity *text* of a stage of a task."""
     stages = state.get("stages", {})
     stage_id = event.step.partition("-")[0]
     if stage_id not in stages or stages[stage_id]["status"] in ENDED:

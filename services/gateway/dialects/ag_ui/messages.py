@@ -58,7 +58,7 @@ def text_message(message_id: str, text: str, source: Source) -> Events:
 
 
 def superseded_message(message_id: str, note: str, source: Source) -> Events:
-    """Return the continuation of a message that is void: *note* for users, metadata for programs."""
+    """Return the continuation of an invalidated message: *note* for users, metadata for programs."""
     start, content, end = text_message(message_id, f"\n\n{note}", source)
     end.metadata = {"reflow": {**source.metadata["reflow"], "superseded": True}}
     return [start, content, end]

@@ -69,7 +69,7 @@ def note_to_text(message: creatives_pb2.ComposedNote, plans: Json | None) -> str
 
 
 def image_to_markdown(url: str, description: str) -> str:
-    """Return an image in Markdown, *description* for those who do not see it."""
+    """Return an image in Markdown, with *description* as its alternative text."""
     alternative = re.sub(r"([\\\[\]])", r"\\\1", " ".join(description.split()))
     return f"![{alternative}]({url})"
 

@@ -136,7 +136,7 @@ def _close_step(state: StreamState, step: str, source: Source) -> Rendered:
 
 
 def _supersede(state: StreamState, event: RunEvent, source: Source) -> Rendered:
-    """Void the messages of an attempt, and close its calls: the next attempt repeats both."""
+    """Invalidate the messages of an attempt, and close its calls: the next attempt repeats both."""
     note = ag_ui_texts.SUPERSEDED.pick(state.context.language)
     events: Events = []
     for message_id in state.messages.get(event.step, ()):
@@ -200,7 +200,7 @@ def _tool_result(state: StreamState, event: RunEvent, source: Source) -> Rendere
 def _usage(state: StreamState, event: RunEvent, _: Source) -> Rendered:
     usage = event.step_activity.usage
     if not usage.input_tokens and not usage.output_tokens:
-        return state, []  # the protocol counts tokens alone
+        return state, []  # the protocol counts only tokens
     model = (usage.provider, usage.model)
     input_tokens, output_tokens = state.tokens.get(model, (0, 0))
     total = (input_tokens + usage.input_tokens, output_tokens + usage.output_tokens)
@@ -227,7 +227,7 @@ def _agent_message_shown(state: StreamState, event: RunEvent, source: Source) ->
 
 
 def _route_decided(state: StreamState, event: RunEvent, source: Source) -> Rendered:
-    """Render why the next agent works; the client's state names the agent."""
+    """Render why the next agent was selected; the client's state names the agent."""
     route, reason = event.route_decided, event.route_decided.reason
     if route.ignored:
         reason = texts.format_text(texts.ADVICE_IGNORED, state.context.language, agent=route.agent, reason=route.reason)

@@ -15,7 +15,7 @@ from services.gateway.json_mapper.values import Json
 class StreamContext:
     """Both ids of the run, and how it is rendered. *known_ids*: messages and calls that the client already has.
 
-    *graph*: the graph that the run was started on, for the graph assistant alone. *is_reload*: the client has no
+    *graph*: the graph that the run was started on, only for the graph assistant. *is_reload*: the client has no
     messages, and receives those of the user and of earlier runs, too. *answered_until*: questions up to this sequence
     number are answered, so that a reload goes on after them.
     """
@@ -57,7 +57,7 @@ class StreamState:
     reply_id: str = ""
     # The changed graph, from before its event is rendered.
     changed_graph: RunGraph | None = None
-    # What the stages of a task have left, as of the last events.
+    # The results of the stages of a task, as of the last events.
     team_stages: Sequence[Json] = ()
 
 
@@ -69,7 +69,7 @@ def initial_state(context: StreamContext) -> StreamState:
 
 
 def with_graph(shared: Json, graph: RunGraph | None) -> Json:
-    """Return the client's state with *graph*, None: as it is."""
+    """Return the client's state with *graph*; unchanged for None."""
     if graph is None:
         return shared
     return shared | {"graphId": graph.graph_id, "revision": graph.revision, "graph": graph.content}

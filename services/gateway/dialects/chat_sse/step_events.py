@@ -26,7 +26,7 @@ def step_started(context: EventContext) -> Rendered:
 
 
 def step_failed(context: EventContext) -> Rendered:
-    """Render a failed attempt: everything it emitted is void."""
+    """Render a failed attempt, which invalidates everything that it emitted."""
     failed = context.event.step_failed
     retry_in = duration_seconds(failed.retry_in) if failed.HasField("retry_in") else None
     step = context.step("failed", 0.0, failed.error.message)

@@ -53,7 +53,7 @@ def step_started(change: Transition) -> NoteEvents:
 
 
 def step_failed(change: Transition) -> NoteEvents:
-    """Return that an attempt failed and its output is void; the end of the agent comes last."""
+    """Return that an attempt failed and its output is invalid; the end of the agent comes last."""
     event, failed = change.event, change.event.step_failed
     retry_in = duration_seconds(failed.retry_in) if failed.HasField("retry_in") else None
     content, error = failed.error.message, change.error(failed.error)

@@ -36,8 +36,7 @@ class OrphanRecovery:
 
     async def recover(self) -> int:
         """Queue orphaned executions again; return how many."""
-        assigned = await self._queue.list_dequeued()  # read before the live replicas, so that the list of replicas
-        includes a new one
+        assigned = await self._queue.list_dequeued()  # read first, so that the live replicas include a new one
         here = self._runtime.replica_id
         live = {*await self._queue.list_live_replicas(self._replica_timeout), here} if assigned else {here}
         orphans = {execution_id for execution_id, replica_id in assigned if replica_id not in live}

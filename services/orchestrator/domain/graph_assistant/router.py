@@ -85,8 +85,7 @@ class GraphRouter:
 
 
 def _to_question(state: GraphAssistantState, question: PatchQuestion) -> Question:
-    """Return the question of the run. Its key contains a number: the planner may ask the same again about a changed
-    plan."""
+    """Return the question of the run. Its key is numbered: the planner may ask the same about a changed plan."""
     options = {choice.id: Option(choice.id, choice.label) for choice in question.choices}
     return Question(
         key=f"{QUESTION_KIND}-{state.question_count + 1}",
