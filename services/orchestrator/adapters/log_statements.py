@@ -65,7 +65,7 @@ UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status IN ('wait
 """
 
 # Of concurrent answers one appends; for the others the epoch is stale, or the run is no longer paused. The execution
-# that asked the question has ended, whether or not it has released the run yet.
+# that paused the run has ended, whether or not it has released the run yet.
 CLAIM_PAUSED = """
 UPDATE runs SET epoch = epoch + 1, drive_id = NULL WHERE run_id = %(run_id)s AND status = 'paused' RETURNING {columns}
 """
