@@ -1,4 +1,4 @@
-"""Wiring of the executor."""
+"""Composition root of the executor."""
 
 import asyncio
 import importlib
@@ -49,9 +49,9 @@ async def run_executor(
     models: ModelRegistry | None = None,
     shared_workers: WorkerPool | None = None,
 ) -> AsyncIterator[Server]:
-    """Serve the executor and its assets until the context ends; with *models* and workers of the caller, if given.
+    """Serve the executor and its assets until the context exits, with the caller's *models* and workers, if given.
 
-    Raises SettingsInvalid when the configuration of the models cannot be used.
+    Raises SettingsInvalid if the configuration of the models is invalid.
     """
     limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
@@ -111,7 +111,7 @@ async def open_mcp_tools(settings: ExecutorSettings) -> AsyncIterator[ToolSource
     if not servers:
         yield None
         return
-    # The library takes a second to import: only where it is used.
+    # The library takes a second to import: imported only if it is used.
     library = await asyncio.to_thread(importlib.import_module, "services.executor.adapters.mcp_servers.tools")
     tools = library.McpTools(servers, os.environ)
     try:

@@ -1,4 +1,4 @@
-"""Factories of the configured image engines. Part of bootstrap; each kind is imported only where it is configured."""
+"""Factories of the configured image engines. Part of bootstrap; each kind is imported only if it is configured."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ from services.executor.domain.image_engine import ImageEngine, ImageProvider
 if TYPE_CHECKING:
     from services.executor.adapters.comfyui.graph_server import ComfyUiGraphServer
 
-# Limits of responses of providers; the limits of uploads are settings and may be narrower.
+# Limits of provider responses; the limits of uploads are settings and may be lower.
 RESPONSE_LIMITS = ImageLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class EngineDeps:
-    """Dependencies of the engines; *allow* lists what image URLs may reach beyond the public internet."""
+    """Dependencies of the engines; *allow* lists the addresses beyond the public internet that image URLs may have."""
 
     models: ModelRegistry
     pipeline: ImagePipeline
@@ -38,7 +38,7 @@ class EngineDeps:
 def create_engines(builtin: ImageEngine, deps: EngineDeps) -> EngineRegistry:
     """Return *builtin* and the configured engines, the default first. Blocking: reads files of the configuration.
 
-    Raises SettingsInvalid when such a file cannot be used.
+    Raises SettingsInvalid if such a file is invalid.
     """
     configuration = deps.models.configuration
     engines: dict[str, ImageEngine] = {builtin.name: builtin}
@@ -76,7 +76,7 @@ def _create_graph_server(name: str, engine: ImageEngineModel, deps: EngineDeps) 
 
 
 def _describe_unavailable(name: str, engine: ImageEngineModel, variable: str) -> UnavailableEngine:
-    """Return the known engine *name* without the key in *variable*; those of the file have theirs."""
+    """Return the known engine *name*, which is not available because *variable* with its key is not set."""
     from services.executor.adapters.dashscope.models import describe_abilities
 
     problem = Text(f"没有设置环境变量 {variable}", f"the environment variable {variable} is not set")

@@ -47,9 +47,9 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
                 case "chunk":
                     if not upload.add(request.chunk):
                         break
-                # Drawing rejects one path too many, and one with too many points.
+                # One more than the limit: drawing then rejects too many paths, and a path with too many points.
                 case "path" if len(paths) <= limits.mask_paths:
-                    # Serialized: a worker process builds the points, a million of them take seconds.
+                    # Serialized: a worker process builds the points, because a million of them takes seconds.
                     paths.append(request.path.SerializeToString())
         record = await self._importer.import_mask(image_asset_id, upload, paths, import_id)
         return assets_pb2.ImportMaskResponse(asset=to_proto(record, assets_pb2.Asset))

@@ -1,4 +1,4 @@
-"""Settings of the executor, from the environment."""
+"""Settings of the executor, read from the environment."""
 
 import os
 

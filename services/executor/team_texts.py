@@ -92,7 +92,7 @@ def fixed(files: int, findings: int) -> Text:
 
 
 def verified(findings: int) -> Text:
-    """Report what is left after the fixes."""
+    """Report the findings that remain after the fixes."""
     return Text(
         f"再次审查：还剩 {findings} 处问题，需要人或模型来决定。",
         f"Reviewed again: {findings} finding(s) are left for a user or a model.",
@@ -141,7 +141,7 @@ _LOOK = Text(
 
 
 def private_found(kinds: Mapping[str, int], truncated: int) -> Text:
-    """Report the private data that will be covered, and what was not; *truncated* counts images read in part."""
+    """Report the private data that will be covered; *truncated* counts the images of which only a part was read."""
     more = Text("", "")
     if truncated:
         more = Text(
@@ -156,7 +156,7 @@ def private_found(kinds: Mapping[str, int], truncated: int) -> Text:
 
 
 def outlined(modules: int, symbols: int, undocumented: int, cycles: int) -> Text:
-    """Report an overview of code, and what nobody has described."""
+    """Report an overview of code, and the symbols without a description."""
     zh = f"{modules} 个模块，{symbols} 个类和函数，其中 {undocumented} 个公开的没有文档字符串；循环导入 {cycles} 组。"
     en = (
         f"{modules} module(s) with {symbols} classes and functions, {undocumented} public one(s) without a docstring; "
@@ -169,5 +169,5 @@ def outlined(modules: int, symbols: int, undocumented: int, cycles: int) -> Text
 
 
 def mcp_failed(server: str, reason: str) -> Text:
-    """Report that an MCP server did not do what it was called for."""
+    """Report that a call of an MCP server failed."""
     return Text(f"MCP 服务器“{server}”没有完成调用：{reason}", f'The MCP server "{server}" failed: {reason}')

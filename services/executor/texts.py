@@ -43,7 +43,7 @@ _USES: Mapping[ReferenceUse, Text] = {
 
 
 def reference_used(engine: str, uses: Sequence[ReferenceUse]) -> Text:
-    """Report what *engine* took from the reference image."""
+    """Report the features that *engine* used of the reference image."""
     if not uses:
         return Text(f"引擎 {engine} 不能使用参考图。", f"{engine} cannot use a reference image.")
     zh, en = "、".join(_USES[use].zh for use in uses), ", ".join(_USES[use].en for use in uses)

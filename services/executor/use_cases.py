@@ -1,6 +1,6 @@
 """The use cases of the executor. Each is created by a function that imports its modules: they are loaded when needed.
 
-A use case that others need, too, is a cached property.
+A use case that other use cases also need is a cached property.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UseCases:
-    """Creates the use cases with what they share; *seconds* limits calls of remote models."""
+    """Creates the use cases with their shared dependencies; *seconds* limits calls of remote models."""
 
     engines: EngineRegistry
     graph_servers: Mapping[str, GraphServer]
@@ -147,7 +147,7 @@ class UseCases:
         return ExecuteNode(deps)
 
     def create_execute_graph(self) -> UseCase:
-        """Return the use case that has a ComfyUI server execute a graph."""
+        """Return the use case that executes a graph on a ComfyUI server."""
         from services.executor.application.execute_graph import ExecuteGraph
 
         return ExecuteGraph(self.graph_servers, self.assets, self.pipeline, self.seconds, self.models.clock)

@@ -12,9 +12,9 @@ from services.executor.settings import ExecutorSettings
 
 @asynccontextmanager
 async def open_workers(settings: ExecutorSettings, shared: WorkerPool | None = None) -> AsyncIterator[WorkerPool]:
-    """Yield worker processes, which start concurrently: the first image should not wait for one.
+    """Yield worker processes, which start concurrently, so that the first image does not wait for one.
 
-    *shared* is returned as it is, if the process has opened them already.
+    *shared* is yielded unchanged, if the process has already opened workers.
     """
     if shared is not None:
         yield shared

@@ -36,26 +36,27 @@ class AssetStore:
         self._blobs = blobs
         self._now = now
         self._quota = quota or BlobQuota(blobs, 0, now)
-        # Held while an asset is stored or withdrawn: a content that two requests bring is not deleted under the second.
+        # Locked while an asset is stored or withdrawn: content that two requests store is not deleted if one withdraws
+        # it.
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def check_space(self) -> None:
-        """Raise STORAGE_FULL where no further image can be stored: before it is generated, and paid."""
+        """Raise STORAGE_FULL if no further image can be stored: call this before an image is generated and paid."""
         await self._quota.check(1)
 
     async def put(
         self, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin, import_id: str = ""
     ) -> AssetRecord:
-        """Store *content* of (width, height) *size* and return its record; content stored before keeps its record.
+        """Store *content* of (width, height) *size* and return its record; known content keeps its record.
 
-        It can be withdrawn by *import_id* until anyone else stores it. Raises STORAGE_FULL.
+        It can be withdrawn by *import_id* until another request stores the same content. Raises STORAGE_FULL.
         """
         asset_id = content_id(content)
         async with self._lock(asset_id):
             return await self._put(asset_id, content, kind, size, making, import_id)
 
     async def withdraw(self, asset_id: str, import_id: str) -> bool:
-        """Delete an asset that the import *import_id* created, and nobody else has stored since; return whether."""
+        """Delete an asset that the import *import_id* created, unless another request stored it; return whether."""
         async with self._lock(asset_id):
             importer = await self._blobs.get(_import_key(asset_id)) if _is_id(asset_id) else None
             if importer is None or importer != import_id.encode():
@@ -73,8 +74,8 @@ class AssetStore:
         known = await self.find(asset_id)
         if known is not None:
             if await self._blobs.get(_import_key(asset_id)) != import_id.encode():
-                await self._blobs.delete(_import_key(asset_id))  # two have it now: neither may withdraw it
-            await self._blobs.put(_record_key(asset_id), known.to_json())  # as new for the collection of unused assets
+                await self._blobs.delete(_import_key(asset_id))  # two imports own it now: neither may withdraw it
+            await self._blobs.put(_record_key(asset_id), known.to_json())  # new for the asset collection
             return known
         await self._quota.check(len(content))
         record = AssetRecord(

@@ -1,4 +1,4 @@
-"""Quota of the blob store: the size that all images together may have."""
+"""Quota of the blob store: the maximum size of all images together, in bytes."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ MEASURE_INTERVAL = timedelta(seconds=60)
 
 
 class BlobQuota:
-    """Rejects images that would exceed *max_bytes* of stored ones; 0 for any size. Exact within a minute."""
+    """Rejects images that would exceed *max_bytes* in total; 0 for no limit. Exact within a minute."""
 
     def __init__(self, blobs: BlobStore, max_bytes: int, now: Callable[[], datetime]) -> None:
         self._blobs = blobs
@@ -23,7 +23,7 @@ class BlobQuota:
         self._measured_at: datetime | None = None
 
     async def check(self, size: int) -> None:
-        """Count an image of *size* bytes that is about to be stored. Raises STORAGE_FULL."""
+        """Add an image of *size* bytes that is about to be stored to the total. Raises STORAGE_FULL."""
         if not self._max_bytes:
             return
         if self._measured_at is None or self._now() - self._measured_at > MEASURE_INTERVAL:

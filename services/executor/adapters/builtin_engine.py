@@ -23,8 +23,8 @@ from services.executor.domain.reference import MEASURED_USES
 
 Args = TypeVarTuple("Args")
 
-# Lines that retrieval added to a prompt carry markers. An image model reads them; this painter has the style as a
-# look already, and would paint the subjects in the description of a style.
+# Lines that retrieval added to a prompt carry markers. An image model reads them; this painter receives the style as a
+# look, and would paint the subjects that the description of a style mentions.
 _RETRIEVED_LINES = re.compile(r"^.*[⟦⟧].*$\n?", re.MULTILINE)
 
 _PAINTED = (ReferenceUse.BRIGHTNESS, ReferenceUse.COMPOSITION)

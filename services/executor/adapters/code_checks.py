@@ -1,4 +1,4 @@
-"""The tool run_checks for the files of a task: ruff and pytest in a sandbox, where this machine allows one."""
+"""The tool run_checks for the files of a task: ruff and pytest in a sandbox, if this machine allows one."""
 
 import asyncio
 import tempfile
@@ -17,20 +17,20 @@ from services.executor.adapters.sandbox import (
 )
 from services.executor.adapters.workspace import Workspace, WorkspaceError, WorkspaceLimits
 
-# Short enough for a run without models.
+# Seconds; short enough for a run without models.
 TEST_SECONDS = 20.0
 _LIMITS = WorkspaceLimits()
 
 
 class CodeChecks:
-    """Runs checks one after the other, each on a folder of its own that is deleted afterwards."""
+    """Runs checks one after the other, each in a separate folder that is deleted afterwards."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._sandbox: Sandbox | SandboxUnavailable | None = None
 
     async def run(self, files: Files) -> CheckReport | Text:
-        """Return the report about *files*, or why they could not be checked. A cancelled call ends the checks."""
+        """Return the report about *files*, or why they could not be checked. Cancelling the call ends the checks."""
         stop = threading.Event()
         async with self._lock:
             if self._sandbox is None:

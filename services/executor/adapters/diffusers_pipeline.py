@@ -1,7 +1,7 @@
 """A diffusers pipeline in a local folder. Implements services.executor.domain.image_engine.ImageProvider.
 
-Needs the optional extra: `pip install reflow[diffusers]`. Nothing of it is imported before the first image.
-Local and not charged. Weights are safetensors and nothing else: a pickle runs what its author wrote.
+Needs the optional extra: `pip install reflow[diffusers]`. The extra is not imported before the first image.
+Local and not charged. Only safetensors weights are loaded: a pickle can execute arbitrary code.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class _Stopped(Exception):
 
 
 def find_problem(folder: str) -> Text | None:
-    """Return why a pipeline in *folder* cannot be loaded, or None. Reads the file system."""
+    """Return the reason why a pipeline in *folder* cannot be loaded, or None. Reads the file system."""
     absent = [name for name in EXTRA if find_spec(name) is None]
     if absent:
         names = list_names(absent)
@@ -110,7 +110,7 @@ class DiffusersProvider:
                 loop.call_soon_threadsafe(events.put_nowait, Running(fraction, RUNNING))
 
             def on_done(job: asyncio.Future[bytes]) -> None:
-                job.exception()  # retrieve it, so that asyncio does not log it
+                job.exception()  # retrieve the error, so that asyncio does not log it
                 events.put_nowait(None)
 
             job = loop.run_in_executor(self._thread, _paint_or_fail, paint, on_progress)

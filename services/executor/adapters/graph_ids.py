@@ -10,9 +10,9 @@ _last_microsecond = 0
 def new_id() -> str:
     """Return a unique id above every earlier one of this process: the microsecond, and random digits.
 
-    Two processes meet in the same microsecond and the same eight digits practically never; the patch tools ask again
-    where an id exists.
+    Ids of two processes collide only in the same microsecond with the same eight digits; the patch tools request
+    another id if one exists.
     """
-    global _last_microsecond  # ids of one process must not go back with its clock
+    global _last_microsecond  # ids of one process must increase even if its clock is set back
     _last_microsecond = max(_last_microsecond + 1, time.time_ns() // 1_000)
     return f"{_last_microsecond}{secrets.randbelow(10**_RANDOM_DIGITS):0{_RANDOM_DIGITS}d}"

@@ -32,14 +32,14 @@ async def download_image(
         limits: bytes, time and redirects.
         error: the code of every rejection.
         field: the request field that carried the URL.
-        temporary: the code where a later download may succeed; *error* when None.
+        temporary: the code if a later download may succeed; *error* when None.
         allow: what is allowed beyond the public internet.
         resolve: resolver of host names; called once per hop.
         trust: the certificates to trust for https; the default ones when None.
 
     Raises:
-        ReflowError: with *error* and *field*, when the URL is not allowed, leads to a closed network, cannot be
-            fetched within the limits, or is no image.
+        ReflowError: with *error* and *field*, when the URL is not allowed, leads to a private network, cannot be
+            fetched within the limits, or is not an image.
 
     """
     rejection = Rejection(error, field, temporary=temporary)

@@ -20,7 +20,7 @@ SECONDS: float = Limits.model_fields["executor_seconds"].default
 class ImagePipeline:
     """Runs image jobs (`services.executor.adapters.jobs.images`) in *workers*.
 
-    A job on an image of STANDARD_PIXELS may take *seconds*, on a larger one more.
+    A job on an image of STANDARD_PIXELS may take *seconds*, on a larger image more.
     """
 
     def __init__(self, workers: WorkerPool, seconds: float = SECONDS) -> None:
@@ -33,7 +33,7 @@ class ImagePipeline:
         return self._workers.busy
 
     def limit_time(self, width: int, height: int) -> TimeLimit:
-        """Return the time limit of the jobs on an image of *width* x *height* pixels."""
+        """Return the time limit in seconds of the jobs on an image of *width* x *height* pixels."""
         return TimeLimit.for_image(self._seconds, width * height)
 
     @asynccontextmanager
@@ -52,8 +52,8 @@ class ImagePipeline:
     ) -> Result:
         """Return job(*args), run in a worker. Call it within a slot.
 
-        Raises the errors of the job, *code* with *details* when the worker process dies or lacks memory, and
-        EXECUTION_TIMEOUT beyond *within*.
+        Raises the errors of the job, *code* with *details* if the worker process dies or runs out of memory, and
+        EXECUTION_TIMEOUT after *within* seconds.
         """
         try:
             return await self._workers.compute(job, *args, within=within)

@@ -1,9 +1,9 @@
 """The OpenAI-compatible images API. Implements services.executor.domain.image_engine.ImageProvider.
 
 Wire shapes: the types of the openai package (image_generate_params, image_edit_params, images_response) and
-https://platform.openai.com/docs/api-reference/images. The API has no tasks: one request is one image, answered
-when it is painted. Many providers ignore the request's Idempotency-Key, so that a request is sent once for all attempts
-of a step (orders.py).
+https://platform.openai.com/docs/api-reference/images. The API has no tasks: one request is one image, and the response
+arrives when the image is generated. Many providers ignore the request's Idempotency-Key, so a request is sent once for
+all attempts of a step (orders.py).
 """
 
 import asyncio
@@ -51,13 +51,13 @@ from services.executor.domain.sizes import Size, find_nearest_size
 
 # Sizes of all GPT image models; other models need `sizes` in the configuration.
 STANDARD_SIZES: tuple[Size, ...] = ((1024, 1024), (1536, 1024), (1024, 1536))
-# The API requires a prompt; this one stands for an empty prompt.
+# The API requires a prompt; this one replaces an empty prompt.
 FILL_PROMPT = (
     "Fill the masked area so that it continues its surroundings naturally: "
     "the same background, light, colors and texture, no new objects and no text."
 )
 MILLION = 1_000_000
-# One is requested.
+# One image is requested.
 MAX_IMAGES = 10
 MAX_TOKENS = 1_000_000_000
 
@@ -68,7 +68,7 @@ class _Image(BaseModel):
 
     @property
     def address(self) -> str:
-        """Where the image is: its URL; a data URL of what arrived in base64, which some send as a data URL."""
+        """URL of the image; a data URL for base64 content, which some providers already send as a data URL."""
         if not self.b64_json:
             return self.url or ""
         return self.b64_json if is_data_url(self.b64_json) else f"data:;base64,{self.b64_json}"
@@ -88,7 +88,7 @@ class _Response(BaseModel):
 class OpenAiProvider:
     """Requests one image at a time from *model*, edits from *edit_model*; *tasks* records its orders.
 
-    *clock* is that of the deadlines.
+    *clock* is the clock of the deadlines, in seconds.
     """
 
     endpoint: Endpoint
@@ -116,7 +116,7 @@ class OpenAiProvider:
             path, model = "images/generations", self.model
             content: dict[str, Any] = {"json": {"model": model, "prompt": prompt, "n": 1, "size": size}}
         else:
-            # An edit without a mask: the model looks at the image and paints another one.
+            # An edit without a mask: the model receives the image and generates another one.
             path, model, prompt = "images/edits", self.edit_model, reference.build_instruction(prompt) + prompt
             content = {"data": {"model": model, "prompt": prompt, "n": "1", "size": size}}
             kind = media_type(reference.image)
@@ -139,7 +139,7 @@ class OpenAiProvider:
             yield event
 
     async def _request(self, path: str, model: str, image_request: ImageRequest, **content: Any) -> ProviderEvents:
-        """Order an image, or take up the order of an earlier attempt."""
+        """Order an image, or resume the order of an earlier attempt."""
         key, orders = image_request.idempotency_key, OrderBook(self.tasks)
         placed = await orders.find(key)
         if placed is None:
@@ -176,7 +176,7 @@ class OpenAiProvider:
             await orders.forget_image(key)
 
     async def _send(self, path: str, image_request: ImageRequest, content: Mapping[str, Any]) -> _Response:
-        """Return the response of the provider, received by the deadline; OutcomeUnknownError where it may be paid."""
+        """Return the response of the provider, received by the deadline; OutcomeUnknownError if it may be paid."""
         headers = {"Idempotency-Key": image_request.idempotency_key}
         left = max(0.0, image_request.deadline - self.clock())
         try:
@@ -208,7 +208,7 @@ class OpenAiProvider:
 
 
 def parse_sizes(engine: ImageEngineModel) -> tuple[Size, ...]:
-    """Return the configured sizes of *engine*, the standard ones where none are configured."""
+    """Return the configured sizes of *engine*, the standard ones if none are configured."""
     parsed = tuple(tuple(int(side) for side in size.split("x")) for size in engine.sizes)
     return tuple((width, height) for width, height in parsed) or STANDARD_SIZES
 
@@ -218,7 +218,7 @@ def _format_size(size: Size) -> str:
 
 
 def _parse_usage(usage: object) -> _Usage:
-    """Parse *usage*; an invalid one counts as nothing, since the image has arrived."""
+    """Parse *usage*; an invalid one counts as no usage, since the image has arrived."""
     try:
         return _Usage.model_validate(usage)
     except ValidationError:

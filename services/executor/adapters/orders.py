@@ -1,4 +1,4 @@
-"""Orders of images that cost money: each is placed once for all attempts of a step, and found again by the next one.
+"""Orders of images that cost money: each is placed once for all attempts of a step, and later attempts resume it.
 
 A provider without idempotency keys, or one that ignores them, is paid for each request. So a marker is recorded before
 a request is sent, and replaced by what the provider returned: the id of its task, or the URL of its image. The record
@@ -31,13 +31,13 @@ NOT_SENT = (
     httpx.ProxyError,
     httpx.UnsupportedProtocol,
 )
-"""Errors of a connection after which no part of a request has been sent."""
-# Statuses of a request that was not executed; after 502 and 504 of a gateway the outcome is unknown.
+"""Connection errors that occur before any part of a request has been sent."""
+# HTTP statuses of requests that were not executed; after 502 and 504 of a gateway the outcome is unknown.
 _REJECTING_STATUSES = frozenset({*range(300, 500), 503}) - {408}
 
 
 class OutcomeUnknownError(ReflowError):
-    """A call failed but may have been executed: it was sent, and no response excludes it."""
+    """A call failed but may have been executed: it was sent, and no response rules that out."""
 
     def __init__(self, failed: ReflowError) -> None:
         super().__init__(
@@ -47,12 +47,12 @@ class OutcomeUnknownError(ReflowError):
 
 @dataclass(frozen=True, slots=True)
 class SentOrder:
-    """It was sent, and no response arrived."""
+    """The order was sent, and no response arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderedTask:
-    """The provider accepted it as a task."""
+    """The provider accepted the order as a task."""
 
     task_id: str
 
@@ -71,7 +71,7 @@ class OrderBook:
         self._tasks = tasks
 
     async def find(self, key: str) -> SentOrder | OrderedTask | PaidImage | None:
-        """Return the order of *key*, None where none was placed."""
+        """Return the order of *key*, None if none was placed."""
         recorded = await self._tasks.find(key)
         if recorded is None:
             return None
@@ -84,8 +84,8 @@ class OrderBook:
     async def place(self, key: str, send: Callable[[], Awaitable[Response]]) -> Response:
         """Return the response of *send*, which is called once for all attempts of *key* unless it was rejected.
 
-        *send* raises OutcomeUnknownError where the order may have been accepted, any other ReflowError where it was
-        not. Raises OUTCOME_UNKNOWN for the first, and the error itself for the second.
+        *send* raises OutcomeUnknownError if the order may have been accepted, any other ReflowError if it was not.
+        Raises OUTCOME_UNKNOWN for the first, and the error itself for the second.
         """
         await self._tasks.record(key, _SENT_MARKER)
         try:
@@ -97,11 +97,11 @@ class OrderBook:
             raise
 
     async def record_task(self, key: str, task_id: str) -> None:
-        """Record the task that the provider accepted the order as."""
+        """Record that the provider accepted the order as this task."""
         await self._tasks.record(key, task_id)
 
     async def record_image(self, key: str, url: str) -> None:
-        """Record where the paid image is, or the image itself as a data URL, before it is downloaded and decoded.
+        """Record the URL of the paid image, or the image itself as a data URL, before it is downloaded and decoded.
 
         The record stays: the image is never paid again.
         """
@@ -122,13 +122,13 @@ def outcome_unknown(details: str) -> ReflowError:
 
 
 def image_unusable(details: str) -> ReflowError:
-    """Return the error of a paid image that is none, or none that can be used: ordering it again would not help."""
+    """Return the error of a paid image that cannot be decoded or used: ordering it again would not help."""
     return ReflowError(Code.IMAGE_UNUSABLE, details=details, node=NODE)
 
 
 def is_rejection(status: int, *, has_error_object: bool) -> bool:
     """Return whether a response other than 200 states that the order was not accepted.
 
-    An error object is the provider's own; without one a server error may be that of a gateway on the way.
+    An error object comes from the provider itself; without one a server error may come from a gateway in between.
     """
     return has_error_object or status in _REJECTING_STATUSES

@@ -1,4 +1,4 @@
-"""Downloads of images that a provider was paid for."""
+"""Downloads of images that a provider has charged."""
 
 import time
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ _DATA_URL = "data:"
 
 
 def is_data_url(url: str) -> bool:
-    """Return whether *url* holds its content (RFC 2397)."""
+    """Return whether *url* contains its content (RFC 2397)."""
     return url[: len(_DATA_URL)].lower() == _DATA_URL
 
 
@@ -24,8 +24,8 @@ async def fetch_paid_image(url: str, limits: DownloadLimits, allow: AllowList, e
     """Return the image at *url*, an address that the provider at *endpoint* chose, or a data URL.
 
     Raises:
-        ReflowError: LLM_TIMEOUT or LLM_API_ERROR where the next attempt may download it; IMAGE_UNUSABLE where it
-            certainly fails again: an address that is not allowed, too many bytes, no image.
+        ReflowError: LLM_TIMEOUT or LLM_API_ERROR if the next attempt may download it; IMAGE_UNUSABLE if it certainly
+            fails again: an address that is not allowed, too many bytes, or not an image.
 
     """
     if not url:
@@ -38,7 +38,7 @@ async def fetch_paid_image(url: str, limits: DownloadLimits, allow: AllowList, e
             url, limits, error=Code.IMAGE_UNUSABLE, field=None, temporary=Code.LLM_API_ERROR, allow=allow
         )
     except ReflowError as error:
-        # Its text is for a user who sent a URL; this one is the provider's.
+        # The text of the error is for a user who sent a URL; this URL is the provider's.
         is_late = error.code is Code.LLM_API_ERROR and time.monotonic() - started_at >= limits.seconds
         code = Code.LLM_TIMEOUT if is_late else error.code
         details = f"the image could not be downloaded: {error.details or error.text.en}"

@@ -1,4 +1,4 @@
-"""Results as the messages that the result store holds."""
+"""Results as the messages in the result store."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -6,7 +6,7 @@ from services.common.blobs import BlobStore
 
 
 class BlobTaskStore:
-    """The tasks of one *engine*: the same step at another engine does not find them."""
+    """The tasks of one *engine*: the same step with another engine does not find them."""
 
     def __init__(self, blobs: BlobStore, engine: str) -> None:
         self._blobs = blobs
@@ -24,6 +24,6 @@ class BlobTaskStore:
         await self._blobs.delete(self._path(key))
 
     def _path(self, key: str) -> str:
-        # No engine's name contains a line break, so that no two pairs collide.
+        # No engine's name contains a line break, so no two pairs collide.
         effect = f"{self._engine}\n{key}"
         return f"tasks/{hashlib.sha256(effect.encode()).hexdigest()}"

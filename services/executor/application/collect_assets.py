@@ -1,4 +1,4 @@
-"""Use case: delete what no run refers to any more."""
+"""Use case: delete assets and snapshots that no run refers to."""
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ ASSETS, STEPS, IMPORTS, DEPLOYMENTS = "assets", "steps", "imports", "deployments
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What was deleted; *shared* if nothing may be, as other deployments store their images here."""
+    """Deleted objects; *shared* if none may be deleted, because other deployments also store images here."""
 
     deleted_count: int = 0
     freed_bytes: int = 0
@@ -27,7 +27,7 @@ class Collected:
 class AssetCollector:
     """Deletes assets and working folders of *blobs* that are older than *min_age* and that no run refers to.
 
-    An asset that is younger may belong to a run that is about to start, or to a step that is not finished.
+    A newer asset may belong to a run that is about to start, or to a step that is not finished.
     """
 
     def __init__(self, blobs: BlobStore, min_age: timedelta, now: Callable[[], datetime]) -> None:
@@ -59,7 +59,7 @@ class AssetCollector:
     async def _collect_snapshots(self, before: datetime, referenced: Set[str]) -> int:
         """Delete old snapshots of working folders that no run refers to, and contents of none; return their bytes.
 
-        A snapshot that is stored meanwhile and shares such a content loses it: its run ends with a clear error.
+        A snapshot that is stored concurrently and shares such content loses it: its run fails with a clear error.
         """
         contents = [blob async for blob in self._blobs.list(f"{PREFIX}/contents") if blob.modified_at < before]
         manifests = [blob async for blob in self._blobs.list(f"{PREFIX}/manifests")]

@@ -9,8 +9,8 @@ from services.common.worker_pool.time_limit import TimeLimit
 from services.executor import texts
 from services.executor.domain.image_engine import EngineEvent, FinishedImage, Running, WaitingForWorker
 
-# An engine must finish before the orchestrator ends the step: only then its error reaches the user, and work that is
-# under way at a provider stays there for the next attempt instead of being cancelled.
+# An engine must finish before the orchestrator ends the step: only then its error reaches the user, and a task in
+# progress at a provider continues for the next attempt instead of being cancelled.
 MAX_RESERVED_SECONDS, MAX_RESERVED_SHARE = 1.0, 0.1
 
 WAITING = Progress(Phase.WAITING, 0.0)
@@ -18,12 +18,12 @@ WAITING = Progress(Phase.WAITING, 0.0)
 
 
 def running(fraction: float, text: str = "", limit: TimeLimit | None = None) -> Progress:
-    """Return the progress of a step that is executing, by itself within *limit* if given."""
+    """Return the progress of a step that is executing, and that ends itself within *limit* if given."""
     return Progress(Phase.WORKING, fraction, text, None if limit is None else limit.wall_seconds)
 
 
 def to_activity(event: EngineEvent, language: Language, *, share: float = 1.0) -> Activity:
-    """Return *event* as an activity of a step of which the image is *share* of the work."""
+    """Return *event* as an activity of a step; *share* is the part of its work that the image is, 0 to 1."""
     match event:
         case WaitingForWorker():
             return WAITING
@@ -40,7 +40,7 @@ def compute_engine_deadline(
 ) -> float:
     """Return the time on *clock* by which an engine must finish in a step of *seconds*.
 
-    *reserved_seconds* of the step, at most a tenth of it, are left for the work after the engine.
+    *reserved_seconds* of the step, at most a tenth of it, are reserved for the work after the engine.
     """
     seconds -= min(MAX_RESERVED_SECONDS + reserved_seconds, seconds * MAX_RESERVED_SHARE)
     return call.deadline(seconds, clock)

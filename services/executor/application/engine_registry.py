@@ -13,7 +13,7 @@ MAX_NAME_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class UnavailableEngine:
-    """An engine that could be there, and *problem*, why it is not."""
+    """An engine that is not available; *problem* is the reason."""
 
     name: str
     abilities: EngineAbilities
@@ -30,7 +30,7 @@ class ImageSize:
 
 @dataclass(frozen=True, slots=True)
 class EngineDescription:
-    """An engine, what it can do and whether it is ready; mirrors ImageEngine of the contract."""
+    """An engine, its abilities and whether it is ready; mirrors ImageEngine of the contract."""
 
     name: str
     is_default: bool
@@ -86,7 +86,7 @@ class EngineRegistry:
         """Return the engine of *model*, the default for "", or the built-in one once the budget is used up.
 
         Raises:
-            ReflowError: `MODEL_UNKNOWN`; its text names the configured engines, or what the engine lacks.
+            ReflowError: `MODEL_UNKNOWN`; its text names the configured engines, or the missing ability of the engine.
 
         """
         if builtin_only:

@@ -22,13 +22,13 @@ from services.executor.domain.image_engine import Running
 
 COMFYUI = "comfyui"
 """Stands for the only configured server."""
-# Reserved for the images once the server is done.
+# Seconds reserved for downloading the images after the server has finished.
 IMPORT_SECONDS = 5.0
 RESPONSE_LIMITS = ImageLimits()
 
 
 class ExecuteGraph:
-    """Executes graphs on *servers*, by the names of their engines; *seconds* of *clock* for one attempt."""
+    """Executes graphs on *servers*, by the names of their engines; one attempt may take *seconds* of *clock*."""
 
     def __init__(
         self,

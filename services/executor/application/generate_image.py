@@ -16,7 +16,7 @@ from services.executor.domain.image_engine import FinishedImage, ImageRequest, I
 
 
 class GenerateImage:
-    """Generates with *engines*; an engine has *seconds* of *clock*."""
+    """Generates with *engines*; an engine may take *seconds* of *clock*."""
 
     def __init__(
         self, engines: EngineRegistry, results: IdempotentResults, seconds: float, clock: Callable[[], float]

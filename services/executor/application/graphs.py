@@ -26,7 +26,7 @@ class PatchTools:
             yield await self._pipeline.run(apply_operations, request, call.language)
 
     async def lay_out(self, request: Layout, call: StepCall) -> AsyncGenerator[Activity | GraphLayout, None]:
-        """Yield activities, then the places of the nodes. Raises GRAPH_INVALID."""
+        """Yield activities, then the positions of the nodes. Raises GRAPH_INVALID."""
         if self._pipeline.is_busy:
             yield WAITING
         async with self._pipeline.slot():

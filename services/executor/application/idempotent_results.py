@@ -1,4 +1,4 @@
-"""Results of steps by idempotency key: the same key is not generated, or paid, twice."""
+"""Results of steps by idempotency key: no result is generated or paid twice for the same key."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from services.executor.adapters.result_messages import decode_result, encode_res
 
 
 def compute_result_key(request: object, call: StepCall) -> str:
-    """Return the key of the result of *request*: its idempotency key and its kind, since each kind has its own form."""
+    """Return the key of the result of *request*: its idempotency key and kind: each kind has its own format."""
     return f"{call.context.idempotency_key}\n{type(request).__name__}"
 
 
@@ -25,7 +25,7 @@ class IdempotentResults:
     async def find(self, key: str) -> ImageResult | None:
         """Return the result that is stored under *key*, None if there is none or its image was deleted.
 
-        Raises STORAGE_FULL where there is none, and none could be stored.
+        Raises STORAGE_FULL if there is none and no result could be stored.
         """
         stored = await self._assets.find_result(key)
         result = None if stored is None else decode_result(stored, ImageResult)
@@ -45,7 +45,7 @@ class IdempotentResults:
         content: tuple[ContentPart, ...] = (),
         sketch: bytes = b"",
     ) -> ImageResult:
-        """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
+        """Store *png* and its result under *key*; *started_at* is the start of the work on the clock."""
         result = await self.store_image(png, origin, task_type, started_at, reference_uses, content, sketch)
         await self._assets.store_result(key, encode_result(result))
         return result
@@ -60,7 +60,7 @@ class IdempotentResults:
         content: tuple[ContentPart, ...] = (),
         sketch: bytes = b"",
     ) -> ImageResult:
-        """Store *png* and return its result, which is stored under no key."""
+        """Store *png* and return its result without storing the result under a key."""
         elapsed_ms = int((self._clock() - started_at) * 1_000)
         asset = await self._assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
         return ImageResult(

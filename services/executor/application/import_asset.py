@@ -1,4 +1,4 @@
-"""Imports of images and masks: stored whole, or not at all."""
+"""Imports of images and masks: stored completely or not at all."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import draw_mask, import_image, import_mask
 from services.executor.domain.assets import AssetRecord
 
-# How much more than is accepted a client may send: gRPC reports a stream that is not read to its end as an internal
-# error, in place of the reason.
+# A client may send this multiple of the size limit: if a stream is not read to its end, gRPC reports an internal error
+# instead of the reason.
 DRAINED_MULTIPLE = 4
 
 
@@ -28,7 +28,7 @@ class Upload:
         self._content = bytearray()
 
     def add(self, chunk: bytes) -> bool:
-        """Add *chunk* and return whether the upload should be read on."""
+        """Add *chunk* and return whether to continue reading the upload."""
         self.size += len(chunk)
         if self.size <= self.max_bytes:
             self._content += chunk
@@ -75,7 +75,7 @@ class AssetImporter:
     async def import_mask(
         self, image_asset_id: str, upload: Upload, paths: Sequence[bytes], import_id: str = ""
     ) -> AssetRecord:
-        """Store the mask of *upload*, or the one that *paths* (serialized) draw, of an image.
+        """Store the mask of an image: that of *upload*, or the one drawn from the serialized *paths*.
 
         Raises MASK_DATA_INVALID.
         """
@@ -92,7 +92,7 @@ class AssetImporter:
         return await self._assets.put(png, AssetKind.MASK, size, origin, import_id)
 
     async def withdraw(self, asset_ids: Sequence[str], import_id: str) -> int:
-        """Delete those of *asset_ids* that the import created and nobody else has stored; return how many."""
+        """Delete those of *asset_ids* that the import created and no other request has stored; return their number."""
         return sum([await self._assets.withdraw(asset_id, import_id) for asset_id in asset_ids])
 
 

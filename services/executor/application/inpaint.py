@@ -1,4 +1,4 @@
-"""Inpaint: the masked area of an image painted again."""
+"""Inpaint: repaints the masked area of an image."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -23,7 +23,7 @@ FEATHER_DIVISOR, MIN_FEATHER = 128, 2
 
 
 class Inpaint:
-    """Inpaints images of *assets* with *engines*; an engine has *seconds* of *clock*."""
+    """Inpaints images of *assets* with *engines*; an engine may take *seconds* of *clock*."""
 
     def __init__(
         self,
@@ -81,5 +81,5 @@ class Inpaint:
 
 
 def compute_feather(width: int, height: int) -> int:
-    """Return how many pixels beyond the mask may change."""
+    """Return the number of pixels beyond the edge of the mask that may change."""
     return max(MIN_FEATHER, min(width, height) // FEATHER_DIVISOR)

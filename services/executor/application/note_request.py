@@ -12,7 +12,7 @@ from services.common.contract.note import Brief, EvidencePack, NoteContent, Note
 from services.common.text.language import Language
 from services.executor.domain.image_engine import BUILTIN
 
-# Some templates have a few topics of another theme: a plan for exams also names the training plan.
+# Some templates list a few topics of another theme: a plan for exams also lists the training plan.
 _ENOUGH_TOPICS = 0.4
 
 
@@ -73,7 +73,7 @@ def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
-    """Return whether *template* is for any topic, names this one, or has topics of its theme where that is certain."""
+    """Return whether *template* is for any topic, names this one, or has topics of its theme if that is certain."""
     folded = topic.lower()
     if not template.topics or any(name.lower() == folded for name in template.topics):
         return True

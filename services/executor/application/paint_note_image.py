@@ -53,7 +53,7 @@ class _Job:
 
     @property
     def plain_key(self) -> str:
-        """Key of the image without its texts: once painted, it is never painted again."""
+        """Key of the image without its texts: it is generated only once."""
         return f"{self.key}\nplain"
 
     @property
@@ -71,7 +71,7 @@ class _Job:
 
 
 class PaintNoteImage:
-    """Paints with *engines* and draws texts in *pipeline*; a remote engine has *seconds* of *clock*."""
+    """Paints with *engines* and draws texts in *pipeline*; a remote engine may take *seconds* of *clock*."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class PaintNoteImage:
                     palette = await self._pipeline.run(extract_colors, reference.image, within=limit)
                 if job.overlays:
                     await self._pipeline.run(check_overlays, job.overlays, (plan.width, plan.height), within=limit)
-            yield running(0.0)  # the engine has the time of the step
+            yield running(0.0)  # the engine's time limit is that of the step
         image_request = self._build_image_request(job, palette, reference)
         uses = (ReferenceUse.PALETTE,) if needs_colors else ()
         started_at, finished = self._clock(), FinishedImage(b"")
@@ -156,7 +156,7 @@ class PaintNoteImage:
         )
 
     async def _load_reference(self, plan: ImagePlan) -> Reference | None:
-        """Return the reference image, None where the plan has none."""
+        """Return the reference image, None if the plan has none."""
         if not plan.reference_asset_id:
             return None
         _, reference = await self._assets.get(

@@ -1,4 +1,4 @@
-"""Requests of webhooks: sent once, to the public internet or where the operator allows."""
+"""Requests of webhooks: sent once, to the public internet or to addresses that the operator allows."""
 
 from collections.abc import Mapping
 
@@ -24,17 +24,17 @@ MAX_ERROR_LENGTH = 200
 
 
 class WebhookSender:
-    """Sends the requests of webhooks to public addresses, and to those that *allow* has."""
+    """Sends the requests of webhooks to public addresses, and to those in *allow*."""
 
     def __init__(self, allow: AllowList) -> None:
         self._allow = allow
 
     async def check(self, url: str) -> None:
-        """Raise INVALID_INPUT_FORMAT for a URL that may not be called."""
+        """Raise INVALID_INPUT_FORMAT for a URL that is not allowed."""
         await check_hop(parse_url(url, REJECTION), REJECTION, self._allow, resolve_with_system)
 
     async def send(self, url: str, body: bytes, headers: Mapping[str, str], seconds: float) -> PostResponse | str:
-        """Send *body* and return the response; or why there was none within *seconds*."""
+        """Send *body* and return the response, or the reason why none arrived within *seconds*."""
         try:
             return await post(url, body, headers, seconds, REJECTION, allow=self._allow)
         except ReflowError as error:

@@ -20,11 +20,11 @@ from services.executor.application.note_request import build_note_request, to_co
 from services.executor.application.prompts import build_system_prompt, build_user_content
 
 TEMPERATURE = 0.8
-"""High: the same brief may well give another text."""
+"""High: the same brief should give varied texts."""
 
 
 class WriteNote:
-    """Writes with *model*, or with the built-in writer where none is configured; a model has *seconds* of *clock*."""
+    """Writes with *model*, or with the built-in writer if none is configured; a model may take *seconds* of *clock*."""
 
     def __init__(self, model: ChatModel | None, seconds: float, clock: Callable[[], float]) -> None:
         self._model = model
@@ -86,7 +86,7 @@ def _to_content(draft: ModelDraft, answers: tuple[ClarificationAnswer, ...], eng
 
 
 def _to_clarification(draft: ModelDraft, answers: tuple[ClarificationAnswer, ...]) -> Clarification | None:
-    """Return the question of *draft*, None where it has none or *answers* contain it already."""
+    """Return the question of *draft*, None if it has none or *answers* already contain it."""
     if draft.clarification is None:
         return None
     question = sanitize_line(draft.clarification.question)

@@ -1,4 +1,4 @@
-"""The regions that an annotator draws, from the data of an analysis. Pure: the data is checked, never trusted."""
+"""The regions that an annotator draws, from the data of an analysis. Pure: the data is validated, never trusted."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ _INVALID_REGION = Text(
 
 
 def find_image(task: AgentTask) -> TeamFile:
-    """Return the image that *task* is about: that its item or its stage names, else the only one.
+    """Return the image of *task*: the one that its item or its stage names, else the only one.
 
     Raises INVALID_INPUT_FORMAT.
     """
@@ -42,13 +42,13 @@ def find_image(task: AgentTask) -> TeamFile:
 
 
 def _parse_path(task: AgentTask) -> Any:
-    """Return the path of the image that the arguments of the stage name, None for none."""
+    """Return the path of the image that the arguments of the stage name, None if they name none."""
     arguments = parse_json(task.stage.arguments or b"{}", "task.stage.arguments")
     return arguments.get("path") if isinstance(arguments, dict) else None
 
 
 def parse_data(task: AgentTask) -> Any:
-    """Return what *task* is about: its item, else the structured data of its last input; None without any."""
+    """Return the data of *task*: its item, else the structured data of its last input; None if there is none."""
     if task.item:
         return parse_json(task.item, "task.item")
     found = [stage.structured_data for stage in task.workflow.stages if stage.structured_data]
@@ -64,7 +64,7 @@ def parse_json(data: bytes, field: str) -> Any:
 
 
 def list_regions(task: AgentTask) -> tuple[Mapping[str, Any], ...]:
-    """Return the regions to draw, at most 500. Raises INVALID_INPUT_FORMAT where there are none, or one is invalid."""
+    """Return the regions to draw, at most 500. Raises INVALID_INPUT_FORMAT if there are none or one is invalid."""
     data = parse_data(task)
     parts = list(_list_parts(data)) if isinstance(data, dict) else []
     if not parts:

@@ -11,7 +11,7 @@ from services.common.contract.assets import Asset, AssetKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssetRecord(Asset):
-    """A stored image or mask with its origin; "" where nothing applies."""
+    """A stored image or mask with its origin; "" if not applicable."""
 
     created_at: datetime
     seed: int = 0
@@ -25,7 +25,7 @@ class AssetRecord(Asset):
 
     @classmethod
     def from_json(cls, data: bytes) -> "AssetRecord":
-        """Decode *data* of the blob store."""
+        """Decode *data* from the blob store."""
         fields = json.loads(data)
         created_at, kind = datetime.fromisoformat(fields.pop("created_at")), AssetKind(fields.pop("kind"))
         return cls(**fields, kind=kind, created_at=created_at)

@@ -1,4 +1,4 @@
-"""A server that executes whole graphs, as the executor uses it."""
+"""Port to a server that executes whole graphs."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class NodeFinished:
 
 @dataclass(frozen=True, slots=True)
 class NodeImage:
-    """An image that a node returned, as received."""
+    """An image that a node returned, not decoded."""
 
     node_id: str
     data: bytes

@@ -19,9 +19,9 @@ class ImageStyle:
     """The requested style of an image.
 
     Attributes:
-        medium: a rendering technique of the built-in painter, "" where the description determines it.
-        palette: colors '#rrggbb', by role where a medium is given, else any number, the largest first.
-        description: the style in the user's words, used where no medium is given.
+        medium: a rendering technique of the built-in painter, "" if the description determines it.
+        palette: colors '#rrggbb', by role if a medium is given, else any number of them, the largest first.
+        description: the style in the user's words, used if no medium is given.
 
     """
 
@@ -34,7 +34,7 @@ class ImageStyle:
 class ImageRequest:
     """A request to an image engine. Width and height in pixels; the same key is generated once.
 
-    `deadline` is on the monotonic clock: a remote engine stops by then, a local one is cancelled.
+    `deadline` is on the monotonic clock, in seconds: a remote engine stops by then, a local one is cancelled.
     """
 
     prompt: str
@@ -61,7 +61,7 @@ class WaitingForWorker:
 class Running:
     """Progress of the engine from 0 to 1, with an optional text for the user.
 
-    With *seconds* the engine itself ends the work that now begins within this time.
+    With *seconds* the engine itself ends the work that starts now within this time.
     """
 
     fraction: float
@@ -71,9 +71,9 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedImage:
-    """The finished image, as PNG, what the engine took from the reference image, and its report of the content.
+    """The finished image, as PNG, the features used of the reference image, and the engine's report of the content.
 
-    `sketch` is a PNG of what it composed, in a few cells of flat color; empty where it has none.
+    `sketch` is a PNG of the composition in a few cells of flat color; empty if the engine has none.
     """
 
     png: bytes
@@ -84,9 +84,9 @@ class FinishedImage:
 
 @dataclass(frozen=True, slots=True)
 class EngineAbilities:
-    """What an engine can do in addition to generating.
+    """Abilities of an engine in addition to generating.
 
-    `sizes` are those that it paints in itself, empty for any: its images are cropped and scaled to the requested size.
+    `sizes` are its native image sizes, empty for any: its images are cropped and scaled to the requested size.
     """
 
     can_repaint: bool
@@ -99,7 +99,7 @@ EngineEvents = AsyncGenerator[EngineEvent, None]
 
 
 class ImageEngine(Protocol):
-    """Generates images. Each method yields events and its image last, which has exactly the requested size.
+    """Generates images. Each method yields events, then the image, which has exactly the requested size.
 
     Raises ReflowError: EXECUTION_FAILED, or the error of a remote provider (services.common.llm.values).
     """
@@ -111,11 +111,11 @@ class ImageEngine(Protocol):
 
     @property
     def abilities(self) -> EngineAbilities:
-        """What it can do."""
+        """Abilities of the engine."""
         ...
 
     async def find_problem(self) -> Text | None:
-        """Return why it cannot be used now, None for nothing; found within seconds, and at no cost."""
+        """Return the reason why the engine cannot be used now, or None. Takes seconds at most, and costs nothing."""
         ...
 
     def generate(self, image_request: ImageRequest) -> EngineEvents:
@@ -123,7 +123,7 @@ class ImageEngine(Protocol):
         ...
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
-        """Repaint the masked area of *image*; nothing farther than *feather* pixels from it changes."""
+        """Repaint the masked area of *image*; no pixel farther than *feather* pixels from it changes."""
         ...
 
 
@@ -131,7 +131,7 @@ class ImageEngine(Protocol):
 class ReceivedImage:
     """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded.
 
-    With *is_base64* these in base64 or as a data URL: decoding many megabytes is work for a worker process.
+    With *is_base64* the content is base64 or a data URL: a worker process decodes it, since it may have many megabytes.
     """
 
     data: bytes
@@ -144,21 +144,21 @@ ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedIma
 class ImageProvider(Protocol):
     """A remote image provider; services/executor/adapters/remote_engine.py turns it into an engine.
 
-    Each method yields events and ReceivedImage last; it is resumed once that is decoded. Usage comes as soon as the
-    provider has accepted the request, once for each image, also where the outcome is unknown. The same idempotency key
-    is paid once (adapters/orders.py): the provider's task is recorded before polling and resumed by the next attempt,
-    the URL of its image is recorded before the download. A request that may have been accepted and cannot be found
-    again is not sent again: OUTCOME_UNKNOWN.
-    An image that cannot be used is IMAGE_UNUSABLE. Cancelling stops the provider's work where possible.
+    Each method yields events, then ReceivedImage; it is resumed once the image is decoded. Usage is yielded as soon as
+    the provider has accepted the request, once for each image, even if the outcome is unknown. The same idempotency
+    key is paid once (adapters/orders.py): the provider's task is recorded before polling and resumed by the next
+    attempt, the URL of its image is recorded before the download. A request that may have been accepted and cannot be
+    found again is not sent again: OUTCOME_UNKNOWN. An image that cannot be used is IMAGE_UNUSABLE. Cancelling stops the
+    provider's work where possible.
     """
 
     @property
     def abilities(self) -> EngineAbilities:
-        """What it can do."""
+        """Abilities of the provider."""
         ...
 
     async def find_problem(self) -> Text | None:
-        """Return why it cannot be used now, as ImageEngine does."""
+        """Return the reason why the provider cannot be used now, as ImageEngine does."""
         ...
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
@@ -174,7 +174,7 @@ class ImageProvider(Protocol):
 
 
 class TaskStore(Protocol):
-    """Tasks of a provider by idempotency key: found again after a crash."""
+    """Tasks of a provider by idempotency key: available again after a crash."""
 
     async def find(self, key: str) -> str | None:
         """Return the provider's id of the task of *key*, or None."""

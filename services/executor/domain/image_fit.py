@@ -1,6 +1,6 @@
-"""Fits images of a provider's sizes to the requested size, and back into the original image.
+"""Fits images in a provider's sizes to the requested size, and edited images back into the original.
 
-`frame` and `cover` are inverse: an image sent within a frame comes back as that part of the response.
+`cover` is the inverse of `frame`: it crops the response to the part that was sent within a frame.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def cover(pixels: Pixels, size: Size) -> Pixels:
 
 
 def frame(pixels: Pixels, size: Size) -> Pixels:
-    """Return the whole of *pixels* (h, w, 3) in the middle of *size*, its edges repeated to fill the rest."""
+    """Return *pixels* (h, w, 3) uncropped in the middle of *size*, its edges repeated to fill the rest."""
     inner = _inner_size((pixels.shape[1], pixels.shape[0]), size)
     scaled = np.asarray(Image.fromarray(pixels).resize(inner, Image.Resampling.LANCZOS))
     return np.pad(scaled, (*_margins(inner, size), (0, 0)), mode="edge")
@@ -41,7 +41,7 @@ def frame_mask(mask: Mask, size: Size) -> Mask:
 def composite(image: Pixels, painted: Pixels, mask: Mask, feather: float) -> Pixels:
     """Return *image* (h, w, 3) with the center of *painted* in *mask* (h, w), feathered over *feather* pixels.
 
-    Pixels farther than *feather* from the mask stay bit-identical; those in the mask are the painted ones.
+    Pixels farther than *feather* from the mask stay bit-identical; those in the mask are the pixels of *painted*.
 
     Raises:
         ValueError: mask and image differ in size.

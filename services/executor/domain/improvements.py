@@ -1,4 +1,4 @@
-"""What the critic's suggestions in a prompt change about an image of the built-in painter."""
+"""Changes that the critic's suggestions in a prompt cause in an image of the built-in painter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _REVISIONS: Lexicon[str] = Lexicon({
     **map_words("less_texture", ("要干净|细节更完整|clean surface|more finished detail",)),
     **map_words("closer_to_palette", ("多用这些颜色|more of these colours|more of these colors",)),
 })  # fmt: skip
-"""The words that ask for another way to paint, and the field of the painter's `Revision` for each."""
+"""The words that request another composition, and the field of the painter's `Revision` for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Improvements:
 
 
 def parse_improvements(prompt: str) -> Improvements:
-    """Return what the suggestions in *prompt* ask for; those that the painter cannot apply are left out."""
+    """Return the changes that the suggestions in *prompt* request; those that the painter cannot apply are left out."""
     changes: dict[str, float] = {}
     revisions: set[str] = set()
     for suggestion in extract_improvements(prompt):

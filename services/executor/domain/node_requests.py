@@ -18,9 +18,9 @@ _CROPS = ("left", "top", "right", "bottom")
 
 
 def check_values(node_type: NodeType, values: Values) -> Values:
-    """Return *values* with those of parameters converted to their kind.
+    """Return *values* with the values of parameters converted to their kind.
 
-    Raises INVALID_INPUT_FORMAT, naming the parameter, for a value that arrived through a link and is not possible.
+    Raises INVALID_INPUT_FORMAT, naming the parameter, for an invalid value that arrived through a link.
     """
     checked = dict(values)
     for parameter in node_type.parameters:

@@ -1,8 +1,8 @@
 """The prompt of a note's image: the planned prompt and additions for the image engine.
 
-Each addition is a line of its own within markers, as retrieved text is: remote engines strip the markers, and drop
-lines where a model accepts fewer characters (the last line is dropped last); the built-in painter, which gets style,
-colors and seed as values, ignores them.
+Each addition is a separate line within markers, like retrieved text: remote engines strip the markers, and drop lines
+if a model accepts fewer characters (the last line is dropped last); the built-in painter, which receives style, colors
+and seed as values, ignores them.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from services.common.text.language import Language, Text
 
 MAX_FEEDBACK = 300
 MAX_STYLE = 200
-# JavaScript's safe integers end there; web pages display seeds.
+# JavaScript's maximum safe integer; web pages display seeds.
 SEED_COUNT = 2**53
 
 _ROOM = Text(
@@ -61,7 +61,7 @@ def build_prompt(image: PlannedImage, language: Language) -> str:
 
 
 def derive_seed(seed: int, feedback: str) -> int:
-    """Return *seed*, another one for each *feedback*, so that a revision is a different image."""
+    """Return *seed*, changed by *feedback*, so that a revision is a different image."""
     if not feedback.strip():
         return seed
     digest = hashlib.sha256(f"{seed}\n{feedback.strip()}".encode()).digest()

@@ -1,4 +1,4 @@
-"""What a patch changes, in a few words."""
+"""Short summary of the changes of a patch."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,14 +17,14 @@ _PARTS = {
 }
 _SEPARATOR = Text("，", ", ")
 _NOTHING = Text("没有改动", "no changes")
-# Members of a node or group that state where it is.
+# Members of a node or group that state its position.
 _PLACE = frozenset({"position", "size", "placedByUser"})
 # Reference tokens of a pointer to a whole node, and to a value of its data.
 _ENTRY, _MEMBER = 2, 3
 
 
 def summarize_patch(operations: Iterable[Mapping[str, Any]], language: Language) -> str:
-    """Return what the resolved *operations* change, counted by kind."""
+    """Return a summary of the changes of the resolved *operations*, counted by kind."""
     counts = Counter(_classify(operation) for operation in operations if operation["op"] != "test")
     parts = [text.pick(language).format(count=counts[kind]) for kind, text in _PARTS.items() if counts[kind]]
     return _SEPARATOR.pick(language).join(parts) or _NOTHING.pick(language)

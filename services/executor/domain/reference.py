@@ -1,4 +1,4 @@
-"""Reference images of a request: what an engine shall take from them, and the instruction for a model."""
+"""Reference images of a request: the features that an engine should use, and the instruction for a model."""
 
 import re
 from collections.abc import Mapping
@@ -20,9 +20,9 @@ MEASURED_USES: Mapping[str, tuple[ReferenceUse, ...]] = MappingProxyType(
         "palette": (_PALETTE,),
     }
 )
-"""What is measured of a reference image, by its purpose; "" for all."""
+"""Measured features of a reference image, by its purpose; "" for all."""
 
-# How much of the reference a diffusion model changes, by purpose: 1 leaves nothing of it.
+# Denoising strength of a diffusion model, by purpose: at 1 nothing of the reference is left.
 _STRENGTHS: Mapping[str, float] = {"": 0.7, "style": 0.8, "composition": 0.65, "subject": 0.55, "palette": 0.85}
 
 _INSTRUCTIONS: Mapping[str, Text] = {
@@ -55,7 +55,7 @@ _INSTRUCTIONS: Mapping[str, Text] = {
 class Reference:
     """A reference image as stored (PNG, JPEG or WebP), and its purpose: a key of MEASURED_USES.
 
-    `change` is how much of it changes, from 0 to 1, where the user states it.
+    `change` is the share of it to change, from 0 to 1, if the user states it.
     """
 
     image: bytes
@@ -64,10 +64,10 @@ class Reference:
 
     @property
     def strength(self) -> float:
-        """How much of the image a diffusion model changes, from 0 to 1."""
+        """Denoising strength of a diffusion model, from 0 to 1."""
         return _STRENGTHS[self.purpose] if self.change is None else self.change
 
     def build_instruction(self, prompt: str) -> str:
-        """Return what a model shall do with the image, in the language of *prompt*, which follows on the next line."""
+        """Return the instruction about the image, in the language of *prompt*, which follows on the next line."""
         text = _INSTRUCTIONS[self.purpose]
         return f"{text.zh if _HAN.search(prompt) else text.en}\n"

@@ -6,14 +6,14 @@ from fractions import Fraction
 Size = tuple[int, int]
 """Width and height in pixels."""
 
-# Between aspects this close the better resolution decides: cropping loses little.
+# If aspects differ by less than this, the resolution decides: cropping loses little.
 _SAME_ASPECT = Fraction(102, 100)
 
 
 def find_nearest_size(requested: Size, offered: Sequence[Size]) -> Size:
     """Return the size of *offered* nearest in aspect to *requested*; of those, the smallest that is not smaller.
 
-    Where all of them are smaller, the largest. Raises ValueError when *offered* is empty.
+    If all of them are smaller, return the largest. Raises ValueError if *offered* is empty.
     """
     if not offered:
         raise ValueError("no sizes are offered")

@@ -49,7 +49,7 @@ class DetectionAnswer(BaseModel):
 
 
 def to_analysis(answer: OcrAnswer | DetectionAnswer, path: str, width: int, height: int) -> bytes:
-    """Return the analysis in *answer* as JSON: boxes within the image, those outside of it left out and counted."""
+    """Return the analysis in *answer* as JSON: boxes clipped to the image, those outside omitted and counted."""
     found: list[tuple[ModelBox, dict[str, Any]]]
     if isinstance(answer, OcrAnswer):
         kind, name = "ocr", "textRegions"
@@ -79,7 +79,7 @@ def _place(parts: Iterable[tuple[ModelBox, Mapping[str, Any]]], width: int, heig
 
 
 def _clip(box: ModelBox, width: int, height: int) -> dict[str, int] | None:
-    """Return the part of *box* within the image in whole pixels, None where there is none."""
+    """Return the part of *box* within the image in whole pixels, None if there is none."""
     left, top = max(0, round(box.x)), max(0, round(box.y))
     right, bottom = min(width, round(box.x + box.width)), min(height, round(box.y + box.height))
     if right <= left or bottom <= top:

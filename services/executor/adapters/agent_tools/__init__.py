@@ -1,4 +1,4 @@
-"""The built-in tools of agents, the working folder they see, and calls that change something outside."""
+"""The built-in tools of agents, their working folder, and calls with effects outside of it."""
 
 from services.executor.adapters.agent_tools.folder import LIMITS, WorkingFolders
 from services.executor.adapters.agent_tools.idempotent_tool import IdempotentTool

@@ -30,18 +30,18 @@ class RunChecks:
 
     @property
     def spec(self) -> ToolSpec:
-        """What it states of itself."""
+        """Specification of the tool."""
         return RUN_CHECKS
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Return the report; it failed where the checks could not be run."""
+        """Return the report; the result is failed if the checks could not be run."""
         files = await asyncio.to_thread(read_files, self.root)
         report = await self.checks.run(files)
         return ToolResult(report_to_json(report, context.language), failed=isinstance(report, Text))
 
 
 def report_to_json(report: CheckReport | Text, language: Language) -> dict[str, Any]:
-    """Return a report of the checks as JSON; a text states why there is none."""
+    """Return a report of the checks as JSON; a text is the reason why there is none."""
     if isinstance(report, Text):
         return {"testsPassed": None, "counts": {}, "failures": [], "ruff": None, "problem": report.pick(language)}
     tests, ruff = report.tests, report.ruff

@@ -19,7 +19,7 @@ _LINE = {"type": "integer", "minimum": 1, "maximum": MAX_LINE}
 
 @dataclass(frozen=True, slots=True)
 class FileToolKind:
-    """A file tool: what it states of itself, and what it does in a folder. `run` blocks."""
+    """A file tool: its specification, and its function on a folder. `run` blocks."""
 
     spec: ToolSpec
     run: Run
@@ -34,11 +34,11 @@ class FileTool:
 
     @property
     def spec(self) -> ToolSpec:
-        """What it states of itself."""
+        """Specification of the tool."""
         return self.kind.spec
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call it; what the folder rejects is a failed result that states what to do."""
+        """Call the tool; if the folder rejects the call, the result is failed and states what to do."""
 
         def run() -> dict[str, Any]:
             with Workspace.open(self.root, LIMITS) as workspace:

@@ -1,4 +1,4 @@
-"""The working folder of an agent: from the files of its task, or from the snapshot that its last step left."""
+"""The working folder of an agent: from the files of its task, or from the snapshot of its last step."""
 
 import asyncio
 import tempfile
@@ -24,7 +24,7 @@ LIMITS = WorkspaceLimits(
     grep_matches=80,
     glob_paths=200,
 )
-"""What a model reads of a call must fit into its conversation, so results are shorter than for a user."""
+"""The result of a call must fit into the conversation of a model, so results are shorter than for a user."""
 MAX_CHANGED_FILES, MAX_CHANGED_BYTES = 100, 16 * MEGABYTE
 _DATA_SUFFIXES = frozenset({".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".xml"})
 _TOO_MUCH = Text(
@@ -34,14 +34,14 @@ _TOO_MUCH = Text(
 
 
 class WorkingFolders:
-    """Working folders whose snapshots are in *blobs*, so that any replica continues where another stopped."""
+    """Working folders whose snapshots are in *blobs*, so that any replica can continue the work of another one."""
 
     def __init__(self, blobs: Blobs) -> None:
         self._blobs = blobs
 
     @asynccontextmanager
     async def open(self, task: AgentTask, snapshot: str) -> AsyncIterator[Path]:
-        """Yield the folder of *snapshot*, of the files of *task* for ""; it is deleted afterwards."""
+        """Yield the folder of *snapshot*, or of the files of *task* if it is ""; the folder is deleted afterwards."""
         with tempfile.TemporaryDirectory(prefix="reflow-agent-") as parent:
             root = Path(parent) / "files"
             try:
@@ -58,7 +58,7 @@ class WorkingFolders:
         return (await store_snapshot(root, self._blobs, LIMITS)).digest
 
     async def list_changes(self, task: AgentTask, snapshot: str) -> tuple[TeamFile, ...]:
-        """Return the files of *snapshot* that are new or other than those of *task*. Raises TOOL_FAILED."""
+        """Return the files of *snapshot* that are new or differ from those of *task*. Raises TOOL_FAILED."""
         if not snapshot:
             return ()
         async with self.open(task, snapshot) as root:

@@ -1,4 +1,4 @@
-"""Calls that change something outside of the working folder: made once per idempotency key."""
+"""Calls with effects outside of the working folder: executed once per idempotency key."""
 
 import json
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ _UNKNOWN = {"error": "this call was interrupted; whether it took effect is unkno
 
 
 class IdempotentTool:
-    """A Tool that never calls *tool* a second time for the same key: what it returned is stored in *assets*.
+    """A Tool that never calls *tool* a second time for the same key: its result is stored in *assets*.
 
-    Where a crash interrupted the call, its outcome is unknown, and the model learns of it.
+    If a crash interrupted the call, its outcome is unknown, and the result states this to the model.
     """
 
     def __init__(self, tool: Tool, assets: AssetStore) -> None:
@@ -25,11 +25,11 @@ class IdempotentTool:
 
     @property
     def spec(self) -> ToolSpec:
-        """What the tool states of itself."""
+        """Specification of the tool."""
         return self._tool.spec
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call the tool, unless it was called for this key."""
+        """Call the tool, unless it was already called for this key."""
         key = f"{context.idempotency_key}\ntool"
         stored = await self._assets.find_result(key)
         if stored == _STARTED:

@@ -69,7 +69,7 @@ class AnnotateImageTool:
 
     @property
     def spec(self) -> ToolSpec:
-        """What it states of itself."""
+        """Specification of the tool."""
         return ANNOTATE_SPEC
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:

@@ -1,4 +1,4 @@
-"""Large files between stages: assets, of which later stages receive a reference with a summary."""
+"""Large files between stages: stored as assets; later stages receive a reference with a summary."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ MAX_BEGINNING = 300
 
 @dataclass(frozen=True, slots=True)
 class LargeFiles:
-    """Stores what is too large for a message in *assets*, and loads it."""
+    """Stores files that are too large for a message in *assets*, and loads them."""
 
     assets: AssetStore
 
@@ -33,7 +33,7 @@ class LargeFiles:
         return replace(iteration, generated_files=tuple(files))
 
     async def load(self, task: AgentTask) -> AgentTask:
-        """Return *task* with the contents of the files that its input stages left. Raises ASSET_UNKNOWN."""
+        """Return *task* with the contents of the files that its input stages generated. Raises ASSET_UNKNOWN."""
         stages = tuple([await self._load_stage(stage) for stage in task.workflow.stages])
         return replace(task, workflow=replace(task.workflow, stages=stages))
 
@@ -52,7 +52,7 @@ class LargeFiles:
 
 
 def summarize(content: bytes) -> str:
-    """Return how many lines *content* has, and how it begins."""
+    """Return the number of lines of *content*, and its beginning."""
     text = content[: 4 * MAX_BEGINNING].decode("utf-8", "replace")
     beginning = " ".join(text.split())[:MAX_BEGINNING]
     count = content.count(b"\n") + (not content.endswith(b"\n"))

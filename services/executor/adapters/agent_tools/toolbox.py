@@ -66,7 +66,7 @@ class Toolbox:
 
 
 async def find_specs(task: AgentTask, deps: ToolboxDeps) -> Mapping[str, ToolSpec]:
-    """Return what the tools of the agent of *task* state of themselves, without a folder."""
+    """Return the specifications of the tools of the agent of *task*, without a folder."""
     builtin = {name: kind.spec for name, kind in FILE_TOOLS.items()} | {
         RUN_CHECKS.name: RUN_CHECKS,
         ANNOTATE_SPEC.name: ANNOTATE_SPEC,
@@ -78,7 +78,7 @@ async def find_specs(task: AgentTask, deps: ToolboxDeps) -> Mapping[str, ToolSpe
 
 
 async def find_external_tools(task: AgentTask, deps: ToolboxDeps) -> Mapping[str, Tool]:
-    """Return the tools that are not built in; a call of one that changes something is made once per key."""
+    """Return the tools that are not built in; a call with side effects is executed once per key."""
     builtin = {*FILE_TOOLS, RUN_CHECKS.name, IMAGE_ANNOTATE}
     names = tuple(name for name in task.agent.tools if name not in builtin)
     if not names or deps.source is None:

@@ -1,4 +1,4 @@
-"""A ComfyUI server that executes whole graphs: submitted once, watched node by node, found again, and stopped."""
+"""A ComfyUI server that executes whole graphs: submitted once, watched node by node, resumed, and stopped."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,9 +24,10 @@ from services.executor.adapters.comfyui.task_client import (
 from services.executor.domain.graph_server import Graph, GraphEvents, NodeFinished, NodeImage, NodeStarted
 from services.executor.domain.image_engine import Running, TaskStore
 
-# How long the first message of the WebSocket is waited for before the graph is submitted: later ones could be missed.
+# Seconds to wait for the first message of the WebSocket before the graph is submitted; otherwise messages could be
+# missed.
 CONNECT_SECONDS = 2.0
-# Images of one graph that are downloaded.
+# Maximum number of images of one graph that are downloaded.
 MAX_IMAGES = 200
 
 

@@ -21,7 +21,7 @@ class NodeProgress:
 
     @property
     def fraction(self) -> float:
-        """The share of the nodes that is done."""
+        """The share of the nodes that are finished."""
         running = sum(self.shares.get(node, 0.0) for node in self.started if node not in self.finished)
         return min(1.0, (len(self.finished) + running) / max(1, len(self.nodes)))
 

@@ -39,7 +39,7 @@ def apply_message(progress: WorkProgress, prompt_id: str, message: str) -> WorkP
 
 
 def _update_steps(progress: WorkProgress, nodes: Mapping[str, Any]) -> WorkProgress:
-    """Return the mean of the samplers; without samplers, the maximum of the nodes that work in steps."""
+    """Return the mean of the samplers; without samplers, the maximum of the nodes that report steps."""
     if progress.samplers:
         steps = {**progress.steps, **{node: _completed_share(nodes[node]) for node in progress.samplers & nodes.keys()}}
         fraction = sum(steps.values()) / len(progress.samplers)

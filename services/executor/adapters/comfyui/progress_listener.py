@@ -53,9 +53,9 @@ class ProgressListener:
 async def listen(endpoint: Endpoint, client_id: str, listener: ProgressListener, pause: float) -> AsyncIterator[None]:
     """Pass the server's messages for *client_id* to *listener*; reconnect when the connection breaks.
 
-    *pause* is the time between two connections, in seconds. A server without WebSocket is no failure: the state of the
-    task is polled over HTTP. Only an endpoint that was already called over HTTP may be connected to: that call has
-    checked its address against the loopback switch.
+    *pause* is the time between two connections, in seconds. A server without WebSocket is not an error: the state of
+    the task is polled over HTTP. Connect only to an endpoint that was already called over HTTP: that call has checked
+    its address against the loopback switch.
     """
     task = asyncio.create_task(_receive_messages(_websocket_url(endpoint, client_id), listener, pause))
     try:
@@ -90,7 +90,7 @@ def _connect(address: str) -> connect:
         max_size=MESSAGE_BYTES,
         compression=None,
         user_agent_header=None,
-        # As for HTTP: this machine is reached without the proxies of the environment.
+        # As for HTTP: connections to this machine do not use the proxies of the environment.
         proxy=None if is_loopback(URL(address).host) else True,
     )
 

@@ -1,4 +1,4 @@
-"""Images from a ComfyUI server: a request is submitted once, watched, found again and cancelled."""
+"""Images from a ComfyUI server: a request is submitted once, watched, resumed and cancelled."""
 
 import asyncio
 import hashlib
@@ -151,7 +151,7 @@ class ComfyUiProvider:
                 case Finished(image):
                     yield ReceivedImage(await self._fetch(image, task_id, image_request))
                     return
-                case Queued() if state.ahead != ahead and fraction == 0:  # else it started after the poll
+                case Queued() if state.ahead != ahead and fraction == 0:  # otherwise it started after the poll
                     ahead = state.ahead
                     yield Running(0.0, queued_text(ahead))
                 case Failed(details):

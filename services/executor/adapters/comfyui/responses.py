@@ -61,7 +61,7 @@ def parse_queue_state(response: object, prompt_id: str) -> Queued | Executing | 
 
 
 def parse_history_state(response: object, prompt_id: str, result_node: str | None) -> Finished | Failed | None:
-    """Parse the outcome of the task from GET /history/{prompt_id}, None where it has not ended."""
+    """Parse the outcome of the task from GET /history/{prompt_id}, None if it has not ended."""
     entry = response.get(prompt_id) if isinstance(response, Mapping) else None
     if not isinstance(entry, Mapping):
         return None
@@ -100,7 +100,7 @@ def format_file_name(file: StoredFile) -> str:
 
 
 def format_rejection(response: object) -> str:
-    """Return why POST /prompt rejected a graph: {error: {message, details}, node_errors: {id: ...}}."""
+    """Return the reason why POST /prompt rejected a graph: {error: {message, details}, node_errors: {id: ...}}."""
     error = _to_mapping(_to_mapping(response).get("error"))
     parts = [f"{error.get('message', 'rejected')}: {error.get('details', '')}"]
     for node_id, node in list(_to_mapping(_to_mapping(response).get("node_errors")).items())[:10]:

@@ -1,4 +1,4 @@
-"""Asking a ComfyUI server over HTTP. Every response is bounded, every call ends by its deadline, nothing is retried.
+"""HTTP client of a ComfyUI server. Every response is bounded, every call ends by its deadline, nothing is retried.
 
 Routes: https://docs.comfy.org/development/comfyui-server/comms_routes and `PromptServer` of
 https://github.com/Comfy-Org/ComfyUI/blob/master/server.py
@@ -46,7 +46,7 @@ class ComfyUiServer:
         self._most_bytes = max_bytes
 
     async def find_problem(self, deadline: float) -> Text | None:
-        """Return why the server cannot be used, None where it responds."""
+        """Return the reason why the server cannot be used, None if it responds."""
         try:
             await self._get("/system_stats", deadline)
         except ReflowError as error:
@@ -80,14 +80,14 @@ class ComfyUiServer:
         return task_id
 
     async def get_state(self, prompt_id: str, result_node: str | None, deadline: float) -> State | None:
-        """Return the state of the task, None where the server does not know it."""
+        """Return the state of the task, None if the server does not know it."""
         ended = await self._find_in_history(prompt_id, result_node, deadline)
         waiting = None if ended else await self.find_in_queue(prompt_id, deadline)
-        # Repeated where it is in neither: it may have ended between the two calls.
+        # Repeated if the task is in neither: it may have ended between the two calls.
         return ended or waiting or await self._find_in_history(prompt_id, result_node, deadline)
 
     async def find_in_queue(self, prompt_id: str, deadline: float) -> Queued | Executing | None:
-        """Return the state of the task in the queue, None where it is not there."""
+        """Return the state of the task in the queue, None if it is not queued."""
         return parse_queue_state(await self._get("/queue", deadline), prompt_id)
 
     async def remove_from_history(self, prompt_id: str, deadline: float) -> None:
@@ -95,7 +95,7 @@ class ComfyUiServer:
         await self._request("POST", "/history", deadline, json={"delete": [prompt_id]})
 
     async def dequeue(self, prompt_id: str, deadline: float) -> None:
-        """Remove the task from the queue if it still waits there."""
+        """Remove the task from the queue if it still waits."""
         await self._request("POST", "/queue", deadline, json={"delete": [prompt_id]})
 
     async def interrupt(self, prompt_id: str, deadline: float) -> None:

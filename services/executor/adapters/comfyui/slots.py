@@ -1,7 +1,7 @@
 """The slots of a graph that a request fills in, found by the titles of nodes. Pure.
 
 A title names the values of its node: `reflow:prompt`, or several, `reflow:width reflow:height`; other words in it are
-ignored. `reflow:prompt.text_g` names the input too, where it is not the default one.
+ignored. `reflow:prompt.text_g` also names the input, if it is not the default one.
 """
 
 import re

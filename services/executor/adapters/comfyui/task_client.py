@@ -1,4 +1,4 @@
-"""Tasks of a ComfyUI server: submitted once under an id derived from the idempotency key, found again, and stopped."""
+"""Tasks of a ComfyUI server: submitted once under an id derived from the idempotency key, resumed, and stopped."""
 
 import asyncio
 import uuid

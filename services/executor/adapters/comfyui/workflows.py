@@ -36,7 +36,7 @@ class Workflow:
 
     @property
     def result_node(self) -> str | None:
-        """The node of the result image, where a title names it."""
+        """The node of the result image, if a title names it."""
         return next((slot.node for slot in self.slots if slot.name is SlotName.RESULT), None)
 
     @property

@@ -20,7 +20,7 @@ from services.executor.domain.image_engine import ReceivedImage
 
 ResponseShape = TypeVar("ResponseShape", bound=BaseModel)
 
-# Answers hold addresses and words, never an image.
+# Responses contain URLs and texts, never an image.
 MAX_RESPONSE_BYTES = 1024 * 1024
 FETCH_SECONDS = 30.0
 _LOOPBACK = AllowList.parse(("127.0.0.0/8", "::1/128"))
@@ -32,7 +32,7 @@ _TIMEOUT = httpx.Timeout(None, connect=CONNECT_SECONDS)
 class DashScopeApi:
     """Calls *endpoint*; *clock* is that of the deadlines, in seconds.
 
-    Every method raises ReflowError: OutcomeUnknownError where the request may have been executed.
+    Every method raises ReflowError: OutcomeUnknownError if the request may have been executed.
     """
 
     def __init__(self, endpoint: Endpoint, clock: Callable[[], float]) -> None:
@@ -48,7 +48,7 @@ class DashScopeApi:
         return answer.output.task_id
 
     async def get_task(self, task_id: str, deadline: float) -> Task:
-        """Return the current task; UNKNOWN when the provider has none of this id."""
+        """Return the current task; UNKNOWN if the provider has no task with this id."""
         return (await self._call("GET", f"/tasks/{task_id}", deadline, TaskResponse)).output
 
     async def cancel(self, task_id: str, deadline: float) -> bool:
@@ -139,5 +139,5 @@ def native_base_url(base_url: str) -> str:
 def _parse_problem(text: str) -> Problem:
     try:
         return Problem.model_validate_json(text)
-    except ValueError:  # no JSON (a gateway's page), or another shape
+    except ValueError:  # not JSON (a gateway's page), or of another shape
         return Problem()

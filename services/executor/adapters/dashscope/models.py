@@ -1,13 +1,13 @@
-"""What is known of DashScope's image models: how each is input_, in which sizes, with which parameters.
+"""Properties of DashScope's image models: how each is called, its image sizes and its parameters.
 
 Sources, read 2026-11:
 https://help.aliyun.com/zh/model-studio/qwen-image-api: the five sizes, 800 characters, the range of the seed, and
 "only qwen-image-plus and qwen-image can be called asynchronously"; qwen-image-max and the dated versions cannot.
 https://docs.qwencloud.com/api-reference/image-generation/qwen-text-to-image-async: the same of the task endpoint.
-https://www.alibabacloud.com/help/en/model-studio/z-image-api-reference: synchronous alone; pixels from 512*512 to
+https://www.alibabacloud.com/help/en/model-studio/z-image-api-reference: synchronous only; pixels from 512*512 to
 2048*2048; no watermark parameter.
-https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api: synchronous alone; qwen-image-edit knows neither
-`size`, `n` nor `prompt_extend`, those after it know all three, sides from 512 to 2048.
+https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api: synchronous only; qwen-image-edit has none of
+`size`, `n` and `prompt_extend`, later models have all three, sides from 512 to 2048.
 """
 
 import math
@@ -88,7 +88,7 @@ def describe_abilities(name: str) -> EngineAbilities:
 
 
 def find_model(name: str) -> ImageModel:
-    """Return the model *name*; an unknown one is treated as the newest ones: synchronous, any size."""
+    """Return the model *name*; an unknown one is treated like the newest ones: synchronous, any size."""
     if name in _BY_NAME:
         return _BY_NAME[name]
     return next((model for beginning, model in _BY_PREFIX if name.startswith(beginning)), _SYNCHRONOUS_ANY_SIZE)

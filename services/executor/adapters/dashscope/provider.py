@@ -1,6 +1,6 @@
 """DashScope as an image provider. Implements services.executor.domain.image_engine.ImageProvider.
 
-DashScope has no idempotency keys: its orders are recorded (orders.py). A later attempt of the same key polls the task
+DashScope has no idempotency keys, so orders are recorded (orders.py). A later attempt of the same key polls the task
 of an order, or downloads the image of a synchronous model again. When cancelled during a submission, the provider waits
 briefly for the task id in order to cancel the task.
 """
@@ -224,7 +224,7 @@ class DashScopeProvider:
             raise
 
     async def _download(self, image_request: ImageRequest, url: str) -> AsyncGenerator[TaskEvent]:
-        """Download an image that is paid for. Its record stays, so that it is never paid again."""
+        """Download an image that is already paid. Its record is retained, so that it is never paid again."""
         yield Running(_DOWNLOAD_FRACTION, texts.RECEIVING)
         yield await self._api.fetch(url, image_request.deadline)
 
@@ -273,9 +273,10 @@ class DashScopeProvider:
         await self._cancel(image_request, await submission)
 
     async def _cancel(self, image_request: ImageRequest, task_id: str) -> None:
-        """Cancel the task at the provider. A running one stays recorded, and the next attempt resumes it.
+        """Cancel the task at the provider. A running task stays recorded, and the next attempt resumes it.
 
-        So does any task after the deadline: then the step's time was over, and its caller did not cancel the run.
+        So does any task after the deadline: then the step exceeded its time limit, and the caller did not cancel the
+        run.
         """
         if self._clock() >= image_request.deadline:
             return
@@ -289,7 +290,7 @@ class DashScopeProvider:
             try:
                 async with asyncio.timeout(self._grace):
                     await cancellation
-            except Exception as error:  # any error: the cancellation continues, and the task may be resumed
+            except Exception as error:  # any error: the cancellation continues, and a later attempt may resume the task
                 log.warning("provider's task not cancelled", engine=self.name, reason=type(error).__name__)
 
         task = asyncio.create_task(bounded())

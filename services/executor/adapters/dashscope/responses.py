@@ -1,4 +1,4 @@
-"""DashScope's responses, parsed as far as needed; a response of another shape is an error.
+"""DashScope's responses; only the fields in use are parsed, and a response of another shape is an error.
 
 Sources: https://www.alibabacloud.com/help/en/model-studio/manage-asynchronous-tasks for tasks, statuses and errors,
 https://www.alibabacloud.com/help/en/model-studio/qwen-image-api for both interfaces.
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-# It becomes a part of a path.
+# The id becomes a part of a URL path.
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,128}$")]
 BoundedText = Annotated[str, Field(max_length=16_384)]
 
@@ -37,7 +37,7 @@ class TaskResult(_Response):
 
 
 class Task(_Response):
-    """A task: PENDING, RUNNING, SUSPENDED, SUCCEEDED, FAILED, CANCELED or UNKNOWN (expired, or never there)."""
+    """A task: PENDING, RUNNING, SUSPENDED, SUCCEEDED, FAILED, CANCELED or UNKNOWN (expired, or never submitted)."""
 
     task_id: TaskId
     task_status: BoundedText

@@ -36,14 +36,14 @@ class PaintedImage:
 
 
 def paint_improved_image(image_request: ImageRequest, suggestions: str) -> PaintedImage:
-    """Return a new image, painted as the critic's suggestions in the text *suggestions* ask for."""
+    """Return a new image, painted according to the critic's suggestions in the text *suggestions*."""
     from services.executor.domain.improvements import parse_improvements
 
     return paint_image(image_request, parse_improvements(suggestions))
 
 
 def paint_image(image_request: ImageRequest, improvements: "Improvements") -> PaintedImage:
-    """Return a new image, painted in another way and its levels changed as *improvements* ask for."""
+    """Return a new image, with its composition and levels changed according to *improvements*."""
     from engines.image_editing.adjustments import Adjustments, adjust
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
     from engines.painter import Revision, paint_with_report
@@ -92,7 +92,7 @@ def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feathe
 def adjust_image(
     image: bytes, parameters: Mapping[str, float], look: ImageStyle, mask: bytes, limits: ImageLimits
 ) -> bytes | None:
-    """Return the PNG of *image* adjusted by *parameters*, None where that changes no pixel.
+    """Return the PNG of *image* adjusted by *parameters*, None if that changes no pixel.
 
     With a *mask*, b"" for none, every pixel outside it stays as it is. Raises INVALID_INPUT_FORMAT.
     """
@@ -131,7 +131,7 @@ def overlay_texts(image: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[byt
 
 
 def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
-    """Raise INVALID_INPUT_FORMAT where one of *overlays* does not fit any image of *size*."""
+    """Raise INVALID_INPUT_FORMAT if one of *overlays* does not fit an image of *size*."""
     import numpy as np
 
     from engines.typesetting.fonts import load_typefaces
@@ -223,7 +223,7 @@ def _decode_response(answer: ReceivedImage, limits: ImageLimits) -> "Pixels":
             data = parse_data_url(data.decode(errors="replace"), error=code, field=None)
         return decode_image(data, limits, error=code, field=None)
     except ReflowError as error:
-        # Its text is for the sender of an image; here the provider sent it.
+        # The text of the error is for a user who sent an image; here the provider sent it.
         details = f"broken answer: {error.details or error.text.en}"
         raise ReflowError(code, details=details, node="executor") from None
 

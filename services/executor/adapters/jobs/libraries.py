@@ -1,8 +1,8 @@
-"""The libraries of the jobs. Imports nothing by itself: the process that forks workers loads it first, and alone."""
+"""The libraries of the jobs. Imports nothing at module level: a process that forks workers imports only this."""
 
 
 def load_libraries() -> None:
-    """Load what most runs need: other jobs load their libraries at their first call."""
+    """Load the libraries that most runs need: other jobs load theirs at their first call."""
     import engines.painter  # noqa: F401
     import services.common.images.decoder
     import services.common.images.encoder

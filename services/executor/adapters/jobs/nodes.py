@@ -50,14 +50,14 @@ def plan_graph(graph: GraphSnapshot, language: Language) -> ExecutionPlan:
 
 
 def compute_mask(name: str, parameters: Parameters, contents: Sequence[bytes]) -> bytes:
-    """Return the PNG of the mask that a node of the type *name* makes of its images or masks, in order."""
+    """Return the PNG of the mask that a node of the type *name* computes from its images or masks, in order."""
     from services.common.images.encoder import encode_png
 
     return encode_png(_MASKS[name](parameters, contents))
 
 
 def compose_image(name: str, parameters: Parameters, contents: Sequence[bytes]) -> bytes:
-    """Return the PNG of the image that a node of the type *name* makes of its images and masks, in order.
+    """Return the PNG of the image that a node of the type *name* composes from its images and masks, in order.
 
     All are scaled to the size of the first.
     """

@@ -15,7 +15,7 @@ MAX_LISTED = 10
 
 @dataclass(frozen=True, slots=True)
 class ServerPrompt:
-    """The API prompt of a graph, the titles of its nodes, and what of the graph it leaves out."""
+    """The API prompt of a graph, the titles of its nodes, and the parts of the graph that it leaves out."""
 
     graph: Graph
     titles: dict[str, str]

@@ -1,6 +1,6 @@
-"""The file of MCP servers: which there are, how they are reached, and what may be called without approval.
+"""The file of MCP servers: their names, their transports, and the tools that may be called without approval.
 
-Nothing of it is secret: a server names the environment variables that hold its keys.
+The file contains no secrets: a server names the environment variables with its keys.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""A connection to an MCP server, which calls share: opened by the first one, closed after a failure or when idle."""
+"""A connection to an MCP server, shared by calls: opened by the first call, closed after a failure or when idle."""
 
 import asyncio
 import contextlib
@@ -40,8 +40,8 @@ class Connection:
     async def use(self, call: Callable[[ClientSession], Awaitable[Result]], seconds: float) -> Result:
         """Return the result of *call* within *seconds*, opening the connection if necessary. Raises ServerFailed.
 
-        After a failure the connection is closed: the next call gets a new one. An error that the server returns is
-        none: it is raised as MCPError.
+        After a failure the connection is closed: the next call gets a new one. An error that the server returns is not
+        such a failure: it is raised as MCPError.
         """
         self._calls += 1
         try:
@@ -86,7 +86,7 @@ class Connection:
             return self._session
 
     async def _hold(self, ready: "asyncio.Future[ClientSession]", failures: list[str]) -> None:
-        """Hold the connection open while it is used: the library wants it opened and closed by one task."""
+        """Keep the connection open while it is in use: the library requires that one task opens and closes it."""
         try:
             open_transport = open_program if self._server.command else open_url
             transport = open_transport(self._server, self._environ, failures)
@@ -113,7 +113,7 @@ class Connection:
                 return
 
     def _describe(self, error: BaseException) -> str:
-        """Return why the connection failed: what the transport has noticed, else *error*, on one line."""
+        """Return why the connection failed, on one line: the transport's reason if it has one, else *error*."""
         if self._failures:
             return self._failures[0]
         while isinstance(error, BaseExceptionGroup):

@@ -38,7 +38,7 @@ from services.executor.team_texts import mcp_failed
 log = structlog.get_logger("reflow.executor")
 
 MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH = 64, 2_000
-# What a model reads of a result, in bytes of JSON; a tool call is stored with its result.
+# Maximum size of a result for a model, in bytes of JSON; a tool call is stored with its result.
 MAX_TEXT, MAX_STRUCTURED = 30_000, 20_000
 MAX_PAGES = 20
 ALL_TOOLS = "*"
@@ -72,7 +72,7 @@ class McpTools:
         server, connection = self._servers[name], self._connections[name]
 
         async def request(session: ClientSession) -> list[McpToolDescription]:
-            # Each iteration of an agent needs the list: what a connection has listed once is what it has.
+            # Each iteration of an agent needs the list, so each connection lists its tools only once.
             if name not in self._listed or self._listed[name][0] is not session:
                 self._listed[name] = (session, await _request_tools(session, server.max_tools))
             return self._listed[name][1]
@@ -112,7 +112,8 @@ class McpTool:
         return self._spec
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        # Not session.call_tool: it validates the answer by a schema of the server's, whose patterns may never end.
+        # Not session.call_tool: it validates the answer with a schema of the server, whose patterns may take
+        # exponential time.
         params = CallToolRequestParams(
             name=self._name, arguments=dict(arguments), _meta={"idempotencyKey": context.idempotency_key}
         )
@@ -132,7 +133,7 @@ class McpTool:
 
 
 def to_output(answer: CallToolResult) -> dict[str, Any]:
-    """Return *answer* as bounded JSON; what is left out is stated in it."""
+    """Return *answer* as bounded JSON, which states what is left out."""
     text = "\n".join(_to_text(block) for block in answer.content)
     output: dict[str, Any] = {"text": text[:MAX_TEXT]}
     while len(_dump(output)) > MAX_TEXT:
@@ -170,7 +171,7 @@ async def _request_tools(session: ClientSession, max_tools: int) -> list[McpTool
 
 
 def _to_spec(server_name: str, tool: McpToolDescription, server: McpServer) -> ToolSpec:
-    """Return what a model knows of *tool*. Raises ValueError for one that cannot be offered to it."""
+    """Return the specification of *tool* for a model. Raises ValueError for a tool that cannot be offered to it."""
     name = f"{server_name}{MCP_SEPARATOR}{tool.name}"
     if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(tool.name):
         raise ValueError(f"{name[:100]}: a name has at most {MAX_NAME_LENGTH} of A-Z, a-z, 0-9, _ and -")
@@ -187,7 +188,7 @@ def _to_spec(server_name: str, tool: McpToolDescription, server: McpServer) -> T
 
 
 def _to_parameters(name: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of arguments. Raises ValueError for one that is not that of an object."""
+    """Return the schema of the arguments. Raises ValueError unless it is the schema of an object."""
     if schema.get("type") != "object":
         raise ValueError(f"{name}: its schema is not that of an object")
     simplified = simplify_schema(schema)

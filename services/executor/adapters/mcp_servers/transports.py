@@ -1,4 +1,4 @@
-"""Connections to MCP servers that a server cannot exceed: each message has a limit, and a program ends with its use."""
+"""Bounded connections to MCP servers: each message has a size limit, and a program is killed with its connection."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ from services.executor.adapters.mcp_servers.configuration import McpServer
 
 Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObjectSendStream[SessionMessage]]
 GRACE_SECONDS = 2.0
-# The library reads a response into messages; a stream of many is longer than the largest one.
+# The library splits a response into messages; a stream of several messages is longer than the largest one.
 _RESPONSE_MESSAGES = 4
 
 
@@ -40,7 +40,7 @@ class MessageTooLarge(Exception):
 async def open_program(server: McpServer, environ: Mapping[str, str], failures: list[str]) -> AsyncIterator[Streams]:
     """Start the program of *server* in an empty folder and yield its streams; it is killed at the end.
 
-    What ends the connection, if the program does, is added to *failures*. Raises OSError where it cannot be started.
+    If the program ends the connection, the reason is added to *failures*. Raises OSError if it cannot be started.
     """
     inherited = {name: environ[name] for name in server.pass_variables if name in environ}
     folder = tempfile.mkdtemp(prefix="reflow-mcp-")
@@ -103,7 +103,7 @@ async def _read_messages(
                 failures.append("it has ended")
                 return
             if not line.startswith(b"{"):
-                continue  # what a program prints next to its messages
+                continue  # other output of a program
             try:
                 message = SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
             except ValueError:
@@ -122,10 +122,10 @@ async def _write_messages(process: Process, sent: MemoryObjectReceiveStream[Sess
 
 
 async def _stop(process: Process) -> None:
-    """Close the input of the program, and kill it and what it started after a grace period."""
+    """Close the input of the program, and kill it and its child processes after a grace period."""
     assert process.stdin is not None, "opened with pipes"
     process.stdin.close()
-    # Not `asyncio.timeout`: before Python 3.11.4 it raises CancelledError in a task that was cancelled, as this one.
+    # Not `asyncio.timeout`: before Python 3.11.4 it raises CancelledError in a task that was cancelled, like this one.
     with anyio.move_on_after(GRACE_SECONDS):
         await _wait_for_exit(process)
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -136,7 +136,7 @@ async def _stop(process: Process) -> None:
 
 
 async def _wait_for_exit(process: Process) -> None:
-    """Wait until the program has ended; not for its output, which a grandchild may hold open."""
+    """Wait until the program has ended; not until its output is closed, which a grandchild may keep open."""
     while process.returncode is None:  # noqa: ASYNC110  # asyncio has no event that does not wait for the output
         await asyncio.sleep(0.02)
 

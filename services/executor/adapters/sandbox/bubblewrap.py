@@ -1,4 +1,4 @@
-"""Command lines of bubblewrap: what a sandbox sees, and which namespaces it has."""
+"""Command lines of bubblewrap: the mounts of a sandbox, and its namespaces."""
 
 import importlib.util
 import os
@@ -15,8 +15,8 @@ from ruff import find_ruff_bin
 class Mode(StrEnum):
     """How the namespaces are created.
 
-    PRIVILEGED: by root with CAP_SYS_ADMIN; the launcher then becomes a user without rights. USER_NAMESPACE: by a normal
-    user. In both, the number of processes is limited by the kernel, which it is not for root.
+    PRIVILEGED: by root with CAP_SYS_ADMIN; the launcher then becomes an unprivileged user. USER_NAMESPACE: by a normal
+    user. In both modes the kernel limits the number of processes, which it does not do for root.
     """
 
     PRIVILEGED = "privileged"
@@ -52,7 +52,7 @@ def build_command(bwrap: Path, mode: Mode, disk: Disk, filter_fd: int | None) ->
 
 
 def environment() -> Mapping[str, str]:
-    """Return the whole environment inside of the sandbox: nothing of ours is inherited."""
+    """Return all environment variables of the sandbox: none of this process are inherited."""
     return {
         "PATH": "/usr/bin:/bin",
         "HOME": "/tmp",  # noqa: S108
@@ -62,7 +62,7 @@ def environment() -> Mapping[str, str]:
         "PYTHONPATH": os.pathsep.join(_site_packages()),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # plugins of this installation are not the project's
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # the plugins of this installation are not those of the project
     }
 
 
@@ -104,7 +104,7 @@ def _system() -> Iterator[str]:
         if path.is_symlink():
             yield from ("--symlink", str(path.readlink()), folder)
         elif path.exists():
-            # Parents that bubblewrap creates by itself are closed to the user that the launcher becomes.
+            # The user of the launcher has no access to parent folders that bubblewrap creates by itself.
             parents = [parent for parent in reversed(path.parents) if parent != Path("/")]
             yield from (item for parent in parents for item in ("--perms", "0755", "--dir", str(parent)))
             yield from ("--ro-bind", folder, folder)

@@ -31,7 +31,7 @@ _PASSED, _FAILURES, _NO_TESTS = 0, 1, 5
 
 @dataclass(frozen=True, slots=True)
 class RuffReport:
-    """Findings of ruff by path; *problem* states why there are none to show."""
+    """Findings of ruff by path; *problem* is the reason if there are none to display."""
 
     findings: dict[str, tuple[Finding, ...]]
     problem: Text | None = None
@@ -42,12 +42,12 @@ class PytestReport:
     """Result of the tests.
 
     Attributes:
-        passed: True or False; None where no test ran to its end.
-        counts: By "passed", "failed", "error", "skipped". They come from the output of the code under test: a program
-            that sets out to forge them can.
+        passed: True or False; None if no test finished.
+        counts: By "passed", "failed", "error", "skipped". They come from the output of the code under test: a malicious
+            program can forge them.
         failures: Names of failed tests with their message, bounded.
         output: First and last part of the output.
-        problem: Why there is no result; None otherwise.
+        problem: Reason why there is no result; None otherwise.
 
     """
 
@@ -68,14 +68,14 @@ class CheckReport:
 
 
 class Checks:
-    """Runs checks of a folder. The folder stays as it is: they see a copy."""
+    """Runs checks of a folder. They run on a copy, so the folder does not change."""
 
     def __init__(self, sandbox: Sandbox | SandboxUnavailable, limits: SandboxLimits | None = None) -> None:
         self._sandbox = sandbox
         self._limits = limits or SandboxLimits()
 
     def run(self, root: Path, folder: WorkspaceLimits, stop: threading.Event | None = None) -> CheckReport:
-        """Check *root*. Blocks. Raises SandboxUnavailable, or WorkspaceError where the folder exceeds its limits."""
+        """Check *root*. Blocks. Raises SandboxUnavailable, or WorkspaceError if the folder exceeds its limits."""
         if isinstance(self._sandbox, SandboxUnavailable):
             raise self._sandbox
         archive = pack(root, folder)
@@ -116,7 +116,7 @@ def _read_tests(result: SandboxResult, limits: SandboxLimits) -> PytestReport:
 
 
 def describe_ending(ending: Ending, limits: SandboxLimits) -> Text:
-    """Return what ended a command that did not end by itself."""
+    """Return the reason why a command was ended."""
     megabytes = limits.memory_bytes // (1024 * 1024)
     return {
         Ending.TIMEOUT: Text(

@@ -1,7 +1,8 @@
-"""The first program inside of the sandbox: unpack the folder, give up all rights, limit itself, become the command.
+"""The first program in the sandbox: unpack the folder, drop all privileges, set limits, execute the command.
 
 It runs as source text (`python -I -S -c`), because nothing of this package is mounted in the sandbox. Arguments: a JSON
-object with `uid` (0: remain), `limits` ({name of an RLIMIT: value}) and `command`. The archive comes on standard input.
+object with `uid` (0: unchanged), `limits` ({name of an RLIMIT: value}) and `command`. The archive comes on standard
+input.
 """
 
 import io
@@ -17,7 +18,7 @@ FAILED = 125
 
 
 def main() -> None:
-    """Do what the module states; ends by becoming the command."""
+    """Prepare the sandbox as the module states, then replace this process by the command."""
     options = json.loads(sys.argv[1])
     archive = sys.stdin.buffer.read()
     if options["uid"]:
@@ -54,4 +55,4 @@ try:
     main()
 except BaseException:
     traceback.print_exc()
-    os._exit(FAILED)  # no result of the command, whatever codes that has
+    os._exit(FAILED)  # differs from every exit code of the command

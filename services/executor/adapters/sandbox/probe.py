@@ -1,4 +1,4 @@
-"""Finds out, by doing it, whether this machine can run a sandbox."""
+"""Determines whether this machine can run a sandbox, by starting one."""
 
 import json
 import os
@@ -13,7 +13,7 @@ _EMPTY_TAR = b"\0" * 10_240
 _LIMITS = SandboxLimits(seconds=20, processes=16)
 _DETAIL = 300
 
-# Tests from inside what the sandbox promises; prints the promises that do not hold.
+# Tests the guarantees of the sandbox from inside; prints those that are violated.
 _SELF_TEST = """
 import json, os, time
 broken = []
@@ -57,7 +57,7 @@ def find_sandbox(bwrap: Path | None = None) -> Sandbox:
 
 
 def _attempt(sandbox: Sandbox) -> str:
-    """Return why *sandbox* cannot be used, "" if it can."""
+    """Return the reason why *sandbox* cannot be used, "" if it can."""
     try:
         result = sandbox.run([python(), "-I", "-S", "-c", _SELF_TEST], _EMPTY_TAR, _LIMITS)
     except OSError as error:

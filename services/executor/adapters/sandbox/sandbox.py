@@ -27,7 +27,7 @@ _CHUNK = 64 * 1024
 
 
 class SandboxUnavailable(Exception):
-    """No sandbox can be created here; *text* states why and what to do."""
+    """No sandbox can be created here; *text* states the reason and what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -42,7 +42,8 @@ class SandboxLimits:
         process_bytes: Address space of each process.
         memory_bytes: Resident memory of all processes together.
         inodes: Files and directories, which use memory of the kernel.
-        output_bytes: Output that is returned, its first and last half; beyond ten times as much the command is ended.
+        output_bytes: Output that is returned, its first and last half; a command that writes more than ten times as
+        much is ended.
 
     """
 
@@ -72,7 +73,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SandboxResult:
-    """What a command did. *exit_code* counts only with EXITED; *omitted_bytes* are left out of the output's middle."""
+    """Result of a command. *exit_code* is valid only with EXITED; *omitted_bytes* are cut from the middle."""
 
     ending: Ending
     exit_code: int
@@ -107,7 +108,7 @@ class Sandbox:
         limits: SandboxLimits,
         stop: threading.Event | None = None,
     ) -> SandboxResult:
-        """Run *command* in a folder that holds the tar *archive*. Blocks: call it in a thread; *stop* ends it."""
+        """Run *command* in a folder with the files of the tar *archive*. Blocks: use a thread; *stop* ends it."""
         start = time.monotonic()
         with self._start(command, limits) as process:
             output = _Output(limits.output_bytes)
@@ -116,7 +117,7 @@ class Sandbox:
 
     @contextlib.contextmanager
     def _start(self, command: Sequence[str], limits: SandboxLimits) -> Iterator[subprocess.Popen[bytes]]:
-        # A user of its own for each command: the kernel counts processes by user.
+        # A separate user for each command: the kernel counts processes by user.
         uid = _FIRST_UID + secrets.randbelow(_UIDS) if os.geteuid() == 0 else 0
         inside = uid if self._mode is Mode.PRIVILEGED else 0
         outside = uid if self._mode is Mode.USER_NAMESPACE and uid else None
@@ -172,7 +173,7 @@ def _memory_file(content: bytes | None) -> Iterator[int | None]:
 
 
 class _Output:
-    """The first and the last half of what a command writes."""
+    """The first and the last half of the output of a command."""
 
     def __init__(self, limit: int) -> None:
         self._half = limit // 2
@@ -204,7 +205,7 @@ def _watch(
     deadline: float,
     stop: threading.Event,
 ) -> Ending:
-    """Feed the archive, collect the output, and return why the command ended or has to."""
+    """Write the archive to the command, collect its output, and return why it ended or has to be ended."""
     assert process.stdin is not None
     assert process.stdout is not None
     remaining = memoryview(archive)
@@ -264,7 +265,7 @@ def _exceeded(process: subprocess.Popen[bytes], limits: SandboxLimits) -> Ending
 
 
 def _inodes(pid: int) -> int:
-    """Return the files in the memory of the sandbox that process *pid* sees; 0 before it is set up or after its end."""
+    """Return the number of files in the memory of the sandbox of process *pid*; 0 before its setup or after its end."""
     root, total = f"/proc/{pid}/root", 0
     try:
         if not Path(root).samefile("/"):

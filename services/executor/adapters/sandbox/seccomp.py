@@ -1,8 +1,9 @@
 """The system call filter of the sandbox as a classic BPF program (seccomp(2), struct sock_filter).
 
-It denies what code under test never needs and kernels were attacked through: memory of other processes, mounts,
-namespaces, keys, BPF, io_uring, userfaultfd, kernel modules, clocks. Sockets are limited to local families and IP: the
-network namespace has no interface but loopback, while others (vsock) would reach the host of a virtual machine.
+It denies system calls that code under test never needs and that attacks on kernels have used: memory of other
+processes, mounts, namespaces, keys, BPF, io_uring, userfaultfd, kernel modules, clocks. Sockets are limited to local
+families and IP: the network namespace has no interface but loopback, while others (vsock) would reach the host of a
+virtual machine.
 """
 
 import errno
@@ -81,7 +82,7 @@ def build_filter(machine: str = "") -> bytes | None:
         _op(_LOAD, _NUMBER),
         _op(_AT_LEAST, _X32, 0, 1),
         _fail(errno.ENOSYS),
-        _op(_EQUAL, _CLONE3, 0, 1),  # its flags are in memory, out of reach of a filter; libc falls back to clone
+        _op(_EQUAL, _CLONE3, 0, 1),  # its flags are in memory, which a filter cannot read; libc falls back to clone
         _fail(errno.ENOSYS),
     ]
     for number in (*numbers.denied, *_NEW_CALLS):

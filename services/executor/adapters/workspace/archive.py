@@ -37,7 +37,7 @@ def pack_tree(tree: Tree) -> bytes:
 
 
 def unpack(data: bytes, root: Path, limits: WorkspaceLimits = DEFAULT_LIMITS) -> None:
-    """Make *root*, which must not exist or be empty, hold what `pack` packed. Raises WorkspaceError."""
+    """Unpack an archive of `pack` into *root*, which must not exist or must be empty. Raises WorkspaceError."""
     most = limits.total_bytes + (limits.files + limits.directories) * (_ENTRY_BYTES + _BLOCK) + 20 * _BLOCK
     if len(data) > most:
         raise too_large("", len(data), most)

@@ -1,7 +1,7 @@
-"""Files and directories below an open directory, without ever following a link.
+"""Files and directories below an open directory. Links are never followed.
 
 Each component is opened relative to the descriptor of the one before, with O_NOFOLLOW. A component that another process
-replaces by a link between two calls is therefore an error and never a way out.
+replaces by a link between two calls is therefore an error and never leads outside.
 """
 
 import os
@@ -22,7 +22,7 @@ _CHUNK = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a walk finds: *kind* is "file", "directory" or "special" (links, devices, sockets, pipes, hard links)."""
+    """An entry of a walk: *kind* is "file", "directory" or "special" (links, devices, sockets, pipes, hard links)."""
 
     path: str
     kind: str
@@ -31,7 +31,7 @@ class Entry:
 
 
 def open_root(root: Path) -> int:
-    """Return a descriptor of the directory *root*. Its parents may be links, it may not."""
+    """Return a descriptor of the directory *root*. Its parents may be links, *root* itself may not."""
     try:
         return os.open(root, _DIRECTORY)
     except FileNotFoundError as error:
@@ -42,7 +42,7 @@ def open_root(root: Path) -> int:
 
 @contextmanager
 def open_parent(root: int, parts: Sequence[str], *, create: bool = False) -> Iterator[int]:
-    """Yield a descriptor of the directory that holds the last of *parts*; with *create*, missing ones are created."""
+    """Yield a descriptor of the parent directory of the last of *parts*; with *create*, missing ones are created."""
     path = "/".join(parts)
     current = os.dup(root)
     try:
@@ -113,15 +113,15 @@ def _check_regular(found: os.stat_result, path: str) -> None:
 
 
 def is_plain_file(found: os.stat_result) -> bool:
-    """Whether *found* is a regular file with one name: a second name (hard link) may lie outside the folder."""
+    """Whether *found* is a regular file with one name: a second name (hard link) may be outside of the folder."""
     return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
 
 
 def size_of_file(root: int, parts: Sequence[str]) -> int | None:
-    """Return the size of the file that a write to *parts* would replace, or None where there is none.
+    """Return the size of the file that a write to *parts* would replace, or None if there is none.
 
     Raises:
-        WorkspaceError: something else than a regular file is there.
+        WorkspaceError: the path is not a regular file.
 
     """
     path = "/".join(parts)
@@ -148,7 +148,7 @@ def size_of_file(root: int, parts: Sequence[str]) -> int | None:
 
 
 def write_file(root: int, parts: Sequence[str], content: bytes, *, executable: bool = False) -> None:
-    """Replace or create a file whole: under a temporary name first, then renamed over the old one."""
+    """Replace or create a file atomically: written under a temporary name, then renamed over the old one."""
     with open_parent(root, parts, create=True) as parent:
         temporary = f".reflow-{secrets.token_hex(8)}"
         try:
@@ -173,7 +173,7 @@ def _remove(parent: int, name: str) -> None:
 
 
 def walk(root: int, depth: int) -> Iterator[Entry]:
-    """Yield every entry below *root* in the order of their paths, directories before what they hold.
+    """Yield every entry below *root* in the order of their paths, directories before their content.
 
     Links are entries of kind "special" and never followed; directories deeper than *depth* are "special", too.
     """
@@ -192,7 +192,7 @@ def _walk(directory: int, prefix: str, depth: int) -> Iterator[Entry]:
                 yield Entry(path, "file", found.st_size, bool(found.st_mode & stat.S_IXUSR))
             elif stat.S_ISDIR(found.st_mode) and depth > 1:
                 yield Entry(path, "directory")
-                with suppress(OSError):  # replaced by a link since: not entered
+                with suppress(OSError):  # replaced by a link since it was listed: not entered
                     yield from _walk(os.open(name, _DIRECTORY, dir_fd=directory), f"{path}/", depth - 1)
             else:
                 yield Entry(path, "special")

@@ -7,7 +7,7 @@ import re2
 from services.common.files.errors import Reason, WorkspaceError
 from services.common.files.limits import WorkspaceLimits
 
-# Bounds the compiled program, and with it the time for each byte of text: a{900}{900} is rejected.
+# Limits the size of the compiled program, and so the time for each byte of text: a{900}{900} is rejected.
 _PROGRAM_BYTES = 512 * 1024
 
 

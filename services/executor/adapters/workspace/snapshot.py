@@ -1,4 +1,4 @@
-"""Snapshots of a working folder in the blob store: each content once, by its digest, and a manifest of a snapshot.
+"""Snapshots of a working folder in the blob store: each content once, by its digest, and one manifest per snapshot.
 
 A second snapshot of an unchanged folder writes nothing. Manifests and contents never change, so any replica can
 restore one.
@@ -29,7 +29,7 @@ class Blobs(Protocol):
         """Store *data* under *key*."""
 
     async def get(self, key: str) -> bytes | None:
-        """Return what is stored under *key*, or None."""
+        """Return the data that is stored under *key*, or None."""
 
     async def exists(self, key: str) -> bool:
         """Return whether *key* is stored."""
@@ -37,7 +37,7 @@ class Blobs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stored folder: *digest* names it, *written* are the bytes that storing it cost."""
+    """A stored folder: *digest* identifies it, *written* is the number of bytes that were written for it."""
 
     digest: str
     files: int
@@ -72,7 +72,7 @@ async def store_snapshot(root: Path, blobs: Blobs, limits: WorkspaceLimits = DEF
 
 
 async def restore_snapshot(digest: str, blobs: Blobs, root: Path, limits: WorkspaceLimits = DEFAULT_LIMITS) -> None:
-    """Make *root*, which must not exist or be empty, hold the snapshot *digest*. Raises WorkspaceError."""
+    """Restore the snapshot *digest* to *root*, which must not exist or must be empty. Raises WorkspaceError."""
     manifest = await blobs.get(manifest_key(digest)) if _is_digest(digest) else None
     if manifest is None:
         raise WorkspaceError(

@@ -1,4 +1,4 @@
-"""Trees as folders: all of their files, or none."""
+"""Writes trees to folders: all of their files, or none."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from services.executor.adapters.workspace import directory
 
 
 def write_tree(tree: Tree, root: Path, limits: WorkspaceLimits) -> None:
-    """Make *root*, which must not exist or be empty, hold exactly *tree*. Nothing is left where it fails."""
+    """Write exactly *tree* to *root*, which must not exist or must be empty. A failure leaves nothing behind."""
     check_tree(tree, limits)
     root.parent.mkdir(parents=True, exist_ok=True)
     temporary = Path(tempfile.mkdtemp(prefix=".reflow-", dir=root.parent))
@@ -22,7 +22,7 @@ def write_tree(tree: Tree, root: Path, limits: WorkspaceLimits) -> None:
         _fill(tree, temporary, limits)
         temporary.chmod(0o755)
         try:
-            temporary.rename(root)  # replaces an empty directory, and nothing else
+            temporary.rename(root)  # replaces only an empty directory
         except OSError as error:
             raise WorkspaceError(
                 Reason.NOT_EMPTY,

@@ -10,8 +10,8 @@ class FileContent:
     Attributes:
         first_line: Number of the first line in `text`, from 1.
         total_lines: Lines of the whole file.
-        next_line: First line that is not part of `text`; 0 where the file ends.
-        shortened_lines: How many lines of `text` are cut at the limit of a line.
+        next_line: First line that is not part of `text`; 0 at the end of the file.
+        shortened_lines: Number of lines of `text` that are cut at the maximum length of a line.
 
     """
 
@@ -25,13 +25,13 @@ class FileContent:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether `text` lacks a part of what was requested up to the end of the file."""
+        """Whether `text` lacks a part of the requested lines."""
         return bool(self.next_line or self.shortened_lines)
 
 
 @dataclass(frozen=True, slots=True)
 class FileWritten:
-    """A file as it is now; `digest` is the SHA-256 of its content."""
+    """A file after it was written; `digest` is the SHA-256 of its content."""
 
     path: str
     size: int
@@ -41,7 +41,7 @@ class FileWritten:
 
 @dataclass(frozen=True, slots=True)
 class FileEdited:
-    """A file after an edit, and how many places were replaced."""
+    """A file after an edit, and the number of replacements."""
 
     path: str
     size: int
@@ -65,13 +65,13 @@ class GlobResult:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether more files match than `paths` holds."""
+        """Whether more files match than `paths` contains."""
         return self.total > len(self.paths)
 
 
 @dataclass(frozen=True, slots=True)
 class GrepMatch:
-    """A line that matches; `text` is cut at the limit of a line."""
+    """A line that matches; `text` is cut at the maximum length of a line."""
 
     path: str
     line: int
@@ -84,7 +84,7 @@ class GrepResult:
 
     Attributes:
         searched: Files that were searched.
-        skipped: Files that were not: binary, too large, links and other special files.
+        skipped: Files that were not searched: binary, too large, links and other special files.
         is_truncated: Whether the search ended early, at its limit of matches or of time.
 
     """

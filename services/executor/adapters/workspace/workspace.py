@@ -35,11 +35,10 @@ _BINARY_PROBE = 8_192
 
 
 class Workspace:
-    """File tools that see one folder only. All methods block: call them in a thread.
+    """File tools that are restricted to one folder. All methods block: call them in a thread.
 
-    Every path is relative to the folder and is opened component by component without following links, so neither a
-    prepared link nor one that appears during the call leads out. Rejected calls raise `WorkspaceError` and change
-    nothing.
+    Every path is relative to the folder and is opened component by component without following links, so no link leads
+    outside, even one that is created during the call. Rejected calls raise `WorkspaceError` and change nothing.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class Workspace:
 
     @classmethod
     def open(cls, root: Path, limits: WorkspaceLimits = DEFAULT_LIMITS) -> Self:
-        """Open the existing directory *root*. Close it, or use it as a context."""
+        """Open the existing directory *root*. Close it, or use it as a context manager."""
         return cls(directory.open_root(root), limits)
 
     def close(self) -> None:
@@ -107,7 +106,7 @@ class Workspace:
         )
 
     def write(self, path: str, content: str | bytes) -> FileWritten:
-        """Create or replace a file, and its directories where they are missing."""
+        """Create or replace a file, and missing directories."""
         parts = parse_path(path, self._limits)
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         with self._writes:
@@ -144,7 +143,7 @@ class Workspace:
             count = text.count(old) if old else 0
             if count != 1 and not (replace_all and count):
                 raise _edit_rejected(path, text, old, count)
-            if len(text) + count * (len(new) - len(old)) > self._limits.file_bytes:  # before the memory is used
+            if len(text) + count * (len(new) - len(old)) > self._limits.file_bytes:  # before the memory is allocated
                 raise too_large(path, len(text) + count * (len(new) - len(old)), self._limits.file_bytes)
             written = self._write(parts, text.replace(old, new).encode("utf-8", "replace"))
         return FileEdited(written.path, written.size, written.digest, count)
@@ -169,7 +168,7 @@ class Workspace:
         Args:
             pattern: RE2 syntax, matched within one line.
             files: Glob of the files to search.
-            literal: Search for *pattern* as it is.
+            literal: Search for *pattern* literally.
             ignore_case: Ignore case.
 
         """
@@ -204,16 +203,16 @@ class Workspace:
         return None if b"\0" in content[:_BINARY_PROBE] else content
 
     def read_entries(self) -> Iterator[tuple[directory.Entry, bytes]]:
-        """Yield files with their content and directories with none, in the order of their paths.
+        """Yield files with their content, and directories without content, in the order of their paths.
 
-        Links and special files are left out: no archive of this folder holds one. Raises WorkspaceError where the
+        Links and special files are left out: no archive of this folder contains one. Raises WorkspaceError if the
         folder exceeds its limits.
         """
         files = directories = total = 0
         for entry in directory.walk(self._root, self._limits.depth):
             if entry.kind == "special":
                 continue
-            parse_path(entry.path, self._limits)  # what a check or a user put here by other means must be restorable
+            parse_path(entry.path, self._limits)  # checks and users create files, too: they must be restorable
             files += entry.kind == "file"
             directories += entry.kind == "directory"
             if files > self._limits.files:

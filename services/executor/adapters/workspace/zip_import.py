@@ -10,14 +10,14 @@ from services.executor.adapters.workspace.tree import write_tree
 
 @dataclass(frozen=True, slots=True)
 class ZipImport:
-    """Paths that were imported, and how many entries of file managers were left out."""
+    """Paths that were imported, and the number of skipped metadata entries of file managers."""
 
     paths: tuple[str, ...]
     skipped: int
 
 
 def import_zip(data: bytes, root: Path, limits: WorkspaceLimits = DEFAULT_LIMITS) -> ZipImport:
-    """Make *root*, which must not exist or be empty, hold the files of the zip *data*. Raises WorkspaceError."""
+    """Extract the files of the zip *data* to *root*, which must not exist or must be empty. Raises WorkspaceError."""
     tree, skipped = read_zip(data, limits)
     write_tree(tree, root, limits)
     return ZipImport(tuple(file.path for file in tree.files), skipped)

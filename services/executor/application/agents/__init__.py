@@ -1,1 +1,1 @@
-"""The agents of a team: steps of a model, steps of its tools, and the stages that need no model."""
+"""The agents of a team: model steps, tool steps, and stages that need no model."""

@@ -1,4 +1,4 @@
-"""The stages of a team that need no model: transcribe images, find what is private in them, outline Python code."""
+"""The stages of a team that need no model: transcribe images, find private texts in them, outline Python code."""
 
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ TRANSCRIBE, FIND_PRIVATE, OUTLINE = "transcribe", "find-private", "outline"
 BUILTINS = (TRANSCRIBE, FIND_PRIVATE, OUTLINE)
 TEXT_FILE, MAP_FILE = "text.md", "code-map.md"
 OUTLINE_SECONDS = 20.0
-# Lines of an image that the data of a stage lists; the file has all.
+# Maximum number of lines of an image in the data of a stage; the file contains all.
 MAX_LISTED = 200
 PYTHON = ".py"
 
@@ -42,7 +42,7 @@ class BuiltinDocuments:
     async def __call__(
         self, request: team_requests.RunAgent, call: StepCall
     ) -> AsyncGenerator[Activity | AgentIteration, None]:
-        """Yield activities, then the iteration. Raises INVALID_INPUT_EMPTY without anything to work on."""
+        """Yield activities, then the iteration. Raises INVALID_INPUT_EMPTY if there is no suitable file."""
         started_at, task = self._clock(), request.task
         builtin = parse_json(task.stage.arguments, "task.stage.arguments")["builtin"]
         if builtin == OUTLINE:
@@ -84,7 +84,7 @@ def _transcribe(images: Sequence[ImageText], language: Language) -> Work:
 
 
 def _find_private(images: Sequence[ImageText], language: Language) -> Work:
-    """Return the regions of *images* to cover. The data has the kinds, and not the private texts themselves."""
+    """Return the regions of *images* to cover. The data contains their kinds, not the private texts themselves."""
     kinds, listed = dict[str, int](), list[Mapping[str, Any]]()
     for image in images:
         covers, found = image.to_covers()

@@ -26,7 +26,7 @@ DIFF_FILE = "changes.diff"
 REVIEW, FIX, VERIFY = "review", "fix", "verify"
 BUILTINS = (REVIEW, FIX, VERIFY, *DOCUMENT_BUILTINS)
 CODE_SECONDS = 20.0
-# The findings that the data of a stage lists: later stages receive them as one value.
+# Maximum number of findings in the data of a stage: later stages receive them as one value.
 MAX_LISTED = 300
 
 
@@ -102,7 +102,7 @@ class BuiltinReview:
 
 
 def collect_sources(task: AgentTask) -> Files:
-    """Return the Python files of *task*: its attachments, and in their place what earlier stages generated."""
+    """Return the Python files of *task*: its attachments, replaced by later versions from earlier stages."""
     generated = (file for stage in task.workflow.stages for file in stage.generated_files)
     files = (*task.workflow.attachments, *generated)
     return {file.path: file.content for file in files if file.kind is FileKind.TEXT and file.path.endswith(PYTHON)}
@@ -116,7 +116,7 @@ def _add_checks(iteration: AgentIteration, call_id: str, report: dict[str, Any],
 
 
 def find_builtin(task: AgentTask) -> str:
-    """Return the name of the work without a model that the stage of *task* requests, "" for none."""
+    """Return the name of the built-in work that the stage of *task* requests, "" for none."""
     arguments = parse_json(task.stage.arguments or b"{}", "task.stage.arguments")
     name = arguments.get("builtin") if isinstance(arguments, dict) else None
     return name if name in BUILTINS else ""

@@ -1,4 +1,4 @@
-"""The conversation of an agent with its model: instructions, data, and what happened so far. Pure."""
+"""The conversation of an agent with its model: instructions, data, and the earlier iterations. Pure."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ _LANGUAGES = {Language.CHINESE: "Simplified Chinese (简体中文)", Language.EN
 
 
 def build_instructions(task: AgentTask, language: Language, *, is_last: bool) -> str:
-    """Return the system prompt: that of the agent, then the rules, which nothing in the data changes."""
+    """Return the system prompt: that of the agent, then the rules, which no data can change."""
     rules = _RULES.format(data_rule=DATA_RULE, language=_LANGUAGES[language])
     if task.stage.output_schema:
         rules += _SCHEMA_RULE.format(schema=task.stage.output_schema.decode(errors="replace"))
@@ -109,4 +109,4 @@ def _shorten(value: object) -> object:
 
 
 MAX_SHOWN_VALUE = 2_000
-"""Characters of a value that an event displays; the step's result has the whole."""
+"""Maximum characters of a value in an event; the step's result contains the whole value."""

@@ -32,24 +32,24 @@ from services.executor.domain.agents.tools import ToolSpec
 
 TEMPERATURE = 0.2
 MAX_IMAGES, MAX_IMAGE_BYTES = 4, 8 * 1024 * 1024
-"""Images of a task that a model with vision receives; the others have their paths in the list of files."""
+"""Maximum number of images that a model with vision receives; the paths of the others are in the list of files."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentModel:
-    """The model of an agent; *sees* where it takes images."""
+    """The model of an agent; *sees* if it accepts images."""
 
     chat: ChatModel
     sees: bool = False
 
 
 FindModel = Callable[[str, str], AgentModel | None]
-"""Returns the model of a provider, or for "" that of the role agent; None where it is not configured."""
+"""Returns the model of a provider, or that of the role agent for ""; None if it is not configured."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelStep:
-    """Asks the models of agents. A step may take *seconds* of *clock*."""
+    """Calls the models of agents. A step may take *seconds* of *clock*."""
 
     find_model: FindModel
     tools: ToolboxDeps

@@ -1,4 +1,4 @@
-"""RunAgent: one step of an agent of a team, of its model or of its tools."""
+"""RunAgent: one step of an agent of a team: a model step or a tool step."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -22,7 +22,7 @@ from services.executor.domain.annotation import parse_json
 
 
 class RunAgent:
-    """Runs the step that comes next. Each is bounded, and its result is stored in *assets* by idempotency key."""
+    """Runs the next step. Each is bounded, and its result is stored in *assets* by idempotency key."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class RunAgent:
     async def __call__(
         self, request: team_requests.RunAgent, call: StepCall
     ) -> AsyncGenerator[Activity | AgentIteration, None]:
-        """Yield activities, then the iteration. Raises INVALID_INPUT_FORMAT, and what the step raises."""
+        """Yield activities, then the iteration. Raises INVALID_INPUT_FORMAT, and the errors of the step."""
         _validate_calls(request)
         key = compute_result_key(request, call)
         stored = await self._assets.find_result(key)
@@ -66,7 +66,7 @@ class RunAgent:
 
 
 def _validate_calls(request: team_requests.RunAgent) -> None:
-    """Raise INVALID_INPUT_FORMAT unless arguments are JSON objects, and results JSON."""
+    """Raise INVALID_INPUT_FORMAT unless all arguments are JSON objects and all results are JSON."""
     for number, iteration in enumerate(request.iterations):
         for call in iteration.tool_calls:
             field = f"iterations[{number}].tool_calls"

@@ -28,10 +28,10 @@ Emit = Callable[[Activity], None]
 
 @dataclass(frozen=True, slots=True)
 class ToolStep:
-    """Calls the tools of agents. Time is of *clock*, in seconds.
+    """Calls the tools of agents. *clock* returns seconds.
 
-    The folder starts from the snapshot of the last step and is stored at the end: where a crash interrupts the step,
-    all its calls are made again on the same snapshot, and no change is applied twice.
+    The folder starts from the snapshot of the last step and is stored at the end: if a crash interrupts the step, all
+    its calls are repeated on the same snapshot, and no change is applied twice.
     """
 
     tools: ToolboxDeps
@@ -82,7 +82,7 @@ class ToolStep:
         call: StepCall,
         emit: Emit,
     ) -> AgentToolCall:
-        """Return the call with its result. What went wrong is a result, too, unless the step can be retried."""
+        """Return the call with its result. An error is a result, too, unless the step can be retried."""
         call_id, started_at = f"{call.context.step}/{requested.id}", self.clock()
         emit(ToolCall(call_id, requested.tool, to_event(requested.arguments)))
         context = tools.ToolContext(
@@ -116,7 +116,7 @@ async def _call_tool(tool: Tool, arguments: Mapping[str, object], context: tools
 def _group_calls(
     calls: tuple[AgentToolCall, ...], available: Mapping[str, Tool]
 ) -> Iterator[tuple[AgentToolCall, ...]]:
-    """Yield the pending calls in groups that run concurrently, in order: each call that changes something is alone."""
+    """Yield the pending calls in order, in groups that run concurrently. A call with side effects is a group alone."""
 
     def key(numbered: tuple[int, AgentToolCall]) -> int:
         number, call = numbered

@@ -38,7 +38,7 @@ _REQUESTS = {
     OCR: "Return every text of the image, line by line, with its box in pixels.",
     DETECTION: "Return every button, text, image and icon of the image, with its box in pixels.",
 }
-# Regions whose arguments an event lists; the image shows all.
+# Maximum number of regions in the arguments of an event; the image shows all.
 MAX_LISTED_REGIONS = 50
 
 
@@ -51,7 +51,7 @@ class VisionModel:
 
 
 class AnalyzeImage:
-    """Analyzes images of *assets*, by *model* where one is configured, else in *pipeline*. *clock* gives seconds."""
+    """Analyzes images of *assets*, by *model* if one is configured, else in *pipeline*. *clock* gives seconds."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class AnnotateImage:
 
 
 def _parse_kind(request: team_requests.AnalyzeImage) -> str:
-    """Return the kind of analysis that the arguments of the stage request, OCR where they name none."""
+    """Return the kind of analysis that the arguments of the stage request, OCR if they name none."""
     arguments = parse_json(request.task.stage.arguments or b"{}", "task.stage.arguments")
     kind = arguments.get("type", OCR) if isinstance(arguments, dict) else OCR
     if kind not in (OCR, DETECTION):

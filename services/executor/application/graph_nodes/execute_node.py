@@ -1,4 +1,4 @@
-"""ExecuteNode: one node of a graph, by the use case of its engine, in a worker, or computed at once."""
+"""ExecuteNode: one node of a graph, by the use case of its engine, in a worker, or directly."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -61,7 +61,7 @@ class NodeDeps:
 
 
 class ExecuteNode:
-    """Executes nodes of core types. The same idempotency key paints, and pays, once."""
+    """Executes nodes of core types. Images are generated and paid once per idempotency key."""
 
     def __init__(self, deps: NodeDeps) -> None:
         self._deps = deps
@@ -100,7 +100,7 @@ class ExecuteNode:
         yield result
 
     def _execute(self, node_type: NodeType, values: dict[str, Any], call: StepCall) -> Outputs:
-        """Return the activities of the node, and last its outputs by their names."""
+        """Return the activities of the node, then its outputs by their names."""
         deps, name = self._deps, node_type.name
         adjustment = build_adjustment(name, values)
         match name:

@@ -1,4 +1,4 @@
-"""Values that enter and leave nodes, in memory and as the contract has them."""
+"""Inputs and outputs of nodes, in memory and in the contract's form."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ class StoredImage:
 
 
 def decode_values(data: bytes, values: Iterable[NodeValue]) -> dict[str, Any]:
-    """Return the parameters in *data*, replaced and completed by *values*. Raises INVALID_INPUT_FORMAT."""
+    """Return the parameters in *data*, overridden and completed by *values*. Raises INVALID_INPUT_FORMAT."""
     try:
         decoded = dict(json.loads(data or b"{}"))
         for value in values:

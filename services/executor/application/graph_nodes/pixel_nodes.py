@@ -24,7 +24,7 @@ class PixelNodes:
         self._pipeline = pipeline
 
     def has(self, name: str) -> bool:
-        """Return whether it computes nodes of the type *name*."""
+        """Return whether this class computes nodes of the type *name*."""
         return name in IMAGE_TYPES or name in MASK_TYPES
 
     async def compute(
@@ -44,7 +44,7 @@ class PixelNodes:
         return await self._compute("ImageToMask", {"channel": "brightness"}, [image])
 
     async def fit_mask(self, mask_id: str, image_id: str) -> str:
-        """Return the mask in the size of the image; itself where it has that. Raises ASSET_UNKNOWN."""
+        """Return the mask in the size of the image; the same mask if it already has that size. Raises ASSET_UNKNOWN."""
         mask, image = await self._assets.find(mask_id), await self._assets.find(image_id)
         if mask is None or image is None:
             raise ReflowError(Code.ASSET_UNKNOWN, field="mask", node="executor")

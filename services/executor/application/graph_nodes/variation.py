@@ -21,7 +21,7 @@ from services.executor.domain.reference import Reference
 
 
 class PaintVariation:
-    """Generates with *engines*; an engine that cannot use pixels takes colors, brightness and composition."""
+    """Generates with *engines*; one that cannot use pixels receives colors, brightness and composition."""
 
     def __init__(
         self,

@@ -1,17 +1,17 @@
-"""The files that an agent starts with: those of its task, and what its input stages left. Pure."""
+"""The initial files of an agent: those of its task, and those of its input stages. Pure."""
 
 import posixpath
 from collections.abc import Mapping
 
 from services.common.contract.agent_team.team import AgentTask, FileKind, StageContext, TeamFile
 
-# Of the text and of the data of an input stage, this much is part of the prompt; the whole is a file then.
+# Maximum size of the text and of the data of an input stage in the prompt; longer output is a file, too.
 MAX_SHOWN_TEXT, MAX_SHOWN_DATA = 8_000, 16_000
 INPUTS = "inputs"
 
 
 def list_files(task: AgentTask) -> Mapping[str, bytes]:
-    """Return the texts and data of *task* by path: attachments, and in their place what input stages generated.
+    """Return the texts and data of *task* by path: attachments, replaced by later versions from input stages.
 
     The output of an input stage that is too long for a prompt is a file, too.
     """
@@ -27,7 +27,7 @@ def list_images(task: AgentTask) -> Mapping[str, str]:
 
 
 def list_summaries(task: AgentTask) -> Mapping[str, str]:
-    """Return how the large files begin that input stages generated, by path."""
+    """Return the beginnings of the large files that input stages generated, by path."""
     return {file.path: file.summary for file in _list_all(task) if file.summary}
 
 
@@ -38,7 +38,7 @@ def list_originals(task: AgentTask) -> frozenset[str]:
 
 
 def normalize_path(path: str) -> str:
-    """Return *path* as the file tools understand it, for the comparison with other paths."""
+    """Return *path* in the form of the file tools, for comparison with other paths."""
     return posixpath.normpath(path).lstrip("/")
 
 

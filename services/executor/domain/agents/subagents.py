@@ -1,4 +1,4 @@
-"""The tool that spawns subagents: what a model knows of it, and the events that display it. Pure."""
+"""The tool that spawns subagents: its specification for a model, and the events that display it. Pure."""
 
 from services.common.contract.activity import ToolCall, ToolResult
 from services.common.contract.agent_team.team import (
@@ -10,7 +10,7 @@ from services.common.contract.agent_team.team import (
 )
 from services.executor.domain.agents.tools import ToolSpec
 
-# Characters of an agent's description, and of an answer that an event displays.
+# Maximum characters of an agent's description, and of an answer in an event.
 MAX_DESCRIPTION, MAX_DISPLAYED = 200, 2_000
 _DESCRIPTION = """\
 Have another agent do a part of your subtask, on the same files, and return its answer and the files that it changed. \

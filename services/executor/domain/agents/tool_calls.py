@@ -1,4 +1,4 @@
-"""Tool calls of a model: validated, and the ones that need an approval. Pure."""
+"""Tool calls of a model: their validation, and whether they need an approval. Pure."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ _UNSAFE = frozenset({"$ref", "$dynamicRef", "$recursiveRef", "pattern", "pattern
 
 
 def to_call(requested: ModelToolCall, call_id: str, specs: Mapping[str, ToolSpec]) -> AgentToolCall:
-    """Return the call that a model requests; with an error as its result where it cannot be made."""
+    """Return the call that a model requests; with an error as its result if it is invalid."""
     arguments = _parse_arguments(requested.arguments)
     spec = specs.get(requested.name)
     tool = requested.name.encode(errors="replace").decode()[:64]
@@ -51,7 +51,7 @@ def digest_call(tool: str, arguments: bytes) -> str:
 
 
 def needs_approval(call: AgentToolCall, spec: ToolSpec, task: AgentTask, iterations: Iterable[AgentIteration]) -> bool:
-    """Whether a user must approve *call*: for such a tool, and where it changes a file of the user for the first time.
+    """Whether a user must approve *call*: for such a tool, and if it changes a file of the user for the first time.
 
     New files, and files that a stage changed, are drafts.
     """
@@ -67,17 +67,17 @@ def is_approved(call: AgentToolCall) -> bool:
 
 
 def find_argument_errors(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
-    """Return what is wrong with *arguments*, "" for nothing. References and patterns of *schema* are not applied."""
+    """Return the errors of *arguments*, "" for none. References and patterns of *schema* are not applied."""
     validator = jsonschema.Draft202012Validator(_remove_unsafe(schema, 0))
     try:
         errors = sorted(validator.iter_errors(arguments), key=lambda error: list(map(str, error.absolute_path)))
     except (jsonschema.exceptions.SchemaError, TypeError, ValueError, RecursionError):
-        return ""  # of a server's own making: the server checks its arguments itself
+        return ""  # the schema comes from a server, which validates its arguments itself
     return "; ".join(f"{error.json_path}: {error.message[:200]}" for error in errors[:_MAX_ERRORS])
 
 
 def to_result_bytes(output: Mapping[str, Any]) -> bytes:
-    """Return *output* as JSON of at most MAX_RESULT_BYTES; a longer one is cut and states it."""
+    """Return *output* as JSON of at most MAX_RESULT_BYTES; longer output is cut, and the result states this."""
     try:
         data = dump_json(dict(output))
     except (TypeError, ValueError):

@@ -1,14 +1,14 @@
-"""Schemas of tools that others wrote, made safe: without references, patterns and excess. Pure."""
+"""Untrusted schemas of tools made safe: without references, patterns and excessive size. Pure."""
 
 from collections.abc import Mapping
 from typing import Any
 
-# A pattern may take exponential time; the others could name documents, or are annotations for other readers.
+# A pattern may take exponential time; the other keywords could name documents, or are annotations.
 _DROPPED = frozenset(
     {"pattern", "patternProperties", "format", "$schema", "$id", "$anchor", "$comment", "$defs", "definitions"}
     | {"$dynamicRef", "$dynamicAnchor", "$recursiveRef", "propertyNames", "unevaluatedProperties", "contentSchema"}
 )
-# Their members are names that the author chose, not keywords.
+# The keys in these keywords are names chosen by the author, not keywords.
 _NAMED = frozenset({"properties", "dependentSchemas", "dependentRequired"})
 _LITERAL = frozenset({"enum", "const", "default", "examples", "required"})
 MAX_DEPTH, MAX_NODES = 12, 1_000
@@ -19,9 +19,10 @@ class SchemaTooLarge(ValueError):
 
 
 def simplify_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *schema* with its local references in place, and without patterns. Accepts at least what it accepts.
+    """Return *schema* with its local references in place, and without patterns.
 
-    What nests too deep, refers to itself or elsewhere, accepts anything. Raises SchemaTooLarge.
+    The result accepts every value that *schema* accepts. A part that nests too deep or refers to itself or to other
+    documents accepts any value. Raises SchemaTooLarge.
     """
     simplified = _Simplifier(schema).simplify(schema, 0)
     assert isinstance(simplified, dict), "of a mapping"

@@ -1,4 +1,4 @@
-"""The tools of an agent: what each one states of itself, and how it is called."""
+"""The tools of an agent: their specifications, and how they are called."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from services.common.text.language import Language
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """What a model and a reviewer know of a tool.
+    """Specification of a tool, for a model and a reviewer.
 
     Attributes:
         name: Unique among the tools of an agent: 1 to 64 of `A-Za-z0-9_-`; of an MCP server `SERVER__TOOL`.
@@ -32,9 +32,9 @@ class ToolContext:
     """The circumstances of a call.
 
     Attributes:
-        idempotency_key: Identifies the call. It is the same where the call is repeated after a crash.
+        idempotency_key: Identifies the call. It is the same if the call is repeated after a crash.
         language: Language of texts for users.
-        seconds: How long the call may take. The caller ends it afterwards.
+        seconds: Time limit of the call. The caller cancels it afterwards.
 
     """
 
@@ -45,7 +45,7 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool returned: a JSON object, which is data and never an instruction; `failed` where it did not work."""
+    """Result of a tool: a JSON object, which is data and never an instruction; `failed` if the call had no success."""
 
     output: Mapping[str, Any]
     failed: bool = False
@@ -56,11 +56,11 @@ class Tool(Protocol):
 
     @property
     def spec(self) -> ToolSpec:
-        """What it states of itself."""
+        """Specification of the tool."""
         ...
 
     async def call(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call it. Raises ReflowError where the whole step must be attempted again or fail."""
+        """Call the tool. Raises ReflowError if the whole step must be retried or fail."""
         ...
 
 
@@ -68,5 +68,5 @@ class ToolSource(Protocol):
     """Tools that are not built in: those of MCP servers."""
 
     async def find_tools(self, names: tuple[str, ...]) -> tuple[Tool, ...]:
-        """Return the tools of these *names* that are available; a server that cannot be reached has none."""
+        """Return the tools of these *names* that are available; an unreachable server has none."""
         ...

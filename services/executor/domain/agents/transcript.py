@@ -1,4 +1,4 @@
-"""The text of analyzed images in reading order, and what of it is private. Pure: the data is checked, never trusted."""
+"""The text of analyzed images in reading order, and its private parts. Pure: the data is validated, never trusted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from services.common.contract.agent_team.team import AgentTask
 from services.executor.domain.annotation import parse_json
 
 MAX_IMAGES = 100
-# Two texts are on one line if this share of the lower one's height overlaps; a gap of this many heights is a tab.
+# Two texts are on one line if this share of the smaller one's height overlaps; a gap of this many heights is a tab.
 _SAME_LINE, _WIDE_GAP = 0.5, 1.5
 # The box of a text that is covered grows by this share of its height: OCR draws boxes tightly.
 _MARGIN = 0.2
@@ -49,7 +49,7 @@ class ImageText:
         return [_join(sorted(row, key=lambda one: one.x)) for row in rows]
 
     def to_covers(self) -> tuple[list[Mapping[str, Any]], dict[str, int]]:
-        """Return the regions that cover its private texts, and how many there are of each kind."""
+        """Return the regions that cover its private texts, and the number of regions of each kind."""
         covers, kinds = list[Mapping[str, Any]](), dict[str, int]()
         for text in self.texts:
             found = find_private_data(text.text)
