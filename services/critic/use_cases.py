@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UseCases:
-    """Creates the use cases with what they share."""
+    """Creates the use cases with their shared dependencies."""
 
     def __init__(self, settings: CriticSettings, telemetry: Telemetry, models: ModelRegistry) -> None:
         self._blobs: BlobStore = open_blob_store(settings.blobs_url)

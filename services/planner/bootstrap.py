@@ -1,4 +1,4 @@
-"""Wires the planner; nothing else does."""
+"""Composition root of the planner."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ SERVICE = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
 async def run_planner(
     settings: PlannerSettings, telemetry: Telemetry, models: ModelRegistry | None = None
 ) -> AsyncIterator[Server]:
-    """Serve the planner until the context exits; with *models* where the process has opened them already.
+    """Serve the planner until the context exits; with *models* if the process has already opened them.
 
     Raises SettingsInvalid for agents or templates with mistakes.
     """

@@ -1,4 +1,4 @@
-"""Settings of the planner, from the environment."""
+"""Settings of the planner, read from the environment."""
 
 import os
 from pathlib import Path

@@ -10,7 +10,7 @@ from services.common.text.language import Language, Text
 from services.common.text.parameters import format_parameters
 
 MAX_QUOTE_LENGTH = 60
-"""A thought quotes the start of a long text."""
+"""Maximum characters of a text that a thought quotes."""
 
 PARSING_WITHOUT_MODEL = Text(
     "不使用模型，改用内置规则理解。", "Continuing without the model: the built-in rules parse the request."
@@ -139,7 +139,7 @@ def summarize_advice(advice: Advice, language: Language) -> str:
 
 
 def summarize_patch(plan: PatchPlan, language: Language) -> str:
-    """Return the thought about the plan of a change: what it changes, the question, or what was not understood."""
+    """Return the thought about the plan of a change: its changes, its question, or what was not understood."""
     if plan.question is not None:
         return _UNCLEAR.pick(language).format(question=plan.question.text)
     return plan.explanation or "\n".join(plan.not_understood)

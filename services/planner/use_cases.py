@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UseCases:
-    """Creates the use cases with what they share."""
+    """Creates the use cases with their shared dependencies."""
 
     settings: PlannerSettings
     models: ModelRegistry
@@ -25,7 +25,7 @@ class UseCases:
 
     @cached_property
     def model(self) -> "StructuredModel | None":
-        """The model of the role planner, None without one."""
+        """The model of the role planner, None if there is none."""
         from services.planner.application.structured_model import StructuredModel
 
         chat = self.models.chat(Role.PLANNER)

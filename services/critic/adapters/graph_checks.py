@@ -15,7 +15,7 @@ _NOT_APPLIED = Text("改动无法应用", "The change cannot be applied")
 
 
 def assess_change(request: ReviewGraph, language: Language) -> GraphAssessment:
-    """Return what the change breaks that was whole before, and the changed graph. Raises GRAPH_INVALID."""
+    """Return the problems that the change introduces, and the changed graph. Raises GRAPH_INVALID."""
     from engines.graph.finding import Reason
     from engines.graph.json_form import edge_to_json, node_to_json, parse_graph
     from engines.graph.json_values import dump_json, load_json
@@ -31,7 +31,7 @@ def assess_change(request: ReviewGraph, language: Language) -> GraphAssessment:
         raise ReflowError(Code.GRAPH_INVALID, Text(error.text.zh, error.text.en), field=error.field) from None
     if not isinstance(operations, list):
         raise ReflowError(Code.GRAPH_INVALID, field="operations")
-    # Ids are resolved: none is drawn. An id that the operations lack makes them invalid.
+    # The ids are already resolved, so none is generated. Operations without an id are invalid.
     numbers = iter(range(len(operations) * 2 + 2))
     outcome = apply_patch(graph, operations, types, lambda: f"~review-{next(numbers)}", author=Author.USER)
     if isinstance(outcome, Rejected):

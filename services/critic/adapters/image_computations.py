@@ -1,6 +1,6 @@
 """Computations of the worker processes: encoded images in, an assessment or smaller images out.
 
-Each function imports its libraries by itself: the service process does not need them, and would start a second later.
+Each function imports its libraries itself: the service process does not need them, and would start a second later.
 """
 
 import io
@@ -23,7 +23,7 @@ MAX_SIDE = 768
 # Longer side in cells of a sketch.
 MAX_SKETCH_SIDE = 1_024
 MASK_OF_ANOTHER_SIZE = Text("遮罩的尺寸与原图不同。", "The mask is not of the size of the original image.")
-# Errors of Pillow for bytes that are no image.
+# Errors of Pillow for bytes that are not an image.
 DECODING_ERRORS = (OSError, ValueError, SyntaxError)
 
 
@@ -50,7 +50,7 @@ def load_libraries() -> None:
 def assess_image(case: ImageCase) -> "Assessment":
     """Return the assessment of *case*. Pure: the same case gives the same assessment.
 
-    Raises INVALID_INPUT_FORMAT for a mask that is not of the original's size, or parameters that no adjustment has.
+    Raises INVALID_INPUT_FORMAT if the mask does not have the size of the original, or for unknown parameters.
     """
     assessment = _assess(case)
     return replace(assessment, dimensions=dict(assessment.dimensions))  # a read-only view cannot be pickled
@@ -59,7 +59,7 @@ def assess_image(case: ImageCase) -> "Assessment":
 def downscale_images(case: ImageCase) -> tuple[bytes, ...]:
     """Return the images of *case* for a model: PNGs of at most `MAX_SIDE`; for an edit, original and result.
 
-    Return none if the result is no valid image.
+    Return an empty result if the resulting image is invalid.
     """
     is_edit = case.expectation.task is not TaskType.TEXT_TO_IMAGE
     try:
@@ -103,7 +103,7 @@ def _resolve_adjustments(parameters: Mapping[str, float], size: tuple[int, int])
 
 
 def _decode_sketch(png: bytes) -> "Pixels | None":
-    """Return the colors of a sketch; None without one, or one that is no small image."""
+    """Return the colors of a sketch; None if it is empty or not a small image."""
     from PIL import Image
 
     if not png:

@@ -1,6 +1,6 @@
 """Computations of the worker processes for notes: assessment of the text, measurement and downscaling of images.
 
-As in `image_computations`, each function imports by itself what the service process does not need.
+As in `image_computations`, each function itself imports libraries that the service process does not need.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_SIDE = 512
 _ANY_SIZE = 0
 _NO_PARAMETERS: Mapping[str, float] = {}
-# Ink on white paper, a wash that leaves most of it white, night.
+# Media that are usually light or dark: ink on white paper, a wash that leaves most of it white, night.
 _EXTREMES = ("line_art", "ink_wash", "neon")
 # From this score on no other medium is evaluated.
 _GOOD = 0.7
@@ -32,7 +32,7 @@ _GOOD = 0.7
 
 @dataclass(frozen=True, slots=True)
 class StoredImage:
-    """An image of a note as PNG; *plain* is the same without texts. b"" if it is not stored any more."""
+    """An image of a note as PNG; *plain* is the same without texts. b"" if it is no longer stored."""
 
     plan_id: str
     png: bytes
@@ -49,7 +49,7 @@ def assess_note_text(note: "ReviewedNote", language: Language) -> "NoteAssessmen
 def measure_image(stored: StoredImage) -> MeasuredImage:
     """Return the measurement of *stored*.
 
-    Its quality is that of the image without texts: letters would fill an empty one.
+    Its quality is that of the image without texts: letters would hide that it is empty.
     """
     from PIL import Image
 
@@ -72,7 +72,7 @@ def measure_image(stored: StoredImage) -> MeasuredImage:
 
 
 def downscale_image(png: bytes) -> bytes:
-    """Return *png* downscaled for a model; b"" if it is no image."""
+    """Return *png* downscaled for a model; b"" if it is not an image."""
     try:
         return downscale(png, MAX_SIDE)
     except DECODING_ERRORS:

@@ -1,4 +1,4 @@
-"""The verdict on a task of the agent team, from checks in code: what each stage left, and what is missing. Pure."""
+"""The verdict on a task of the agent team, from checks in code: the results of each stage, and missing ones. Pure."""
 
 from typing import Final
 
@@ -24,9 +24,9 @@ _MISSING = Text(
 
 
 def evaluate_by_checks(plan: TeamPlan, workflow: WorkflowContext, language: Language) -> Verdict:
-    """Return the verdict: passed unless a stage that draws left no image. The score is the share of results.
+    """Return the verdict: passed unless a stage that draws has no image. The score is the share of results.
 
-    Where nothing is missing, it counts as not judged: the checks did not look at the content.
+    If nothing is missing, it counts as not judged: the checks do not examine the content.
     """
     done = [stage for stage in workflow.stages if stage.status is StageStatus.DONE]
     score = len(done) / len(workflow.stages) if workflow.stages else 0.0

@@ -33,10 +33,10 @@ class TaskJudgment(BaseModel):
 
 
 def decide_with_judgment(workflow: WorkflowContext, judgment: TaskJudgment) -> Verdict:
-    """Return the verdict: the work returns to a stage only where the task is not done and the stage has a result."""
+    """Return the verdict: the work returns to a stage only if the task is not done and the stage has a result."""
     stages = {stage.stage_id for stage in workflow.stages if stage.status is StageStatus.DONE}
     suggestions = tuple(filter(None, map(sanitize_line, judgment.suggestions)))
-    # The feedback is all that the stage receives.
+    # The stage receives nothing but the feedback.
     feedback = " ".join((sanitize_line(judgment.feedback), *(() if judgment.done else suggestions)))
     return Verdict(
         passed=judgment.done,

@@ -1,4 +1,4 @@
-"""Prompt for a model that judges the result of a task: the system prompt, and all else as data."""
+"""Prompt for a model that judges the result of a task: the system prompt, and all other text as data."""
 
 from typing import Final
 

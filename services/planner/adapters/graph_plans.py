@@ -1,6 +1,7 @@
 """Computations of the worker processes about graphs: plans by rules, and the data of a prompt.
 
-Each function imports the engine itself: the service process does not need it. What they cost grows with the graph.
+Each function imports the engine itself: the service process does not need it. Their cost grows with the size of the
+graph.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ MAX_QUOTE_LENGTH = 1_000
 MAX_PROBLEMS = 50
 MAX_PROMPT_NODES = 300
 MAX_PROMPT_LENGTH = 60_000
-"""Characters of the graph, and of the node types, in a prompt."""
+"""Maximum characters of the graph, and of the node types, in a prompt."""
 _NOT_DONE = Text("没有做：“{quote}”——{reason}", 'Not done: "{quote}". {reason}')
 _PLAN_TOO_LARGE = Text("改动太大，请分几次说。", "The change is too large: request it in several steps.")
 
@@ -141,7 +142,7 @@ def _shorten(form: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _bound(lines: Any) -> str:
-    """Return as many whole lines as a prompt may have."""
+    """Return the first whole lines, as many as a prompt may have."""
     retained, length = list[str](), 0
     for line in lines:
         length += len(line) + 1

@@ -1,4 +1,4 @@
-"""The content policy of a deployment: what requests for notes and images are rejected."""
+"""The content policy of a deployment, which rejects harmful requests for notes and images."""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ _TEXTS: Mapping[Violation, Text] = MappingProxyType({Violation.INSULT: _INSULT, 
 
 @dataclass(frozen=True, slots=True)
 class ContentPolicy:
-    """Rejects harmful requests and insults; kinds in *allowed* pass, all do where it is not *enabled*."""
+    """Rejects harmful requests and insults; kinds in *allowed* pass, and all pass if it is not *enabled*."""
 
     enabled: bool = True
     allowed: tuple[str, ...] = ()
@@ -42,9 +42,9 @@ class ContentPolicy:
         self._reject(text, self.allowed)
 
     def check_image(self, text: str) -> None:
-        """Raise CONTENT_REFUSED for a *text* that requests an image and harm.
+        """Raise CONTENT_REFUSED for a *text* that requests harm in addition to an image.
 
-        To make an image of a bomb is not to make a bomb. An insult is answered by the image chat itself.
+        A request for an image of a bomb is not a request for a bomb. The image chat itself answers insults.
         """
         self._reject(_IMAGE_OF.sub(" ", text), (*self.allowed, Violation.INSULT))
 

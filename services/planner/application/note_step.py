@@ -1,4 +1,4 @@
-"""What all steps about notes have in common: a chat model plans, or the built-in rules do."""
+"""Base of all steps about notes: a chat model plans, or the built-in rules do."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator
@@ -19,7 +19,7 @@ from services.planner.application.structured_model import StructuredModel
 from services.planner.prompts.prompt import Prompt
 
 TEMPERATURE = 0.3
-"""Low, and above that of parsing an intent: a plan may have ideas."""
+"""Low, but above that of parsing an intent: a plan may be creative."""
 
 Request = TypeVar(
     "Request", bound=requests.CompileBrief | requests.PlanLayout | requests.PlanImages | requests.AdviseRoute
@@ -29,7 +29,7 @@ Result = TypeVar("Result", bound=Brief | LayoutSpec | ImagePlanSet | Advice)
 
 
 class NoteStep(ABC, Generic[Request, Schema, Result]):
-    """A step about a note, planned by *model*, or by the built-in rules where none is configured."""
+    """A step about a note, planned by *model*, or by the built-in rules if none is configured."""
 
     schema: type[Schema]
 
@@ -68,10 +68,10 @@ class NoteStep(ABC, Generic[Request, Schema, Result]):
 
     @abstractmethod
     def to_result(self, answer: Schema, request: Request, language: Language) -> Result:
-        """Return the result of a model's answer."""
+        """Return the result for a model's answer."""
 
     def needs_model(self, request: Request) -> bool:
-        """Return whether *request* is worth a request to a model."""
+        """Return whether *request* justifies a call of a model."""
         return True
 
     async def _plan(self, request: Request, call: StepCall) -> AsyncGenerator[Activity | Result, None]:

@@ -23,11 +23,11 @@ from services.planner.prompts.intent import build_intent_prompt
 TEMPERATURE = 0.1
 """Low: the same message should get the same intent."""
 DEGRADED_CONFIDENCE = 0.6
-"""Confidence of the rules in place of a model."""
+"""Maximum confidence of the rules if they replace a model."""
 
 
 class ParseIntent:
-    """Parses with *model*, or with the built-in rules where none is configured; *policy* rejects harmful requests."""
+    """Parses with *model*, or with the built-in rules if none is configured; *policy* rejects harmful requests."""
 
     def __init__(self, model: StructuredModel | None, policy: ContentPolicy) -> None:
         self._model = model
@@ -55,7 +55,7 @@ class ParseIntent:
                 if outcome.reasoning:
                     yield Thought(outcome.reasoning)
                 yield Thought(summary)
-                # The rules give no other reason than what they understood.
+                # The rules give no reason other than the intent itself.
                 yield replace(outcome, reasoning=outcome.reasoning or summary)
 
     async def _parse(
@@ -64,7 +64,7 @@ class ParseIntent:
         if degraded:
             yield _degrade(parse_intent(request), has_mask=request.has_mask)
             return
-        # What the rules decide for certain costs no request to a model.
+        # An intent that the rules recognize with certainty needs no call of a model.
         if self._model is None or not has_words(parse_phrase(request.text).text) or _is_certain(request):
             yield parse_intent(request)
             return
@@ -91,7 +91,7 @@ def _require_mask(intent: Intent, request: requests.ParseIntent) -> None:
 
 
 def _degrade(intent: Intent, *, has_mask: bool) -> Intent:
-    """Return *intent* as a replacement for that of a model: less sure, unless it is unknown or a mask decides."""
+    """Return *intent* as a replacement for that of a model: less confident, unless unknown or determined by a mask."""
     if intent.action is Action.UNKNOWN or has_mask:
         return replace(intent, degraded=True)
     return replace(intent, degraded=True, confidence=DEGRADED_CONFIDENCE)

@@ -1,4 +1,4 @@
-"""PlanImages: the images of a note, their places and their texts."""
+"""PlanImages: the images of a note, their positions and their texts."""
 
 from dataclasses import replace
 

@@ -23,7 +23,7 @@ TEMPERATURE = 0.1
 
 
 class PlanPatch:
-    """Plans with *model*, or with the rules where none is configured; rules and graphs are computed in *workers*."""
+    """Plans with *model*, or with the rules if none is configured; rules and graphs are computed in *workers*."""
 
     def __init__(self, model: StructuredModel | None, workers: WorkerPool) -> None:
         self._model = model
@@ -59,7 +59,7 @@ class PlanPatch:
         async with self._workers.place():
             context = await self._workers.compute(format_context, request)
         prompt = build_patch_prompt(request, context, call.language)
-        # A repeated request after errors differs in its data, so it is no cached answer.
+        # A repeated request after errors has different data, so its answer does not come from the cache.
         events = model.complete(prompt, PlannedPatch, call, fresh=request.fresh, temperature=TEMPERATURE)
         async with aclosing(events):
             async for event in events:

@@ -27,7 +27,7 @@ PLANNER = "planner"
 
 
 class PlanTask:
-    """Plans with the agents and templates of *catalog*, by *model* where one is configured."""
+    """Plans with the agents and templates of *catalog*, by *model* if one is configured."""
 
     def __init__(self, model: StructuredModel | None, catalog: Catalog) -> None:
         self._model = model
@@ -36,7 +36,7 @@ class PlanTask:
     async def __call__(
         self, request: team_requests.PlanTask, call: StepCall
     ) -> AsyncGenerator[Activity | TeamPlan | AgentIteration | TaskCandidates, None]:
-        """Yield activities, then the plan; or what the planner needs for it: readings, or the candidates ranked.
+        """Yield activities, then the plan, or the planner's prerequisites for it: file readings or ranked candidates.
 
         Raises TEMPLATE_UNKNOWN, INVALID_INPUT_EMPTY for a missing image, INTENT_UNKNOWN, and the errors of a model.
         """
@@ -67,7 +67,7 @@ class PlanTask:
         yield plan
 
     def _plan_by_rules(self, request: team_requests.PlanTask, call: StepCall) -> TeamPlan | None:
-        """Return the plan of the words of a request, else of its meaning; None before its meaning was compared."""
+        """Return the plan by the words of a request, else by its meaning; None if its meaning was not compared yet."""
         text, files, language = request.text, request.attachments, call.language
         if request.ranked is not None:
             return plan_ranked(request.ranked, text, files, self._catalog, language)
@@ -90,7 +90,7 @@ class PlanTask:
                     yield self._to_plan(event.value, request, call, model.name)
 
     def _may_read(self, request: team_requests.PlanTask) -> bool:
-        """Whether there are texts to read, and another iteration of the planner for the plan afterwards."""
+        """Whether there are texts to read, and an iteration is left for the plan afterwards."""
         iterations = min(self._catalog.agents[PLANNER].max_iterations - 1, MAX_READINGS)
         has_texts = any(file.kind is not FileKind.IMAGE for file in request.attachments)
         return has_texts and len(request.readings) < iterations

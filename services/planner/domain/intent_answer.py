@@ -1,7 +1,7 @@
 """Schema of a model's answer about a message of an image chat, and its conversion to an intent.
 
-An answer of a model is untrusted: its input contains texts of users. Whatever they made it write, it can only fill in
-this schema, and the consequences of a mask or of a missing image are decided here.
+An answer of a model is untrusted, because its input contains texts of users. It can only fill in this schema, and this
+module decides the consequences of a mask or of a missing image.
 """
 
 import re
@@ -27,7 +27,7 @@ MAX_RAW_LENGTH = 4_000
 MAX_REASONING_LENGTH = 300
 MIN_MASK_CONFIDENCE = 0.9
 MIN_CONFIDENCE = 0.5
-"""Below it an intent is unknown."""
+"""Confidence below which an intent is unknown."""
 MIN_SIDE, MAX_SIDE = 64, 2_048
 _COMMAS = re.compile(r"[，,、](?:\s*[，,、])+")
 
@@ -75,7 +75,7 @@ class ParameterChanges(ModelAnswer):
 class ParsedIntent(ModelAnswer):
     """What a message of an image chat requests."""
 
-    # Truncated rather than rejected: a long reason is no reason to ask the model again.
+    # Truncated rather than rejected: a long reason does not justify another call of the model.
     reasoning: str = Field("", description="why, in one sentence to the user")
     action: Action
     subject: str = Field("", max_length=MAX_SUBJECT_LENGTH, description="what the image shows: no style, no verb")
@@ -117,7 +117,7 @@ def _build_repaint(answer: ParsedIntent, confidence: float, raw: str, prompt: st
 
 
 def _choose_area_prompt(answer: ParsedIntent, request: ParseIntent) -> str:
-    """Return what the masked area should show, according to the rules where the model did not see a repaint."""
+    """Return the prompt for the masked area; that of the rules if the model's intent is not a repaint."""
     prompt = sanitize_line(answer.prompt)
     if prompt or answer.action is Action.INPAINTING:
         return prompt

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, model_validator
 
 MAX_REPLY_LENGTH = 200
-"""Characters of the field `reply`, which streams to the user."""
+"""Maximum characters of the field `reply`, which streams to the user."""
 
 
 class ModelAnswer(BaseModel):

@@ -9,7 +9,7 @@ from services.common.contract.session import ChatMessage
 
 
 def normalize_messages(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
-    """Return *messages* with the role "user" where it is neither that nor "assistant"."""
+    """Return *messages* with the role "user" for any role other than "user" and "assistant"."""
     return tuple(one if one.role == "assistant" else replace(one, role="user") for one in messages)
 
 

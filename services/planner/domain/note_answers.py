@@ -1,6 +1,6 @@
 """Schemas of a model's answers about notes.
 
-An answer of a model is untrusted: whatever its input made it write, it can only fill in these schemas. `note_results`
+An answer of a model is untrusted: it can only fill in these schemas. `note_results`
 turns an answer into a valid brief, layout or set of images.
 """
 

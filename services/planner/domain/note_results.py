@@ -1,4 +1,4 @@
-"""Turns a model's answers about notes into results: truncated, completed by the rules, and repaired where invalid."""
+"""Turns a model's answers about notes into results: truncated, completed by the rules, and repaired if invalid."""
 
 import re
 from collections.abc import Sequence
@@ -62,9 +62,9 @@ _ASPECTS = {"3:4": PORTRAIT, "1:1": SQUARE, "4:3": LANDSCAPE}
 
 
 def to_brief(answer: CompiledBrief, request: CompileBrief, language: Language) -> Brief:
-    """Return the brief of *answer*. The rules fill in what is empty; a number of images in the request has priority.
+    """Return the brief of *answer*. The rules fill in empty fields; a number of images in the request has priority.
 
-    It has a question only where the request is unclear, and never one that the user has answered.
+    It has a question only if the request is unclear, and never one that the user has answered.
     """
     default = compile_brief(request, language)
     clarity = answer.requirement_clarity if answer.topic.strip() else min(answer.requirement_clarity, CLEAR_ENOUGH / 2)
@@ -130,7 +130,7 @@ def to_advice(answer: RouteAdvice, request: AdviseRoute) -> Advice:
 def to_clarification(
     question: ClarificationQuestion | None, clarification_answers: Sequence[ClarificationAnswer]
 ) -> Clarification | None:
-    """Return the question of a model, None where it has none or the user has answered it."""
+    """Return the question of a model, None if it has none or the user has answered it."""
     text = truncate(question.question, MAX_QUESTION_LENGTH) if question else ""
     if question is None or not text or was_answered(text, clarification_answers):
         return None

@@ -64,7 +64,7 @@ def _dump(operations: list[PlannedOperation]) -> bytes:
         return b""
     try:
         content = json.dumps([_to_json(one) for one in operations], ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):  # half a character, NaN, or nesting beyond any limit
+    except (ValueError, RecursionError):  # a lone surrogate, NaN, or too deep nesting
         raise ReflowError(Code.PATCH_REJECTED, TOO_LARGE, node="planner") from None
     if len(content) > MAX_OPERATIONS_BYTES:
         raise ReflowError(Code.PATCH_REJECTED, TOO_LARGE, node="planner")

@@ -1,4 +1,4 @@
-"""Plans of tasks by rules: the agents that a request names, else the template of its words or of its meaning. Pure."""
+"""Plans of tasks by rules: by the agents in a request, else by the template for its words or its meaning. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
 def plan_template(
     template: WorkflowTemplate, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
 ) -> TeamPlan:
-    """Return the plan of *template*. Raises INVALID_INPUT_EMPTY where it needs images that are not attached."""
+    """Return the plan of *template*. Raises INVALID_INPUT_EMPTY if it needs images that are not attached."""
     if template.lacks_images(attachments):
         raise _error(Code.INVALID_INPUT_EMPTY, _NEEDS_IMAGES, "attachments", template=template.id)
     return template.to_plan(catalog.agents, language)
@@ -56,9 +56,9 @@ def plan_template(
 def plan_by_rules(
     text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
 ) -> TeamPlan | None:
-    """Return the plan of the template that most words of *text* speak for, else of the agents that it names.
+    """Return the plan of the template that matches most words of *text*, else of the agents that *text* names.
 
-    None where it has no word of a template, or only of templates that lack their images.
+    None if *text* has no word of a template, or only words of templates whose images are missing.
     """
     named = _find_named_agents(text, catalog.agents)
     if named:
@@ -71,9 +71,9 @@ def plan_by_rules(
 
 
 def list_candidates(catalog: Catalog) -> TaskCandidates:
-    """Return what may fit a task by its meaning: templates, and the agents that do the work of a task themselves.
+    """Return the candidates for a task by its meaning: templates, and the agents that do the work themselves.
 
-    Where there are too many, each kind has at least half of the places, as far as it fills them.
+    If there are too many, each kind gets half of the list, or more if the other kind needs less.
     """
     templates = [TaskCandidate(f"{_TEMPLATE}{one.id}", one.describe()) for one in catalog.templates.values()]
     agents = [
@@ -88,7 +88,7 @@ def list_candidates(catalog: Catalog) -> TaskCandidates:
 def plan_ranked(
     ranked: RankedCandidates, text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
 ) -> TeamPlan:
-    """Return the plan of the best of *ranked*. Raises INTENT_UNKNOWN for none, and where it lacks its images."""
+    """Return the plan of the best of *ranked*. Raises INTENT_UNKNOWN if there is none, or if its images are missing."""
     best = ranked.ids[0] if ranked.ids else ""
     template = catalog.templates.get(best.removeprefix(_TEMPLATE)) if best.startswith(_TEMPLATE) else None
     agent = catalog.agents.get(best.removeprefix(_AGENT)) if best.startswith(_AGENT) else None
@@ -113,7 +113,7 @@ def _find_named_agents(text: str, agents: Mapping[str, AgentDefinition]) -> tupl
 def _plan_agents(
     agents: tuple[AgentDefinition, ...], text: str, catalog: Catalog, language: Language, analysis: Text
 ) -> TeamPlan:
-    """Return a plan in which each of *agents* receives what the ones before it left."""
+    """Return a plan in which each of *agents* receives the results of the ones before it."""
     stages = list[Stage]()
     for agent in agents:
         earlier = tuple(stage.id for stage in stages)

@@ -74,9 +74,9 @@ def build_system_prompt(language: Language) -> str:
 
 
 def build_user_content(request: ParseIntent) -> str:
-    """Return the facts of *request* in our words, and all texts of users, fenced.
+    """Return the state of *request* in fixed phrases, and all texts of users, fenced.
 
-    It is one message: earlier ones, answered in prose, would teach the model another format than the requested one.
+    It is one message: earlier messages with answers in prose would lead the model away from the requested format.
     """
     parts = [_format_context(request)]
     if request.last_result is not None:

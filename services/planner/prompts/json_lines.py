@@ -1,4 +1,4 @@
-"""Data of a prompt as JSON, one value a line."""
+"""Data of a prompt as JSON, one value per line."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Prompts for planning a note: a system prompt in the language of the run, and all else as data."""
+"""Prompts for planning a note: a system prompt in the language of the run, and all other text as data."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
@@ -96,7 +96,7 @@ def _build_prompt(system: str, parts: Iterable[str]) -> Prompt:
 
 
 def _format_context(context: Mapping[str, object]) -> str:
-    """Return what is known in addition to the texts. Names of agents come with the call, so they are data, too."""
+    """Return the context in addition to the texts. Names of agents come from the caller, so they are data, too."""
     return delimit("facts", to_json_line(context))
 
 

@@ -13,7 +13,7 @@ _RULES = Text(
 
 
 class SystemPrompt(NamedTuple):
-    """The instructions of an agent, which operators can replace, and the description of its answer, which stays."""
+    """The instructions of an agent, which operators can replace, and the description of its answer, which is fixed."""
 
     instructions: Text
     answer: Text

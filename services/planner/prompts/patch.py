@@ -1,4 +1,4 @@
-"""Prompt for a change of a graph: the rules of patches as system prompt, and all else as data."""
+"""Prompt for a change of a graph: the rules of patches as system prompt, and all other text as data."""
 
 from services.common.contract.requests import PlanPatch
 from services.common.llm.prompts import DATA_RULE, delimit
@@ -12,7 +12,7 @@ _INSTRUCTIONS = Text(
     "You turn a user's words into a change of a node graph: operations of RFC 6902 that do what is requested and "
     "nothing else.",
 )
-"""Operators can replace these; the rules always apply."""
+"""Operators can replace these instructions; the rules always apply."""
 _RULES = Text(
     """\
 代码会逐条检查这些操作；被退回的错误在 errors 里，改正后再交。

@@ -1,7 +1,7 @@
 """The verdict on a change of a graph: first from the checks in code, then from a model's judgment of the request.
 
-What the checks find broken, no judgment makes good. Without a model, or if it failed, a sound change passes, and the
-verdict states that nobody judged whether the request is met.
+A judgment cannot outweigh a problem that the checks find. Without a model, or if it failed, a valid change passes, and
+the verdict states that it was not judged whether the request is met.
 """
 
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ NO_JUDGMENT = Text("模型没有给出判断，不能确定是否符合要求", 
 
 @dataclass(frozen=True, slots=True)
 class GraphAssessment:
-    """What the checks in code found.
+    """Findings of the checks in code.
 
     Attributes:
-        problems: what the change broke, in the language of the run.
+        problems: problems that the change introduced, in the language of the run.
         unfinished: required inputs of new nodes that have no link yet; a graph is built step by step.
         graph: the changed graph as data of a prompt.
 
@@ -41,7 +41,7 @@ class GraphAssessment:
 
 
 def decide_by_checks(assessment: GraphAssessment, language: Language, reason: Text = NOT_JUDGED) -> Verdict:
-    """Return the verdict where no model judged the request, for *reason*."""
+    """Return the verdict if no model judged the request, for *reason*."""
     if assessment.problems:
         return _reject(assessment, language)
     feedback = join_sentences((*_describe(assessment, language), reason.pick(language)), language)

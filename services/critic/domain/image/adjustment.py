@@ -19,10 +19,10 @@ from services.common.images.arrays import Pixels
 from services.critic.domain.image.frames import ROTATION, SIZING, crop
 from services.critic.domain.image.scores import Defect, Dimension, Score, ramp
 
-# The score of a parameter that hardly moved its quantity; a move in the wrong direction gets 0.
+# The score of a parameter that hardly changed its quantity; a change in the wrong direction gets 0.
 _HARDLY_MOVED: Final = 0.3
 
-# Brightness moves contrast, and both and a new size move edges: together with them a quantity cannot be attributed.
+# Brightness changes contrast, and both and a new size change edges: in combination, an effect cannot be attributed.
 _OVERSHADOWED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "contrast": frozenset({"brightness"}),
@@ -39,7 +39,7 @@ _NEEDS_HEADROOM: Final = frozenset({"brightness", "contrast", "sharpness"})
 # -1, another image about 0; strong tone changes of one image stay above 0.7.
 _OTHER_CONTENT, _SAME_CONTENT = 0.1, 0.6
 
-# Parameters after which a pixel has moved or changed its nature.
+# Parameters that move pixels or change their style.
 _REDRAWING: Final = SIZING | {ROTATION, "style_strength", "restyle", "flip_horizontal", "flip_vertical"}
 
 Pair = tuple[Pixels, Pixels]
@@ -47,10 +47,10 @@ Pair = tuple[Pixels, Pixels]
 
 
 def score_direction(before: Pixels, after: Pixels, parameters: Mapping[str, float]) -> Score:
-    """Return the mean score of the parameters: each must move its quantity in the requested direction.
+    """Return the mean score of the parameters: each must change its quantity in the requested direction.
 
     *parameters* maps a name to a signed change, 0 for none. Names without a quantity (style strength, rotation in
-    degrees, unknown ones) must change the pixels. Changes of size and crops are left to the score of the size.
+    degrees, unknown ones) must change the pixels. The score of the size covers changes of size and crops.
     """
     changes = _select_measurable(parameters)
     if not changes:

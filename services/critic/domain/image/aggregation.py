@@ -2,7 +2,7 @@
 
 The score is a weighted mean, limited by caps:
 - The vision scores count more than the metrics (`_VISION_SHARE`): only a vision model can judge whether the request is
-  met, while metrics mostly find what is broken.
+  met, while metrics mostly find defects.
 - A measured score below the return threshold caps the score at its own value: models are often lenient, and a blank
   image, or one changed outside its mask, is broken in any case. From there to the pass threshold the cap rises to 1.
 - Vision scores cap likewise: an image that does not show what was requested, or lacks its subject, is returned however
@@ -10,8 +10,8 @@ The score is a weighted mean, limited by caps:
   attempt follows.
 - A subject or style that was not requested cannot be missing: the model's score for it does not count.
 
-If the model failed, or the budget left none, the image passes unjudged (errors.md, Degrading), unless the metrics alone
-return it.
+If the model failed, or the budget allowed no call, the image passes without judgment (errors.md, Degrading), unless the
+metrics alone return it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ from services.critic.domain.sentences import deduplicate, join_sentences
 if TYPE_CHECKING:  # the service process does not load the metrics
     from services.critic.domain.image.assessment import Assessment
 
-# The agent that a rejected image returns to, and the results that stay.
+# The agent that a rejected image returns to, and the results that are preserved.
 RETURN_TO: Final = "rag"
 KEEP: Final = ("intent",)
 
@@ -64,7 +64,7 @@ _WEIGHTINGS: Final[Mapping[Criterion, Weighting]] = MappingProxyType(
 
 
 def decide_by_metrics(assessment: "Assessment", limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on an image where no vision model is configured."""
+    """Return the verdict on an image if no vision model is configured."""
     passed = assessment.score >= limits.pass_score
     return _build_verdict(
         passed=passed,
@@ -79,10 +79,10 @@ def decide_by_metrics(assessment: "Assessment", limits: Limits, language: Langua
 def decide_without_vision(
     assessment: "Assessment", reasons: tuple[Text, ...], limits: Limits, language: Language
 ) -> Verdict:
-    """Return the verdict on an image that the vision model did not look at, for *reasons*.
+    """Return the verdict on an image that the vision model did not judge, for *reasons*.
 
-    It passes unless the metrics return it. Nobody knows whether it shows what was requested: it is not judged, and its
-    score is at most the pass threshold.
+    It passes unless the metrics return it. It is unknown whether it shows the requested content: it counts as not
+    judged, and its score is at most the pass threshold.
     """
     returned = assessment.score < limits.return_score
     verdict = _build_verdict(

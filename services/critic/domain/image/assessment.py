@@ -109,12 +109,12 @@ _DECODED: Final = Score(Dimension.DECODES, 1.0, Defect.UNDECODABLE)
 
 
 def assess_undecodable(expectation: Expectation) -> Assessment:
-    """Return the assessment of bytes that are no image: 0."""
+    """Return the assessment of bytes that are not an image: a score of 0."""
     return _aggregate((Score(Dimension.DECODES, 0.0, Defect.UNDECODABLE),), expectation)
 
 
 def assess_generation(pixels: Pixels, expectation: Expectation, sketch: Pixels | None = None) -> Assessment:
-    """Return the assessment of a new image; *sketch* is what its engine composed, in a few cells.
+    """Return the assessment of a new image; *sketch* is the composition of its engine in a few cells.
 
     Raises:
         ValueError: *pixels* is not uint8 of shape (height, width, 3).
@@ -198,7 +198,7 @@ def _score_change(
     """Return the scores of the change: its direction, and whether it stays inside *mask*."""
     if mask is None or not mask.any() or before.shape != after.shape:
         return (score_direction(before, after, parameters),)
-    # The neighborhoods of an area of any shape are lost: its sharpness is not measured.
+    # The selected pixels have no neighborhoods: their sharpness is not measured.
     measurable = {name: value for name, value in parameters.items() if name != "sharpness"}
     direction = score_direction(select_area(before, mask), select_area(after, mask), measurable)
     return score_outside(before, after, mask, 0), direction

@@ -1,7 +1,7 @@
-"""The dimension "shows what was requested": from the engine's report of the content, where it gives one.
+"""The dimension "shows what was requested": from the engine's report of the content, if it gives one.
 
-An engine that reports that it did not draw something is to be believed: nothing measured can make up for it. An engine
-that reports nothing leaves the content to the vision model, or unknown.
+A report that something was not drawn is trusted: no metric can outweigh it. Without a report, the vision model judges
+the content, or it is unknown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ def apply_content_report(
 ) -> Verdict:
     """Return *verdict* with the dimension of the content.
 
-    The score is at most that of the content. A part that the engine cannot draw is no reason to return: it would be
+    The score is at most that of the content. A part that the engine cannot draw does not return the image: it would be
     missing again.
     """
     value = score_content_report(content)

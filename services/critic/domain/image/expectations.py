@@ -1,4 +1,4 @@
-"""What is expected of an image, and the usual ranges of each medium."""
+"""Expectations of an image, and the usual ranges of each medium."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from services.common.contract.image_chat import TaskType
 from services.common.contract.requests import ReviewImage
 from services.common.images.color_codes import parse_color
 
-# The only engine that receives the colors and the technique of a style; the others receive a description of the style.
+# The only engine that receives the colors and the technique of a style; others receive a description of the style.
 BUILTIN: Final = "builtin"
 # The weight of the palette for engines that did not receive it: the worst palette costs a good image a part of its
 # score, but never returns it.
@@ -72,13 +72,13 @@ def has_mask(request: ReviewImage) -> bool:
 
 
 def is_content_unknown(request: ReviewImage) -> bool:
-    """Return whether something was requested to be shown, and the engine does not report what it drew."""
+    """Return whether a content was requested, and the engine does not report what it drew."""
     is_painted = get_task(request) is not TaskType.PARAMETER_ADJUSTMENT
     return is_painted and bool(request.prompt.strip()) and not request.result.content
 
 
 def build_expectation(request: ReviewImage) -> Expectation:
-    """Return what to expect of the image of *request*; the medium counts only for the engine that received it."""
+    """Return the expectation for the image of *request*; the medium counts only for the engine that received it."""
     received = request.result.model in ("", BUILTIN)
     look = request.look
     return Expectation(

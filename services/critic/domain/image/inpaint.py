@@ -15,7 +15,7 @@ from services.critic.domain.image.expectations import Traits
 from services.critic.domain.image.quality import score_noise
 from services.critic.domain.image.scores import Defect, Dimension, Score, ramp, score_minimum
 
-# This share of the region must have visibly changed; a fill that suits its surroundings may leave most of it alike.
+# This share of the region must have visibly changed; a fill that suits its surroundings may leave most pixels similar.
 _MIN_CHANGED: Final = 0.10
 
 # Steps across the edge (mean of the channels, 0..1) beyond those next to it at which a seam is faint and obvious.

@@ -1,4 +1,4 @@
-"""Scores of what must be whole in a new image: its pixels, and the composition that its engine reports."""
+"""Scores of the integrity of a new image: of its pixels, and of the composition that its engine reports."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from services.common.images.arrays import Pixels
 from services.critic.domain.image.expectations import Expectation
 from services.critic.domain.image.scores import Defect, Dimension, Score, ramp, score_maximum
 
-# Calibrated on 80 paintings of 512 x 512 in all media and five spoiled copies of each (tests/unit/critic).
+# Calibrated on 80 paintings of 512 x 512 in all media and five corrupted copies of each (tests/unit/critic).
 _MAX_BLOCKINESS: Final = 0.21
 _MAX_EMPTY_BAND: Final = 0.33
 # Paintings and photographs give 0.9 at most, four of five shuffled ones 1.6 and more.
@@ -16,9 +16,9 @@ _MAX_SEAMS: Final = 1.2
 # Paintings correlate with their sketch by 0.38 (pop art, with rays of its own) to 0.98, other paintings by less than
 # 0.3 in nine of ten cases.
 _OTHER_LAYOUT, _SAME_LAYOUT = 0.12, 0.5
-# Paintings by 0.5 and more in hue and chroma, with exchanged channels hardly any above 0.2.
+# Correlation in hue and chroma: 0.5 and more for paintings; hardly ever above 0.2 with exchanged channels.
 _OTHER_HUES, _SAME_HUES = 0.0, 0.5
-# A medium whose cells may be as large as blocks of JPEG.
+# A medium whose cells may be as large as JPEG blocks.
 _CELLULAR: Final = frozenset({"pixel"})
 
 
@@ -35,7 +35,7 @@ def score_intactness(pixels: Pixels, expectation: Expectation) -> Score:
 
 
 def score_composition(pixels: Pixels, sketch: Pixels) -> Score:
-    """Return whether *pixels* show what *sketch* composed: the critic's own look at the image."""
+    """Return whether *pixels* have the composition of *sketch*, independently of the engine's report."""
     fit = measure_sketch_fit(pixels, sketch)
     layout = ramp(fit.layout, _OTHER_LAYOUT, _SAME_LAYOUT)
     hues = 1.0 if fit.hues is None else ramp(fit.hues, _OTHER_HUES, _SAME_HUES)

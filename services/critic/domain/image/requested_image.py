@@ -14,7 +14,7 @@ _STYLING: Final = frozenset({"style_strength", "restyle"})
 
 @dataclass(frozen=True, slots=True)
 class RequestedImage:
-    """The request that an image answers. Texts of users and libraries: data, never instructions.
+    """The request that an image answers. It contains texts of users and libraries, which are data, never instructions.
 
     Attributes:
         task: the task of the executor.

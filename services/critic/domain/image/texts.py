@@ -163,7 +163,7 @@ PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(
     }
 )
 
-# Measurements show how an image is made, not what it shows.
+# Metrics measure the quality of an image, not its content.
 _SATISFIED: Final = Text("没有测出画面缺陷。", "No defect was measured.")
 
 

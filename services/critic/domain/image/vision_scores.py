@@ -1,4 +1,4 @@
-"""Vision analysis: the schema of a vision model's scores."""
+"""Schema of a vision model's scores."""
 
 from enum import StrEnum
 from typing import Annotated, Final

@@ -1,7 +1,7 @@
 """The verdict on a note, from the findings of rules and the judgment of a language model.
 
-Per dimension the model's score counts 0.6 and that of the rules 0.4, capped by either (`compute_cap`): what one of them
-finds broken, the other cannot compensate. A dimension that the rules could not check does not count at all.
+Per dimension the model's score counts 0.6 and that of the rules 0.4, capped by either (`compute_cap`): neither can
+compensate for a low score of the other. A dimension that the rules could not check does not count at all.
 
 If the model failed, the note passes (errors.md, Degrading), unless the rules alone return it.
 """
@@ -22,9 +22,9 @@ from services.critic.domain.sentences import deduplicate, join_sentences
 
 JUDGMENT_SHARE: Final = 0.6
 MAX_UNCHECKED: Final = 0.95
-"""The score of a note without findings of which something was not looked at."""
+"""The score of a note without findings of which a part was not checked."""
 MAX_WITH_FINDINGS: Final = 0.99
-"""100 % means that nothing was found wanting."""
+"""100 % means that everything was checked and nothing was found."""
 _MAX_PROBLEMS: Final = 6
 _MAX_SUGGESTIONS: Final = 6
 
@@ -32,7 +32,7 @@ _MAX_SUGGESTIONS: Final = 6
 def decide_by_rules(
     assessment: NoteAssessment, limits: Limits, language: Language, *, is_judgment_skipped: bool = False
 ) -> Verdict:
-    """Return the verdict on a note where no model is configured, or the budget left none."""
+    """Return the verdict on a note if no model is configured, or the budget allows no call."""
     passed = passes(assessment.scores, limits)
     closing = page_texts.JUDGMENT_SKIPPED.pick(language) if is_judgment_skipped else ""
     return _build_verdict(assessment, assessment.scores, passed, limits, language, closing=closing)
@@ -95,7 +95,7 @@ def _build_verdict(
 
 
 def _list_unchecked(assessment: NoteAssessment, judgment: NoteJudgment | None) -> tuple[Text, ...]:
-    """Return what nobody looked at: a model that scored the images has looked at them."""
+    """Return the parts that were not checked: a model that scored the images has checked them."""
     if judgment is not None and NoteDimension.IMAGES in judgment.scores:
         return tuple(one for one in assessment.unchecked if one is page_texts.UNCHECKED_TRUTH)
     return assessment.unchecked

@@ -24,7 +24,7 @@ class NoteAssessment:
         scores: of each dimension that could be checked, 0..1.
         findings: the problems, the costliest of each dimension first.
         sound_images: the plans whose images need not be generated again.
-        unchecked: what no rule looked at, as parts of a sentence.
+        unchecked: the parts that no rule checked, as parts of a sentence.
 
     """
 

@@ -1,4 +1,4 @@
-"""Dimensions of a review, their owners, and the results that stay when a note is returned."""
+"""Dimensions of a review, their owners, and the results that are preserved when a note is returned."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -79,7 +79,7 @@ def select_returning(scores: Mapping[NoteDimension, float], preferred: str = "")
 
 
 def list_preserved_results(returning: NoteDimension, judged: Collection[NoteDimension]) -> tuple[str, ...]:
-    """Return the results, by their names in ReviewNoteRequest, that stay when the owner of *returning* works again."""
+    """Return the results (names in ReviewNoteRequest) that are preserved when the owner of *returning* works again."""
     parallel = _INDEPENDENT.get(returning, frozenset())
     preserved = (one for one in NoteDimension if one.order < returning.order or one in parallel)
     return tuple(_RESULTS[one] for one in preserved if one in judged)

@@ -29,7 +29,7 @@ _MAX_LISTED: Final = 5
 class Finding:
     """A problem; *values* fill the placeholders of its text: numbers, quotes (data), texts in both languages.
 
-    *cost* is 0 if the problem is reported here and counted elsewhere.
+    *cost* is 0 if the problem is reported here and counted in another dimension.
     """
 
     dimension: NoteDimension

@@ -64,7 +64,7 @@ class ReviewedNote:
 def build_reviewed_note(request: ReviewNote) -> ReviewedNote:
     """Return the note of *request*, with a brief of limited length.
 
-    A note that changes an earlier one may resemble it, so it is compared with none.
+    A note that revises an earlier one may resemble it, so it is not compared with earlier notes.
     """
     is_change = changes_earlier_note(parse_request(request.text))
     return ReviewedNote(

@@ -1,7 +1,7 @@
 """Caps of scores, and the overall score of a note.
 
-The score is the weighted mean of the dimensions (`WEIGHTS`), never farther above the lowest than the pass threshold
-stands above the return threshold (0.1): so a note with a dimension that goes back never passes.
+The score is the weighted mean of the dimensions (`WEIGHTS`), and exceeds the lowest dimension by at most the difference
+of the pass and return thresholds (0.1): so a note with a dimension that is returned never passes.
 """
 
 from collections.abc import Mapping

@@ -55,7 +55,7 @@ def check_alignment(note: ReviewedNote) -> Iterator[Finding]:
     if requested and requested != len(note.plans):
         about = {"planned": len(note.plans), "requested": requested}
         yield Finding(NoteDimension.ALIGNMENT, MODERATE, page_texts.OTHER_COUNT, about)
-    # If text and plan do not match at all, mostly the text has changed: its own problems must cost more.
+    # If text and plan do not match at all, usually the text has changed: its own problems must cost more.
     yield from limit_cost(_check_bindings(note), WRONG)
     yield from limit_cost(_check_relations(note), WRONG)
     yield from _check_overlays(note)

@@ -27,7 +27,7 @@ MIN_TITLE: Final = {True: 4, False: 10}
 # Factors of the limit above which a title that is too long costs more.
 _LITTLE, _MUCH = 1.15, 1.3
 # Characters in Chinese (Xiaohongshu allows 1,000), words in English: below the first a body is returned, below the
-# second it costs; above the third it costs, above the fourth it is returned.
+# second it loses score; above the third it loses score, above the fourth it is returned.
 _BODY_LIMITS: Final = {True: (60, 120, 1_000, 2_000), False: (25, 60, 600, 1_200)}
 _ENOUGH_PARAGRAPHS: Final = 3
 _SHORT_NOTE: Final = {True: 150, False: 80}

@@ -57,7 +57,7 @@ _HUNDRED, _THOUSAND = 100, 1000
 # Tolerances of "about 300" and of a limit, since methods of counting differ.
 _ABOUT: Final = 0.25
 _COUNTING: Final = 0.1
-# A bare smaller number ("四字标题", "三个字") is no length of a body.
+# A bare smaller number ("四字标题", "三个字") is not the length of a body.
 _MIN_BODY: Final = 50
 
 

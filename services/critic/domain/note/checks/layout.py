@@ -1,4 +1,4 @@
-"""Checks of the layout of a note: paragraphs, cover, headings, places for images."""
+"""Checks of the layout of a note: paragraphs, cover, headings, positions of images."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Measures whether a text is about the subject of its request, and what it uses of its sources and details."""
+"""Measures whether a text is about the subject of its request, and how much it uses of its sources and details."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ MIN_IF_DOUBTFUL: Final = 0.6
 """The same for a text of another theme, and for one whose title has no word of the subject."""
 _SETTING_WEIGHT: Final = 0.25
 _ONE_MENTION: Final = 0.6
-"""The credit of a word that only one paragraph has: a text is about what it keeps to."""
+"""The credit of a word that only one paragraph has: the subject of a text occurs throughout it."""
 # Words of requests on many subjects: when, where, for whom and how. They do not distinguish subjects.
 _SETTING: Final = frozenset(
     re.findall(
@@ -50,11 +50,11 @@ _HAN_NUMBER: Final = re.compile(r"\d+|[一二两三四五六七八九十百千�
 
 @dataclass(frozen=True, slots=True)
 class SubjectMatch:
-    """How near a text is to its request.
+    """Similarity of a text to its request.
 
     Attributes:
         similarity: the weighted share of the subject's words in the body, 0 to 1; None if it cannot be compared.
-            A word in a single paragraph counts less than one that the text keeps to.
+            A word in a single paragraph counts less than one that occurs throughout the text.
         same_theme: whether the body has the theme of the subject; None if one of them has none.
         in_title: whether the title has a word of the subject; None if they cannot be compared.
         missing: words of the subject that the body lacks.
@@ -79,7 +79,7 @@ class SubjectMatch:
 
 
 def measure_subject(note: ReviewedNote) -> SubjectMatch:
-    """Return how near the body of *note* is to the subject of its brief."""
+    """Return the similarity of the body of *note* to the subject of its brief."""
     body, brief = note.content.body, note.brief
     used, available = count_used_sentences(note.evidence, body)
     if not are_comparable(body, brief.topic):
@@ -109,7 +109,7 @@ def count_used_sentences(evidence: EvidencePack, body: str) -> tuple[int, int]:
 
 
 def check_subject(note: ReviewedNote) -> Iterator[Finding]:
-    """Yield the problems of a body: about something else, without a fact of its sources, or like any other note."""
+    """Yield the problems of a body: about another subject, without facts from its sources, or generic."""
     match = measure_subject(note)
     if match.is_other_subject:
         # The brief may describe its topic in other words; then its keywords decide.
@@ -146,7 +146,7 @@ def list_details(brief: Brief) -> tuple[str, ...]:
 
 
 def _check_details(note: ReviewedNote) -> Iterator[Finding]:
-    """Yield the details that neither the text has nor its remarks declare unused."""
+    """Yield the details that the text does not contain and its remarks do not declare unused."""
     written = "\n".join((note.content.title, note.content.body, *note.content.remarks))
     ignored = [one for one in list_details(note.brief) if are_comparable(written, one) and not mentions(written, one)]
     if ignored:

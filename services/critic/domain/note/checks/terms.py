@@ -10,7 +10,7 @@ from services.common.text import segmentation
 _WORD: Final = re.compile(r"[^\W_]+")
 _LATIN: Final = re.compile(r"[a-z0-9À-ɏ]+", re.IGNORECASE)
 _CHINESE: Final = re.compile("[\u3400-\u9fff]")
-# The platform is not the topic of a note; segmented, these names would give content words.
+# The platform is not the topic of a note; segmentation would turn these names into content words.
 _PLATFORM: Final = re.compile("小红书|红薯|抖音|公众号|朋友圈|微博|知乎|b站|xiaohongshu|instagram")
 _ENDINGS: Final = ("ings", "ing", "ies", "es", "ed", "s")
 _MIN_STEM: Final = 3
