@@ -1,4 +1,4 @@
-"""Wiring of the rag service."""
+"""Composition root of the rag service."""
 
 import asyncio
 import math
@@ -90,9 +90,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond in a thread; a large import would block the interpreter for seconds.
 MAX_THREAD_TEXTS = 128
 SEED_DELAY_SECONDS = 2.0
-"""A command starts the system for one image, which needs none of these libraries and should not wait for them."""
+"""A command that starts the system for one image needs none of these libraries, and should not wait for them."""
 CATALOG_SECONDS = 60.0
-"""A ComfyUI server reads its folders of models to answer, and sends up to tens of megabytes."""
+"""A ComfyUI server reads its model folders to respond, and sends up to tens of megabytes."""
 
 
 @asynccontextmanager
@@ -144,7 +144,7 @@ async def run_rag(
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """What is loaded and filled after the start: a step that needs it waits for it."""
+    """Data that is loaded and seeded after the start: a step that needs it waits for it."""
 
     model: SeedTask
     notes: SeedTask

@@ -1,4 +1,4 @@
-"""Messages of the library services with what the generic mapper cannot map: revisions, usage, validation."""
+"""Mapper of the library messages with fields that the generic mapper does not support: revisions, usage, validation."""
 
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ from services.rag.domain.trends import Period, TrendReport
 
 _PATTERNS = notes_pb2.TitlePattern.DESCRIPTOR
 MAX_PROMPT_TEXTS = 3 * MEGABYTE
-"""Bytes of texts in one response, which is one message: beyond it, old versions are returned without their text."""
+"""Maximum bytes of texts in one response: beyond it, old versions are returned without their text."""
 Response = TypeVar(
     "Response", notes_pb2.SearchNotesResponse, notes_pb2.AnalyzeTopTagsResponse, notes_pb2.GetTopTitlesResponse
 )

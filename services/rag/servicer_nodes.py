@@ -15,7 +15,7 @@ from services.rag.application.style_search import map_store_errors
 DEFAULT_PAGE = 100
 DEFAULT_FOUND = 10
 MAX_PAGE_BYTES = 2 * 1024 * 1024
-"""Bytes of the types of a page; a gRPC message may have twice as many."""
+"""Maximum bytes of the types on a page; a gRPC message may have twice as many."""
 
 
 class NodeServicer(nodes_pb2_grpc.NodeServiceServicer):

@@ -39,7 +39,7 @@ class NoteServicer(notes_pb2_grpc.NoteServiceServicer):
         seconds: float,
         clock: Callable[[], float],
     ) -> None:
-        """Await *wait_for_seed* before each call. A remote model has *seconds* on *clock*."""
+        """Await *wait_for_seed* before each call. A remote model may take *seconds* on *clock*."""
         self._library = library
         self._statistics = statistics
         self._wait_for_seed = wait_for_seed

@@ -1,4 +1,4 @@
-"""Settings of the rag, from its environment."""
+"""Settings of the rag, read from the environment."""
 
 import os
 from urllib.parse import urlsplit

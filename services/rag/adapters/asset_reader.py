@@ -8,7 +8,7 @@ from services.common.errors import Code, ReflowError
 from services.rag.adapters.vision_prompt import NODE
 
 FIELD = "asset_ids[{index}]"
-# SHA-256 of the content, in hexadecimal. Anything else is no id, in particular no path.
+# SHA-256 of the content, in hexadecimal. Any other text, such as a path, is not an id.
 _ID = re.compile(r"[0-9a-f]{64}")
 
 

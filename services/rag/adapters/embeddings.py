@@ -29,7 +29,7 @@ class Embeddings(Protocol):
         name: model and version; vectors of different names are not comparable.
         dimensions: length of a vector.
         min_similarity: the cosine from which a style matches, calibrated for this model.
-        remote: whether a provider is called, which may fail and may charge.
+        remote: whether a provider is called, which may fail and may cost money.
         batch: number of texts in one call.
 
     """
@@ -101,7 +101,7 @@ class EmbeddedTexts:
 
 
 class FallbackEmbeddings:
-    """Embeds entries to store; if the remote model fails, with the built-in one, until they are reindexed."""
+    """Embeds entries to store. If the remote model fails, uses the built-in one until the entries are reindexed."""
 
     def __init__(self, embeddings: Embeddings, builtin: BuiltinEmbeddings) -> None:
         """*embeddings* is the model in use, which may be *builtin* itself."""

@@ -24,15 +24,15 @@ Row = dict[str, Any]
 SHARED_SCOPE = ""
 """Scope of the seed data, visible to every scope."""
 EXACT_UP_TO = 2_000
-"""Up to so many visible rows the search compares each vector: exact and about a millisecond (docs/retrieval.md)."""
+"""Up to this number of visible rows the search compares every vector: exact, about 1 ms (docs/retrieval.md)."""
 EF_SEARCH = 80
 """Breadth of the HNSW search; recall@10 above 0.99 over 100,000 rows (docs/retrieval.md)."""
 MAX_SCANNED = 40_000
 """Rows that the iterative scan visits before it stops, if a filter leaves too few."""
 MAX_RANKED = 500
-"""Rows with common words or names that are ranked: if more match, the words are not specific, and ranking is slow."""
+"""Maximum number of rows with common words or names to rank: beyond it words are not specific, and ranking is slow."""
 DEPTH = 20
-"""Entries of each ranking that are fused."""
+"""Number of entries of each ranking that are fused."""
 
 
 class KnowledgeEntry(Protocol):
@@ -67,7 +67,7 @@ class KnowledgeTable(ABC, Generic[E, S]):
 
     table: ClassVar[Table]
     update_statement: ClassVar[LiteralString] = statements.UPDATE_VECTOR
-    """Stores the vector of an entry, and what `_to_index` returns for it."""
+    """Stores the vector of an entry, and the values that `_to_index` returns for it."""
 
     def __init__(self, pool: Pool, *, exact_up_to: int = EXACT_UP_TO) -> None:
         """Use *pool*; with more than *exact_up_to* visible rows, search by index."""
@@ -83,7 +83,7 @@ class KnowledgeTable(ABC, Generic[E, S]):
         """Return the entry in *row*: record, scope, revision, origin."""
 
     def _to_index(self, stored: S) -> Row:
-        """Return what is indexed again with the vector of *stored*."""
+        """Return the values that are indexed again with the vector of *stored*."""
         return {}
 
     @abstractmethod

@@ -17,7 +17,7 @@ OCR_SIDE = 1280
 """Longer side of the image for OCR, in pixels: lines of a 40th of a page are still 30 pixels high."""
 # Longer side of the image for a vision model, in pixels: the cost grows with its area.
 MODEL_SIDE = 768
-# A stored image is within the limits: its bytes are at most those of its uncompressed pixels, and metadata.
+# A stored image is within the limits: its size is at most that of its uncompressed pixels, plus metadata.
 _BYTES_PER_PIXEL = 4
 _METADATA_BYTES = 1024 * 1024
 
@@ -50,7 +50,8 @@ def warm_up() -> None:
 def measure_image(data: bytes, limits: ImageLimits, field: str, for_model: bool) -> PreparedImage:
     """Measure the image in *data*; with *for_model*, prepare it for a vision model.
 
-    Raises INVALID_INPUT_FORMAT with *field* if it is no image, is damaged, or exceeds *limits* (from its header).
+    Raises INVALID_INPUT_FORMAT with *field* if it is not an image, is damaged, or exceeds *limits* (according to its
+    header).
     """
     from PIL import Image
 

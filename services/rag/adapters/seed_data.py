@@ -35,7 +35,7 @@ def load_seed_styles() -> tuple[Style, ...]:
 @cache
 def load_name_corrections() -> "NameCorrections":
     """Return the corrections of the names of the seed styles. Blocking: reads files once in a process."""
-    from services.rag.domain.name_corrections import NameCorrections  # its library is needed by requests alone
+    from services.rag.domain.name_corrections import NameCorrections  # only requests need its library
 
     names = frozenset(name for style in load_seed_styles() for name in style.names)
     return NameCorrections(names, frozenset(_read_lines("common_words.txt")), _read_lines("homophones.txt"))
@@ -106,7 +106,7 @@ async def _ensure(table: KnowledgeTable[E, Any], seed: Sequence[E], builtin: Bui
 
 
 async def _embed(texts: Sequence[str], builtin: BuiltinEmbeddings) -> Vectors:
-    """Return the vectors of *texts*: the shipped ones, and of other texts those that the model gives now."""
+    """Return the vectors of *texts*: the shipped ones, and computes those of other texts."""
     vectors = dict(await asyncio.to_thread(load_shipped_vectors))
     digests = [compute_digest(builtin.name, text) for text in texts]
     missing = [(digest, text) for digest, text in zip(digests, texts, strict=True) if digest not in vectors]

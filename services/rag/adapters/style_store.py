@@ -98,5 +98,5 @@ class StyleStore(KnowledgeTable[Style, StoredStyle]):
 
 
 def _read_query(query: str) -> tuple[set[str], str]:
-    """Return what could be names in *query*, and its words. It grows with the query: call it in a thread."""
+    """Return the possible names in *query*, and its words. The time grows with the query: call it in a thread."""
     return {phrase.text for phrase in phrases(query)}, extract_search_words(query)

@@ -13,7 +13,7 @@ from services.rag.adapters.cursors import open_cursor
 from services.rag.domain.template import parse_template, to_record
 
 MAX_OWN = 100
-"""Templates of one scope: all are listed in one message, and scored for each recommendation."""
+"""Maximum number of templates of one scope: all are listed in one message, and scored for each recommendation."""
 
 # Everything visible to a scope, in one language or in both.
 LIST: LiteralString = """

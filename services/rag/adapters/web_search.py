@@ -17,7 +17,7 @@ from services.rag.domain.web_pages import WebPage, WebSearchFailed, parse_page
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_RESULTS = 100
-"""Results that are parsed; an instance returns ten to forty."""
+"""Maximum number of parsed results; an instance returns ten to forty."""
 CONNECT_SECONDS = 2.0
 _PATH = "/search"
 # The whole request has a deadline.
@@ -50,7 +50,7 @@ def _text(value: object) -> str:
 
 
 class _Result(BaseModel):
-    """A result; missing fields and fields that are no text are empty."""
+    """A result; missing fields and fields that are not text are empty."""
 
     url: Annotated[str, BeforeValidator(_text)] = ""
     title: Annotated[str, BeforeValidator(_text)] = ""
@@ -58,7 +58,7 @@ class _Result(BaseModel):
 
 
 class _Response(BaseModel):
-    """A response; results that are no objects are skipped."""
+    """A response; results that are not objects are skipped."""
 
     results: list[Any]
     unresponsive_engines: list[Any] = []

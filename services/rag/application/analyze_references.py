@@ -16,7 +16,7 @@ from services.rag.application.cached_analysis import CachedAnalysis
 from services.rag.application.reference_analysis import AnalysisRequest
 from services.rag.domain.references.analysis import Analysis
 
-# Seconds of a step that remain at the deadline of the work: the analyses must still reach the caller.
+# Seconds of a step that are reserved after the deadline of the work: the analyses must still reach the caller.
 MARGIN = 0.3
 
 

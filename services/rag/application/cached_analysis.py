@@ -24,8 +24,8 @@ class CachedAnalysis:
         """Yield activities, then one analysis for each image, in their order.
 
         *start* is called when a worker starts and returns the deadline; *on_failure* receives each failure of the
-        model, which the analyses survive.
-        Raises ASSET_UNKNOWN, INVALID_INPUT_FORMAT for invalid images, or EXECUTION_TIMEOUT.
+        model, which does not fail the analysis. Raises ASSET_UNKNOWN, INVALID_INPUT_FORMAT for invalid images, or
+        EXECUTION_TIMEOUT.
         """
         await self._deps.assets.check(request.asset_ids)
         analyzer = ReferenceAnalyzer(self._deps, self._cache, self._model, request, start, on_failure)

@@ -24,7 +24,7 @@ MAX_WEB_QUERY = 200
 CACHED_SEARCHES = 500
 
 OnFailure = Callable[[ReflowError], None]
-"""Records a failure that the step survives."""
+"""Records a failure that does not fail the step."""
 
 
 class WebSearch(Protocol):
@@ -37,13 +37,13 @@ class WebSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ResearchRequest:
-    """What to research.
+    """Input of the research.
 
     Attributes:
-        topic: what the note is about; not empty.
+        topic: the topic of the note; not empty.
         text: the request in the user's words.
         requirements: other texts of the request (prompt, audience, constraints); they order the notes on the topic.
-        keywords: words by which the note is to be found.
+        keywords: words for which readers should find the note.
         content_type: as in Brief, may be empty.
         feedback: a reviewer's feedback; widens the search.
         deadline: on the clock of `EvidenceResearch`, in seconds.

@@ -19,7 +19,7 @@ from services.rag.application.tool_calls import call_id_prefix
 
 NODE = "research_evidence_agent"
 MAX_TOPIC = 200
-"""Characters of a topic in a thought or a question."""
+"""Maximum characters of a topic in a thought or a question."""
 CLARIFICATION_KEY = "evidence"
 
 
@@ -37,7 +37,7 @@ class GatherEvidence:
     async def __call__(
         self, request: requests.GatherEvidence, call: StepCall
     ) -> AsyncGenerator[Activity | EvidencePack, None]:
-        """Yield activities, then the evidence, with a question where there is nothing to build on.
+        """Yield activities, then the evidence, with a question if nothing usable was found.
 
         Raises INVALID_INPUT_EMPTY for a brief without a topic.
         """
@@ -107,7 +107,7 @@ def _find_answer(request: requests.GatherEvidence, language: Language) -> str:
 def _find_clarification(
     result: ResearchResult, request: requests.GatherEvidence, language: Language
 ) -> Clarification | None:
-    """Return the question for another topic where the research found nothing and has no answer yet."""
+    """Return the question for another topic, if the research found nothing and there is no answer yet."""
     if not result.searched or result.pack.sources or _find_answer(request, language):
         return None
     return Clarification(CLARIFICATION_KEY, _ask_topic(request, language))

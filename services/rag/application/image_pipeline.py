@@ -162,7 +162,7 @@ class ImagePipeline:
         seconds = self._remaining_seconds() * workers / (len(self._to_read) + 1)
         try:
             self.texts[asset_id] = await self._deps.workers.compute(ocr.recognize_text, prepared.pixels, seconds)
-        except Exception as error:  # any error of OCR: the image is measured anyway
+        except Exception as error:  # any error of OCR: the image is measured in any case
             details = f"{type(error).__name__}: {error}"
             log.warning("texts of an image could not be read", asset_id=asset_id, details=details)
         self._report_progress(READING, len(self.texts))

@@ -39,9 +39,9 @@ MAX_QUERY = 200
 MAX_SOURCES = 6
 MAX_SOURCES_WITH_FEEDBACK = 10
 MAX_REPORTED = 6
-"""Entries of a list in the output of a tool call."""
+"""Maximum number of entries of a list in the output of a tool call."""
 MAX_COMPARED = 50
-"""Candidates whose titles are compared with the request: about a millisecond each."""
+"""Maximum number of candidates whose titles are compared with the request: about a millisecond each."""
 MAX_TAGS = 10
 MAX_COUNTED_TAGS = 30
 MAX_TRACKED_TAGS = 20
@@ -112,7 +112,7 @@ class LibraryResearch:
             topic, candidates, min_near=self._min_near, requirements=requirements, language=language
         )
         sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
-        # A note that only mentions the topic is about something else, and so are its tags and title.
+        # A note that only mentions the topic has another subject, and so do its tags and title.
         notes = tuple(one.note for one in relevant if one.relevance is not Relevance.MENTIONS)
         tags, (examples, patterns), trends = await asyncio.gather(
             self._count_tags(notes, calls),
@@ -151,9 +151,9 @@ class LibraryResearch:
     async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
         """Return *found* with the similarity of title and tags to the request: to its topic or text, the highest one.
 
-        The topic counts with the kinds of what it names, too.
+        The comparison also uses the kinds of the things that the topic names.
 
-        The built-in model compares, whichever one searched: the bounds of closeness are calibrated for it.
+        The built-in model always computes this similarity, because the thresholds are calibrated for it.
         """
         requests = list(dict.fromkeys(one[:MAX_QUERY] for one in (topic, text, generalize(topic)) if one.strip()))
         names = [name_note(one.note) for one in found[:MAX_COMPARED]]

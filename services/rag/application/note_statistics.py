@@ -12,7 +12,7 @@ from services.rag.domain.titles import TitledNote, TitlePatternStatistics, compu
 from services.rag.domain.trends import Period, TrendReport, build_report, build_spans
 
 MAX_MATCHES = 50
-"""Notes that a query selects for statistics of tags and titles; enough for the relevant notes of any library."""
+"""Maximum notes that a query selects for statistics of tags and titles; enough for the relevant ones of any library."""
 MIN_SIMILARITY = {BuiltinEmbeddings.name: 0.26}
 """Cosine from which a note matches, by model; notes are longer than styles and less similar to a query.
 
@@ -58,7 +58,7 @@ class NoteStatistics:
     async def search(self, query: str, limit: int, deadline: float) -> Result[tuple[NoteMatch, ...]]:
         """Return at most *limit* notes that match *query*, best first.
 
-        Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or what the embedding model raises.
+        Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or the error of the embedding model.
         """
         embedded = await self._embeddings.embed([query], deadline)
         model = self._embeddings.name

@@ -1,4 +1,4 @@
-"""Steps that wait until a model is loaded or a library is filled: that is no work of theirs."""
+"""Steps that wait until a model is loaded or a library is seeded: the wait does not count as their work."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -14,9 +14,9 @@ PREPARING = Text("知识库正在准备，请稍候", "The knowledge library is 
 
 
 class Prepared:
-    """A use case that begins once *tasks* are done; until then its step waits, and its time does not run.
+    """A use case that starts once *tasks* are done; until then its step waits, and its time limit does not run.
 
-    Where one fails, the use case meets the reason itself.
+    If a task fails, the use case encounters the error itself.
     """
 
     def __init__(self, use_case: UseCase, *tasks: SeedTask) -> None:
@@ -24,7 +24,7 @@ class Prepared:
         self._tasks = tasks
 
     async def __call__(self, request: Any, call: StepCall) -> AsyncGenerator[Any, None]:
-        """Yield what the use case yields, after the progress of a wait."""
+        """Yield the progress of a wait, then the activities of the use case."""
         missing = [task for task in self._tasks if not task.done]
         if missing:
             yield Progress(Phase.WAITING, 0.0, PREPARING.pick(call.language))

@@ -17,9 +17,9 @@ CACHED_TEXTS = 4_000
 
 
 class RankCandidates:
-    """Compares with *embeddings*, always the built-in model: it costs nothing, and the threshold is calibrated for it.
+    """Compares with *embeddings*, always the built-in model: it is free, and the threshold is calibrated for it.
 
-    The vectors of candidates are cached: a catalog hardly changes.
+    The vectors of candidates are cached: a catalog rarely changes.
     """
 
     def __init__(self, embeddings: BuiltinEmbeddings) -> None:
@@ -34,7 +34,7 @@ class RankCandidates:
         yield RankedCandidates(_rank(request.candidates, vectors, task))
 
     async def _embed_candidates(self, texts: Sequence[str]) -> dict[str, Vectors]:
-        """Return the vector of each text; each batch is cached once it is computed, so a repeated attempt goes on."""
+        """Return the vector of each text; each batch is cached when computed, so a retry continues there."""
         vectors = {text: self._vectors[text] for text in texts if text in self._vectors}
         missing = [text for text in texts if text not in vectors]
         for start in range(0, len(missing), self._embeddings.batch):

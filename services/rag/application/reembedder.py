@@ -27,10 +27,10 @@ TEXT_REJECTIONS = frozenset({Code.CONTENT_REFUSED, Code.LLM_REFUSED})
 
 @dataclass(frozen=True, slots=True)
 class ReindexPace:
-    """Seconds: the timeout of a batch, the pause between batches, and the waits.
+    """Times in seconds: the timeout of a batch, the pause between batches, and the waits.
 
     `between` leaves requests of the provider to the runs; after a failure the wait doubles from `first_wait` up to
-    `longest_wait`; `interval` is for entries that another process has left.
+    `longest_wait`; `interval` is the time between checks for entries that another process did not finish.
     """
 
     batch: float = 60.0

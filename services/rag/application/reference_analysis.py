@@ -1,4 +1,4 @@
-"""Analysis of the images of one step: what is cached, what is computed, and what could not be."""
+"""Analysis of the images of one step: cached results, new results, and those that could not be computed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -119,7 +119,7 @@ class ReferenceAnalyzer:
         )
 
     def _plan_jobs(self, vision: VisionAnalyzer | None) -> list[ImageJob]:
-        """Take cached results, and return a job for each image of which something is missing."""
+        """Use cached results, and return a job for each image with missing results."""
         jobs: dict[str, ImageJob] = {}
         for index, asset_id in enumerate(self._request.asset_ids):
             metrics, texts = self._cache.metrics.get(asset_id), self._cache.texts.get(asset_id)
@@ -159,7 +159,7 @@ class ReferenceAnalyzer:
         return self._deadline
 
     def _store_results(self, pipeline: ImagePipeline) -> None:
-        """Take and cache the results, also of a step that timed out: its next attempt uses them."""
+        """Use and cache the results, even if the step timed out: its next attempt uses them."""
         for asset_id, metrics in pipeline.metrics.items():
             self._metrics[asset_id] = metrics
             self._cache.metrics[asset_id] = metrics

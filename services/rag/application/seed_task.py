@@ -1,4 +1,4 @@
-"""Seeding of a library in the background: the start does not wait for it, calls that need the library do."""
+"""Seeding of a library in the background: the start does not wait for it, but calls that need the library do."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ class SeedTask:
         return self._done
 
     async def wait(self) -> None:
-        """Return once the work is done, by this call if necessary. Raises what the work raises."""
+        """Return once the work is done, by this call if necessary. Raises the error of the work."""
         async with self._lock:
             if not self._done:
                 added = await self._work()

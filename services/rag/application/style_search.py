@@ -23,7 +23,7 @@ CACHED_RESULTS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StyleCacheKey:
-    """Everything that a result depends on."""
+    """All inputs that a result depends on."""
 
     query: str
     model: str
@@ -40,7 +40,7 @@ class RetrievedStyles:
     Attributes:
         styles: the matches.
         by_name: only the names in the query were looked up.
-        failure: the failure of the embedding model, where names were looked up because of it.
+        failure: the failure of the embedding model, if only names were looked up because of it.
 
     """
 
@@ -74,8 +74,8 @@ class StyleSearch:
     ) -> AsyncIterator[Usage | RetrievedStyles]:
         """Yield the usage of the embedding model, if it was called, then the styles that match *query*.
 
-        With *builtin_only* no remote model is called: only names in the query match. So they do if the embedding model
-        fails. Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or what the embedding model raises if no name matches.
+        With *builtin_only* no remote model is called: only names in the query match, as they do if the embedding model
+        fails. Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or the error of the embedding model if no name matches.
         """
         by_name = not query or (builtin_only and self._embeddings.remote)
         model = self._embeddings.name

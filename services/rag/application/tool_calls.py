@@ -95,7 +95,7 @@ class ToolCalls:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Value]):
-    """What the tool calls of a step led to."""
+    """Outcome of the tool calls of a step."""
 
     value: Value
 

@@ -16,7 +16,7 @@ from services.rag.domain.references.vision_analysis import VisionAnalysis
 
 @dataclass(frozen=True, slots=True)
 class VisionCacheKey:
-    """Everything that an analysis depends on, apart from the system prompt."""
+    """All inputs that an analysis depends on, except the system prompt."""
 
     asset_id: str
     model: str

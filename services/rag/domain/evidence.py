@@ -19,7 +19,7 @@ from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import TrendReport
 
 ENOUGH_NAMING_NOTES = 3
-"""With so many notes that name the topic, notes that are only near it are not used (docs/notes/library.md)."""
+"""If at least this many notes name the topic, notes that are only near it are not used (docs/notes/library.md)."""
 NEAR_WORD_SHARE = 0.5
 """Share of the topic's words in title and tags from which a note is near the topic."""
 MIN_CLOSE, MIN_RELATED, MAX_BEHIND_CLOSEST = 0.53, 0.28, 0.08

@@ -34,7 +34,7 @@ _SETTING_WORDS = frozenset(
     one two three four five six seven eight nine ten twelve twenty thirty
     """)
 )
-"""Words of when, where and how much: they distinguish the subjects of notes only where there is nothing else."""
+"""Words for time, place and amount: they distinguish the subjects of notes only if a query has no other words."""
 _COUNTED = re.compile(r"第?[\d一二两三四五六七八九十几百千万]+[天晚夜日周月年岁个次点块元步]*")
 
 

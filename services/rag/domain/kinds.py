@@ -1,4 +1,4 @@
-"""Names of kinds for what a request names more closely: a dog for a corgi, since notes are about dogs."""
+"""General terms for the specific terms of a request: a dog for a corgi, since notes are about dogs."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
@@ -17,7 +17,7 @@ _PATTERNS = {
 
 
 def generalize(text: str) -> str:
-    """Return *text* with kinds for the names that it has; "" where it has none, or the kind itself."""
+    """Return *text* with specific names replaced by their kinds; "" if it has none, or only the kind itself."""
     general = text
     for kind, names in _PATTERNS.items():
         if kind not in text:

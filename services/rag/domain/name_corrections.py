@@ -10,7 +10,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from services.rag.domain.names import has_han, normalize_name, units
 
 MAX_WORDS = 60
-"""Words of a query that are compared; a longer query names its style with the right letters or not at all."""
+"""Maximum number of words of a query that are compared; names in a longer query must be spelled correctly."""
 _MIN_LETTERS, _LONG = 5, 8
 _MIN_CHARACTERS = 3
 _MAX_NAME_WORDS = 3
@@ -53,7 +53,7 @@ class NameCorrections:
             return ""
         best, best_distance = "", 3
         for name, name_letters in self._latin_names.get(letters[0], ()):
-            # Several words may be other words altogether: "light rail" is no misspelled "light trails".
+            # Several words may have another meaning: "light rail" is not a misspelled "light trails".
             limit = 1 if len(window) > 1 or min(len(letters), len(name_letters)) < _LONG else 2
             if abs(len(letters) - len(name_letters)) > limit:
                 continue

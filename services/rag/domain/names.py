@@ -17,7 +17,7 @@ from services.common.text import segmentation
 Key = TypeVar("Key", bound=Hashable)
 
 MAX_NAME_UNITS = 16
-"""Units of the longest name; it limits the phrases of a text."""
+"""Maximum number of units of a name; it limits the phrases of a text."""
 
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN_LETTER = re.compile(f"[{_HAN}]")
@@ -68,7 +68,7 @@ def phrases(text: str) -> list[Phrase]:
     for clause in _BREAK.split(_fold(text)):
         clause_units, cuts = _split(clause)
         for index, start in enumerate(cuts[:-1]):
-            # At most so many cuts follow within the longest name: a text takes time in proportion to its length.
+            # A name contains at most this many cuts, so the time is proportional to the length of the text.
             ends = (cut for cut in cuts[index + 1 : index + 1 + MAX_NAME_UNITS] if cut <= start + MAX_NAME_UNITS)
             result += (Phrase(_join(clause_units[start:end]), offset + start, offset + end) for end in ends)
         offset += len(clause_units)

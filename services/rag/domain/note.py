@@ -15,10 +15,10 @@ MAX_TAG = 30
 MAX_TOPIC = 20
 MAX_COUNT = 1_000_000_000
 MAX_IMPORT = 500
-"""Notes in one import, which is one message: so many of the longest stay below the limit of 4 MiB."""
+"""Maximum notes in one import, which is one message: with the longest notes it stays below the limit of 4 MiB."""
 COMMENT_WEIGHT = 4
-"""Likes a comment is worth: the weighting that creators on Xiaohongshu use among themselves (like 1, collect 1,
-comment 4). The platform publishes no formula; it only orders notes."""
+"""Weight of a comment in likes: the informal weighting of creators on Xiaohongshu (like 1, collect 1,
+comment 4). The platform publishes no formula; the weight only affects the order of notes."""
 
 NOTE = RecordKind("notes", "笔记", "篇", "note", "spring_outing")
 

@@ -12,7 +12,7 @@ _TAG_SEPARATOR = re.compile(r"[\s#＃,，、;；/|]+")
 MAX_TAGS = 10
 """Maximum number of tags in a query; a longer query is a text."""
 ENOUGH_WORDS = 0.5
-"""Share of a query's significant words from which a note matches by its words alone (docs/notes/library.md)."""
+"""Share of a query's significant words from which a note matches by words alone (docs/notes/library.md)."""
 
 
 def find_named(query: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ MAX_ALIASES = 40
 MAX_TAGS = 24
 PALETTE_SIZES = range(4, 7)
 MAX_IMPORT = 2_000
-"""Styles in one import, which is one transaction."""
+"""Maximum number of styles in one import, which is one transaction."""
 
 STYLE = RecordKind("styles", "风格", "个", "style", "ink_wash")
 

@@ -19,7 +19,7 @@ MAX_PARAGRAPH = 600
 MAX_ENTRIES = 50
 MAX_SECTIONS = 20
 MAX_CHARACTERS = 10_000
-"""Characters of a whole template: a list of a hundred, one message, stays below the limit of 4 MiB."""
+"""Maximum characters of a whole template: a list of a hundred in one message stays below the limit of 4 MiB."""
 MAX_IMPORT = 100
 
 TEMPLATE = RecordKind("templates", "模板", "个", "template", "guide-route")

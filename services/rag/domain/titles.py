@@ -11,7 +11,7 @@ from services.common.text.width import measure_width
 
 MAX_SHORT = 24
 MAX_MEDIUM = 40
-"""Columns, a Chinese character taking two: up to 12 characters are a short title, more than 20 a long one."""
+"""In columns; a Chinese character takes two: up to 12 characters are a short title, more than 20 a long one."""
 
 _NUMBER = re.compile(
     r"\d|(?<![一不第统唯])[一二两三四五六七八九十百]+(?=[个种件样本步条天周年月页招款支次处点道首副场篇三类])"

@@ -20,9 +20,9 @@ RISES_FROM = 0.5
 FALLS_FROM = -0.35
 """Growth from which a tag rises or falls."""
 MIN_RISING_NOTES = 2
-"""Notes in the last period that a rising tag needs; fewer are chance."""
+"""Minimum number of notes of a rising tag in the last period; fewer may be chance."""
 MIN_EXPECTED_NOTES = 1
-"""Expected notes in the last period that a falling tag needs."""
+"""Minimum number of expected notes of a falling tag in the last period."""
 
 
 class Period(StrEnum):

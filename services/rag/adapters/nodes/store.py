@@ -44,7 +44,7 @@ class StoredNodeType:
 
 @dataclass(frozen=True, slots=True)
 class NodeMatch:
-    """A matching type: similarity 1 if the query names it, the cosine, or 0 where it only shares words."""
+    """A matching type: similarity 1 if the query names it, the cosine, or 0 if it only shares words."""
 
     stored: StoredNodeType
     similarity: float
@@ -52,7 +52,7 @@ class NodeMatch:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Number of types, and the revision of the knowledge, which grows with every change."""
+    """Number of types, and the revision of the knowledge, which increases with every change."""
 
     types: int
     revision: int
@@ -115,7 +115,7 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         return tuple(NodeMatch(stored[key], similarity) for key, similarity in selected)
 
     async def _find(self, query: str, vector: Vector | None, model: str, scope: str, depth: int) -> list[Row]:
-        """Return the candidates; what the query negates ("without saving") describes a node, but names none."""
+        """Return the candidates; negated parts of the query ("without saving") describe a node, but do not name one."""
         names = [phrase.text for phrase in phrases(drop_negated(query))]
         if vector is None:
             return await self._rows(statements.NAMED, {"scope": scope, "phrases": names})

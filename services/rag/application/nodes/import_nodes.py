@@ -1,4 +1,4 @@
-"""Use case: import a catalog of node types, all of it or nothing."""
+"""Use case: import a catalog of node types, completely or not at all."""
 
 from collections.abc import Awaitable, Callable, Sequence
 

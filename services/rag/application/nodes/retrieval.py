@@ -20,7 +20,7 @@ class FoundNodes:
     Attributes:
         matches: the types.
         by_name: only names in the text were looked up.
-        failure: the failure of the embedding model, where names were looked up because of it.
+        failure: the failure of the embedding model, if only names were looked up because of it.
 
     """
 
@@ -45,7 +45,7 @@ class NodeRetrieval:
     ) -> AsyncIterator[Usage | FoundNodes]:
         """Yield the usage of the embedding model, if it was called, then at most *limit* types that match *text*.
 
-        With *builtin_only* no remote model is called: only names in the text match. So they do if the embedding model
+        With *builtin_only* no remote model is called: only names in the text match, as they do if the embedding model
         fails. Raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT.
         """
         await self._wait_for_seed()

@@ -1,4 +1,4 @@
-"""Use case: find the types of nodes that matter for a request to the graph assistant."""
+"""Use case: find the types of nodes that are relevant to a request to the graph assistant."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ class SearchNodes:
     async def __call__(
         self, request: requests.SearchNodes, call: StepCall
     ) -> AsyncGenerator[Activity | NodeSlice, None]:
-        """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be read."""
+        """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be parsed."""
         types = await _list_types(request)
         found = FoundNodes(())
         if request.text.strip():
@@ -74,7 +74,7 @@ class SearchNodes:
 
 
 async def _list_types(request: requests.SearchNodes) -> set[str]:
-    """Return the types of the graph and the operations; what grows with the graph is parsed in a thread."""
+    """Return the types of the graph and the operations; a large graph is parsed in a thread."""
     content = request.graph.content if request.graph is not None else b""
     if len(content) + len(request.operations) <= MAX_INLINE_BYTES:
         return _parse_types(content, request.operations)

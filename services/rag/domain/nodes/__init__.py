@@ -1,1 +1,1 @@
-"""Types of nodes as knowledge: how they are found, and the slice for a request."""
+"""Types of nodes as knowledge: their search, and the slice for a request."""

@@ -1,4 +1,4 @@
-"""A type of nodes as an entry of knowledge: what it is found by."""
+"""A type of nodes as an entry of knowledge: its searchable names, words and text."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from services.rag.domain.nodes.words import index_words
 # Between the words of a name: `VAEDecode`, `Text2Image`, `load_image`, `Upscale Image (by model)`.
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\W]+")
 MAX_EMBEDDED = 600
-"""Characters of a description that are embedded: more dilutes the vector."""
+"""Maximum characters of a description that are embedded: more would dilute the vector."""
 MIN_ACRONYM = 3
 
 
 @dataclass(frozen=True, slots=True)
 class NodeEntry:
-    """A type of nodes with everything that the store writes: computed where no event loop waits.
+    """A type of nodes with all values that the store writes, computed outside of the event loop.
 
     Attributes:
         key: its full name.
@@ -83,7 +83,7 @@ def _list_names(node_type: NodeType) -> Iterator[str]:
 
 
 def _normalize(name: str) -> str:
-    """Return *name* for look-up, "" for one that is too short or long to be called by."""
+    """Return *name* for look-up, "" for one that is too short or too long for a name."""
     return normalize_name(name) if len(name) > 1 and len(units(name)) <= MAX_NAME_UNITS else ""
 
 

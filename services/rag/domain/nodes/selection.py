@@ -7,11 +7,11 @@ from services.rag.domain.names import find_mentions
 from services.rag.domain.rank_fusion import EXACT
 
 WORDS_WEIGHT = 0.8
-"""What a type with all meanings of the query adds to its cosine."""
+"""Bonus on the cosine of a type that has all meanings of the query."""
 IN_NAME = 1.5
 """Factor of a meaning that is in a name of the type."""
 LEAST_WEIGHT = 5
-"""Weight of all meanings of a query at least: one common word alone proves little."""
+"""Minimum total weight of the meanings of a query: one common word alone is weak evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class NodeCandidate:
     Attributes:
         key: full name of the type.
         names: its normalized names.
-        similarity: cosine of query and type, None where there is none.
-        share: weight of the query's meanings that it has, among all of them; None where it shares none.
+        similarity: cosine of query and type, None if there is none.
+        share: weight of the query's meanings that it has, among all of them; None if it has none of them.
 
     """
 
@@ -35,7 +35,7 @@ class NodeCandidate:
 def select_nodes(query: str, candidates: Sequence[NodeCandidate], *, limit: int) -> list[tuple[str, float]]:
     """Return key and similarity of at most *limit* types: those the query names, in its order, then the best others.
 
-    A named type has similarity 1. Others are ordered by their scores, without a threshold: who describes a node
+    A named type has similarity 1. Others are ordered by their scores, without a threshold: a user who describes a node
     expects the nearest ones. One that only shares words has similarity 0.
     """
     by_key = {candidate.key: candidate for candidate in candidates}

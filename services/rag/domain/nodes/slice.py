@@ -1,4 +1,4 @@
-"""The slice of the node knowledge for a request, within the bytes that its message may have."""
+"""The slice of the node knowledge for a request, within the size limit of its message, in bytes."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -8,8 +8,10 @@ from engines.graph.node_types.node_type import JSON
 from services.common.contract.graphs.graph import MAX_NODE_TYPES_BYTES, NodeSlice
 
 _FOR_SEARCH = ("descriptions", "category")
-"""Fields that only help to find a type: a type that is already in the graph travels without its own. Its aliases do:
-requests name the nodes of the graph by them."""
+"""Fields that only help to find a type: they are left out of types that are already in the graph.
+
+Aliases are included: requests name the nodes of the graph by them.
+"""
 
 
 def build_slice(
@@ -19,10 +21,10 @@ def build_slice(
     revision: int,
     max_bytes: int = MAX_NODE_TYPES_BYTES,
 ) -> NodeSlice:
-    """Return the slice of the records *found*, best first, and of *others*, which with them are those of *types*.
+    """Return the slice of the records *found*, best first, and of *others*; both together include all of *types*.
 
-    What a foreign format has left in `extra` does not travel. Where not all fits, the types of the graph come first;
-    one that does not fit is unknown to the receiver, who leaves its nodes alone.
+    `extra` fields of a foreign format are left out. If not all fits, the types of the graph have priority; a type that
+    does not fit is unknown to the receiver, which does not change its nodes.
     """
     in_graph = set(types)
     found_records = {key: _shorten(record, ("extra",)) for key, record in found.items()}

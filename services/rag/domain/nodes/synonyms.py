@@ -1,6 +1,6 @@
 """Synonym sets of the vocabulary of image graphs in Chinese and English.
 
-One set a line, Chinese | English; `_` joins the words of an English phrase. A word may be in several sets. The first
+One set per line, Chinese | English; `_` joins the words of an English phrase. A word may be in several sets. The first
 English word names the set in the index: types stored before a change of this table have the old sets until they are
 imported again or a migration marks them (0011).
 """

@@ -1,4 +1,4 @@
-"""Analysis of a reference image: its metrics, its texts, and what a vision model returns."""
+"""Analysis of a reference image: its metrics, its texts, and the answer of a vision model."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -32,9 +32,9 @@ class Analysis:
         asset_id: the image.
         metrics: measured values, None if there was no time.
         texts: lines of text in the image, from top to bottom; empty if there was no time to read them.
-        vision: what a vision model returned, None without a model or after its failure.
+        vision: the answer of a vision model, None without a model or after its failure.
         engine: "builtin" or the model's name.
-        degraded: a configured model failed, or nothing was metrics.
+        degraded: a configured model failed, or the image was not measured.
 
     """
 
@@ -47,7 +47,7 @@ class Analysis:
 
 
 def summarize(analysis: Analysis, number: int, language: Language) -> str:
-    """Return one line for users about image *number*, from 1; "" if nothing was metrics."""
+    """Return one line for users about image *number*, from 1; "" if it was not measured."""
     metrics = analysis.metrics
     if metrics is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a vision model returns for a reference image: the schema of its answer."""
+"""Schema of a vision model's answer about a reference image."""
 
 from typing import Annotated, Final
 
