@@ -10,7 +10,7 @@ OURS = ("engines", "reflow", "services")
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    # Read by gRPC when it is imported: what it notes of forks and closed connections is not for a terminal.
+    # gRPC reads this when it is imported: its log records about forks and closed connections are not for a terminal.
     os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     from services.common.process_exit import exit_process
 
@@ -21,13 +21,13 @@ def main() -> None:
             from services.cli.app import run_app
 
         status = run_app(sys.argv[1:])
-    except KeyboardInterrupt:  # before there is a loop that could take the signal
+    except KeyboardInterrupt:  # before an event loop exists that could handle the signal
         status = INTERRUPTED
     except ModuleNotFoundError as missing:
         package = (missing.name or "").partition(".")[0]
         if package in OURS:
             raise
-        # Without the extras there is no package for the two languages of all other texts to be chosen by.
+        # Without the extras the package that selects the language is missing, so this text is in both languages.
         sys.stderr.write(f"缺少 {package} / {package} is missing: pip install 'reflow[all]'\n")
         status = BAD_INSTALLATION
     exit_process(status)

@@ -21,7 +21,7 @@ _CANCELLED = Text("已取消。", "Cancelled.")
 
 
 class CommandFailed(Exception):
-    """The command failed; *text* states why and what to do, *status* is the exit status."""
+    """The command failed; *text* states the reason and what to do, *status* is the exit status."""
 
     def __init__(self, text: Text, status: int = FAILED) -> None:
         super().__init__(text.en)
@@ -41,7 +41,7 @@ Failure = ReflowError | CommandFailed | Interrupted
 
 
 def bad_input(zh: str, en: str, *, field: str | None = None) -> ReflowError:
-    """Return the error for invalid input that only the command line sees."""
+    """Return the error for invalid input that only the command line validates."""
     return ReflowError(Code.INVALID_INPUT_FORMAT, Text(zh, en), field=field)
 
 

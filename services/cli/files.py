@@ -33,7 +33,7 @@ def read_text(path: Path) -> str:
 
 
 def read_stdin() -> str:
-    """Return the text on stdin. Raises UnicodeError for one that is not UTF-8."""
+    """Return the text on stdin. Raises UnicodeError if it is not UTF-8."""
     text = sys.stdin.read()
     text.encode()  # undecodable bytes are surrogates
     return text

@@ -1,4 +1,4 @@
-"""Options as the user gave them, which the commands that the command line suggests repeat."""
+"""Options that the user specified. Commands that the command line suggests repeat them."""
 
 import shlex
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ DEFAULT_OUT = Path("out")
 
 @dataclass(frozen=True, slots=True)
 class GivenOptions:
-    """Data folder, output folder and language; None, or the default output folder, where the user gave none."""
+    """Data folder, output folder and language; None, or the default output folder, if the user specified none."""
 
     data: Path | None = None
     out: Path | None = None

@@ -9,7 +9,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def resolve_language(requested: Language | None, environment: Mapping[str, str]) -> Language:
-    """Return *requested*, else English where the locale of *environment* is English, else Chinese."""
+    """Return *requested*, else English if the locale of *environment* is English, else Chinese."""
     if requested is not None:
         return requested
     locale = next((environment[name] for name in VARIABLES if environment.get(name)), "")

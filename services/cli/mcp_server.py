@@ -75,11 +75,11 @@ async def serve_http(data: Path | None, host: str, port: int, folder: Path | Non
 
 @asynccontextmanager
 async def _open_system(data: Path, progress: Progress) -> AsyncIterator[tuple[GatewaySettings, AsyncExitStack]]:
-    """Yield the settings of a gateway of the system on *data*, started where none runs, and a stack within it."""
+    """Yield the settings of a gateway of the system on *data*, started if none is running, and a stack within it."""
     async with AsyncExitStack() as stack:
         addresses = find_running(data)
         if addresses is not None:
-            start_logging("ERROR")  # the system that runs has the log
+            start_logging("ERROR")  # the running system writes the log
         else:
             addresses = (await stack.enter_async_context(start_embedded(data, progress))).addresses
         yield _read_settings(addresses, find_agents_folder(data)), stack

@@ -1,4 +1,4 @@
-"""The name of this program, as the user called it: the commands that it suggests begin with it."""
+"""The name under which the user called this program: suggested commands start with it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ def name_program() -> str:
 
 
 def find_name(path: str, environment: Mapping[str, str], find: Callable[[str], str | None]) -> str:
-    """Return the name of the program at *path*; *find* returns the path of a name that needs none."""
+    """Return the name of the program at *path*; *find* returns the path of a name on the search path."""
     name = Path(path).name
     called = name if find(name) == path else path
     if name == "__main__.py":

@@ -1,4 +1,4 @@
-"""Permissions of new files: those of the data folder are private, those for the user follow the user's umask."""
+"""Permissions of new files: those of the data folder are private, output files follow the user's umask."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ _user: int | None = None
 
 
 def make_private() -> None:
-    """Have this process and its children create files that only its user can read."""
+    """Restrict files that this process and its children create to their user."""
     global _user
     previous = os.umask(PRIVATE)
     if _user is None:

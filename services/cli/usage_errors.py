@@ -1,4 +1,4 @@
-"""Errors in the use of a command, in the user's language: Typer has them in English alone."""
+"""Usage errors of commands, in the user's language: Typer has them only in English."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from services.common.text.language import Text
 
 
 class _Message(NamedTuple):
-    """The texts for messages of Typer that match *pattern*; a group that is missing is empty."""
+    """The texts for messages of Typer that match *pattern*; a missing group is empty."""
 
     pattern: re.Pattern[str]
     text: Text
@@ -55,7 +55,7 @@ _MESSAGES = tuple(
 
 
 def describe_usage_error(message: str) -> Text:
-    """Return the text of Typer's *message*; one that is not known stays as it is, in English."""
+    """Return the text of Typer's *message*; an unknown message stays in English."""
     for known in _MESSAGES:
         if found := known.pattern.fullmatch(message):
             groups = [group.replace("'", "") for group in found.groups("")]

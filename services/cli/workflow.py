@@ -1,10 +1,10 @@
-"""What `reflow run` can make."""
+"""Workflows of `reflow run`."""
 
 from enum import StrEnum
 
 
 class Workflow(StrEnum):
-    """A workflow, by the name typed for it."""
+    """A workflow, by its name on the command line."""
 
     IMAGE_CHAT = "image"
     NOTE = "note"

@@ -75,7 +75,7 @@ def add_command(
 
 
 def _find_folder(folder: Path | None, data: Path | None) -> Path | None:
-    """Return the folder of the user's definitions: the one given, else that of the data folder, if there is one."""
+    """Return the folder of the user's definitions: the argument, else that of the data folder, if there is one."""
     from services.cli.session.data_folder import find_agents_folder, find_data_folder
 
     return folder or find_agents_folder(find_data_folder(data))

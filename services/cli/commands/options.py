@@ -13,7 +13,7 @@ JsonLines = Annotated[bool, typer.Option("--json", help="每行一个，可再�
 
 
 def command_group(help_text: str) -> typer.Typer:
-    """Return a group of commands that prints its help where no command is given."""
+    """Return a group of commands that prints its help if no command is given."""
     group = typer.Typer(help=help_text)
 
     @group.callback(invoke_without_command=True)

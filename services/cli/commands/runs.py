@@ -15,7 +15,7 @@ RunId = Annotated[
     typer.Argument(metavar="RUN", help="运行的编号，或开头、结尾几位。The run's id, or its first or last characters."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
-# The greatest sequence of the contract and the log.
+# The maximum sequence number of the contract and the log.
 LAST_SEQUENCE = 2**63 - 1
 CONTRACT_NAMES = {workflow: workflow.value for workflow in Workflow} | {Workflow.IMAGE_CHAT: "image_chat"}
 

@@ -13,7 +13,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON."
 
 
 class Missed(StrEnum):
-    """What becomes of missed fire times, by the name typed for it."""
+    """Policies for missed fire times, by their names on the command line."""
 
     SKIP = "skip"
     RUN_ONCE = "run-once"

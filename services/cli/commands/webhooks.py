@@ -12,14 +12,14 @@ AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON."
 
 
 class Event(StrEnum):
-    """What a webhook reports, by the name typed for it."""
+    """Events of a webhook, by their names on the command line."""
 
     ENDED = "ended"
     WAITING = "waiting"
 
 
 class State(StrEnum):
-    """State of a delivery, by the name typed for it."""
+    """States of a delivery, by their names on the command line."""
 
     PENDING = "pending"
     DELIVERED = "delivered"

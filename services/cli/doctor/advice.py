@@ -1,4 +1,4 @@
-"""What failed in the call of a role's model, and what to do about it. Pure."""
+"""Advice on a failed call of a role's model: the cause, and what to do about it. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ _FILTERED = Text("内容过滤拒绝了测试请求", "its content filter reject
 
 
 def advise(error: ReflowError, role: Role, model: RoleModel, provider: Provider) -> Text:
-    """Return what failed, what to do, and the provider's message, which holds no key."""
+    """Return the cause, what to do, and the provider's message, which contains no key."""
     status, parameter = error.status if isinstance(error, StatusError) else 0, _find_parameter(error)
     advice = _choose(error, status, provider)
     fields = {

@@ -1,4 +1,4 @@
-"""Deployment in `reflow doctor`: services, database, blob store and collector, each used as the services use it."""
+"""Deployment in `reflow doctor`: services, database, blob store and collector, accessed as the services do."""
 
 import asyncio
 import time
@@ -35,7 +35,7 @@ _DATABASE, _BLOBS, _COLLECTOR = Text("数据库", "database"), Text("图片存�
 
 
 class DeploymentSettings(BaseSettings):
-    """What the services of a deployment are given; an empty one is not checked."""
+    """Settings of the services of a deployment; an empty one is not checked."""
 
     model_config = SettingsConfigDict(env_prefix="REFLOW_", frozen=True, extra="ignore")
 
@@ -50,7 +50,7 @@ class DeploymentSettings(BaseSettings):
     tls_folder: str = ""
 
     def services(self) -> Iterator[tuple[str, str]]:
-        """Yield name and address of each service that is named."""
+        """Yield name and address of each configured service."""
         for name in SERVICES:
             address: str = getattr(self, f"{name}_address")
             if address:
@@ -58,7 +58,7 @@ class DeploymentSettings(BaseSettings):
 
 
 async def check_deployment(settings: DeploymentSettings) -> list[Finding]:
-    """Return a finding for everything that *settings* name, checked concurrently, each within TIMEOUT_SECONDS."""
+    """Return a finding for each setting that is not empty, checked concurrently, each within TIMEOUT_SECONDS."""
     checks: list[Awaitable[Finding]] = [
         _check_service(name, address, settings.tls_folder) for name, address in settings.services()
     ]
@@ -89,7 +89,7 @@ async def _check_service(name: str, address: str, tls_folder: str) -> Finding:
 
 
 def _check_database(url: str) -> Finding:
-    """Check versions and migrations, with the rights of any service. Blocking."""
+    """Check versions and migrations, with the privileges of any service. Blocking."""
     try:
         with psycopg.connect(url, autocommit=True, connect_timeout=int(TIMEOUT_SECONDS)) as connection:
             major, vector = connection.execute(_VERSIONS).fetchone() or (0, None)
@@ -101,7 +101,7 @@ def _check_database(url: str) -> Finding:
         needed = f"PostgreSQL {MIN_POSTGRES}, pgvector {'.'.join(map(str, MIN_VECTOR))}"
         found = f"PostgreSQL {major}, pgvector {vector or '-'}"
         return _wrong(_DATABASE, Text(f"需要 {needed} 或更新，现为 {found}", f"needs {needed} or newer, has {found}"))
-    # A role sees the record of its own service alone.
+    # A role can read only the record of its own service.
     behind = [name for name, migrated in progress.items() if migrated.applied and migrated.pending]
     if behind or not any(migrated.applied for migrated in progress.values()):
         names = list_names(behind or MIGRATED)
@@ -124,7 +124,7 @@ async def _check_blobs(url: str) -> Finding:
             await store.delete(key)
     except TimeoutError:
         return _wrong(_BLOBS, Text(f"{url} 没有及时响应", f"{url} does not answer in time"))
-    except Exception as error:  # of whatever kind the store has it
+    except Exception as error:  # stores raise different classes of errors
         reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
         return _wrong(_BLOBS, Text(f"{url} 无法读写（{reason}）", f"{url} cannot be written and read ({reason})"))
     if not intact:

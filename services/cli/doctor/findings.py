@@ -29,7 +29,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Result of a request to an address: its HTTP status and latency, or why there was no response.
+    """Result of a request to an address: its HTTP status and latency, or the reason why there was no response.
 
     Attributes:
         status: the HTTP status.
@@ -136,7 +136,7 @@ def image_findings(
 ) -> Iterator[Finding]:
     """Yield whether each image engine can be used.
 
-    *probes* are by the engine's name, where it has an address of its own; *missing* are problems of local engines.
+    *probes* are by the engine's name, if it has an address of its own; *missing* are problems of local engines.
     """
     default = configuration.images.default
     suffix = Text("（默认）", " (default)") if default == "builtin" else Text("", "")

@@ -1,4 +1,4 @@
-"""`reflow doctor`: report the configuration, missing keys, reachable providers, and what each role uses."""
+"""`reflow doctor`: report the configuration, missing keys, reachable providers, and the model of each role."""
 
 import asyncio
 import os
@@ -88,7 +88,7 @@ NOT_PROBED = Text("没有连接：REFLOW_MODEL_CALLS=loopback", "was not contact
 async def doctor(folder: Path | None, language: Language, *, calls_models: bool = False) -> None:
     """Print the report; with *calls_models* call the model of each role without asking.
 
-    Raises CommandFailed where something configured cannot be used.
+    Raises CommandFailed if a configured component cannot be used.
     """
     data, console = find_data_folder(folder), Console(highlight=False, soft_wrap=True)
     path = find_models_file(data)
@@ -123,7 +123,7 @@ async def doctor(folder: Path | None, language: Language, *, calls_models: bool 
 
 
 async def _confirm(roles: Iterable[Role], language: Language) -> bool:
-    """Return whether the user allows the calls; False where there is no terminal."""
+    """Return whether the user allows the calls; False if there is no terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     names = list_names(ROLES[role][0].pick(language) for role in roles).pick(language)

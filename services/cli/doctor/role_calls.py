@@ -18,7 +18,7 @@ from services.common.llm.values import ChatMessage, ChatModel, ChatRequest
 from services.common.telemetry import start_telemetry
 
 CALL_SECONDS = 30.0
-"""Time of one call: a model that takes longer is too slow for every role."""
+"""Time limit of one call, in seconds: a model that takes longer is too slow for every role."""
 _IMAGE_SIDE = 64
 
 
@@ -29,7 +29,7 @@ class Ready(BaseModel):
 
 
 def list_callable(configuration: Configuration, keys: Mapping[str, SecretStr]) -> tuple[Role, ...]:
-    """Return the roles with a model whose key is there."""
+    """Return the roles with a model whose key is set."""
     providers = configuration.providers
     return tuple(
         role
@@ -71,13 +71,13 @@ async def _call(registry: ModelRegistry, role: Role) -> RoleCall:
 
 
 def _build_request(deadline: float, *, sees: bool) -> ChatRequest:
-    """Return the smallest request whose answer shows that the model can do the role."""
+    """Return the smallest request whose answer shows that the model is suitable for the role."""
     images = (_build_image(),) if sees else ()
     return ChatRequest("Report that you are ready.", (ChatMessage("user", "Ready?"),), deadline, images, fresh=True)
 
 
 def _build_image() -> bytes:
-    import numpy as np  # loading it takes a while: only where a model is configured
+    import numpy as np  # loading it takes a while: only if a model is configured
 
     return encode_png(np.full((_IMAGE_SIDE, _IMAGE_SIDE, 3), 128, np.uint8))
 

@@ -29,7 +29,7 @@ MAX_CATALOG_BYTES = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class GraphFile:
-    """A graph file as read."""
+    """A parsed graph file."""
 
     path: Path
     imported: Imported
@@ -77,7 +77,7 @@ def read_operations(path: Path) -> list[Any]:
 
 
 def export_file(file: GraphFile, graph: Graph, form: Format, types: NodeTypes, language: Language) -> str:
-    """Return *graph* as text in the format, and report what that leaves out."""
+    """Return *graph* as text in the format, and report the parts that the format cannot express."""
     text, notes = format_graph(file, graph, form, types)
     for note in notes:
         print_error(f"{file.path}: {note.pick(language)}")
@@ -85,7 +85,7 @@ def export_file(file: GraphFile, graph: Graph, form: Format, types: NodeTypes, l
 
 
 def format_graph(file: GraphFile, graph: Graph, form: Format, types: NodeTypes) -> tuple[str, Sequence[Text]]:
-    """Return *graph* as text in the format, and notes on what that leaves out."""
+    """Return *graph* as text in the format, and notes on the parts that the format cannot express."""
     try:
         exported = export_graph(graph, form, types)
     except GraphInvalid as error:
@@ -94,7 +94,7 @@ def format_graph(file: GraphFile, graph: Graph, form: Format, types: NodeTypes) 
 
 
 def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequence[Path] = ()) -> list[Path]:
-    """Write all *contents* under their names in *folder*. Raises before anything is written over a source."""
+    """Write all *contents* under their names in *folder*. Raises before a file is written over a source."""
     paths = {folder / name: content for name, content in contents.items()}
     originals = {source.resolve() for source in sources}
     for path in paths:
@@ -116,7 +116,7 @@ def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequ
 
 
 def number_ids(graph: Graph) -> Callable[[], str]:
-    """Return a source of ids for new nodes and links: the next number each, so that files stay easy to read."""
+    """Return a source of ids for new nodes and links: consecutive numbers, so that files stay readable."""
     keys = (*graph.nodes, *graph.edges, *graph.groups)
     highest = max((int(key) for key in keys if key.isascii() and key.isdecimal() and len(key) < 16), default=0)
     numbers = itertools.count(highest + 1)

@@ -41,7 +41,7 @@ _VALID = Text("没有问题", "valid")
 async def convert(
     paths: Sequence[Path], form: Format, out: Path, catalog: Path | None, as_json: bool, language: Language
 ) -> None:
-    """Write each file in another format under its own name; none if one of them cannot be read."""
+    """Write each file in another format under its own name; write none if one of them cannot be read."""
     types = read_types(catalog)
     repeated = [name for name, number in Counter(path.name for path in paths).items() if number > 1]
     if repeated:
@@ -62,7 +62,7 @@ async def convert(
 
 
 async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, language: Language) -> None:
-    """Print what is wrong with each graph, also after one that cannot be read. Raises CommandFailed if anything is."""
+    """Print the problems of each graph, even after one that cannot be read. Raises CommandFailed if there are any."""
     types = read_types(catalog)
     invalid = unreadable = 0
     for path in paths:
@@ -91,7 +91,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
 
 
 async def show(path: Path, catalog: Path | None, out: Path | None, as_json: bool, language: Language) -> None:
-    """Print a graph, and draw it where *out* is given."""
+    """Print a graph, and draw it if *out* is given."""
     types = read_types(catalog)
     file = read_graph(path, types)
     _report_notes(file, language)
@@ -106,7 +106,7 @@ async def show(path: Path, catalog: Path | None, out: Path | None, as_json: bool
 async def diff(
     before: Path, after: Path, catalog: Path | None, out: Path | None, as_json: bool, language: Language
 ) -> None:
-    """Print what differs between two graphs, and draw the second where *out* is given."""
+    """Print the differences between two graphs, and draw the second if *out* is given."""
     types = read_types(catalog)
     old, new = read_graph(before, types), read_graph(after, types)
     differences = compare_graphs(old.graph, new.graph, types)

@@ -30,7 +30,7 @@ _KEYWORDS = {
 
 
 _BLANK = ""
-# Kinds of questions whose approval has effects beyond the run: an empty line decides nothing.
+# Kinds of questions whose approval has effects beyond the run: an empty line is no decision.
 EFFECTS = frozenset({"tool_calls"})
 
 
@@ -40,7 +40,7 @@ def allowed_actions(question: questions_pb2.Question) -> tuple[ReviewAction, ...
 
 
 def parse_action(read_line: str, question: questions_pb2.Question) -> ReviewAction | None:
-    """Return the action that *line* names, None where it names none that *question* allows."""
+    """Return the action that *line* names, None if *question* does not allow it."""
     typed = read_line.strip().lower()
     if typed == _BLANK and question.kind in EFFECTS:
         return None
@@ -72,7 +72,7 @@ def modify(content: dict[str, Any]) -> questions_pb2.Answer:
 def parse_choice(read_line: str, question: questions_pb2.Question) -> questions_pb2.Answer:
     """Return the answer in *line*: numbers or labels of options, or free text; an empty line selects the default.
 
-    Raises INVALID_INPUT_FORMAT for what the question does not allow.
+    Raises INVALID_INPUT_FORMAT for an answer that the question does not allow.
     """
     typed = read_line.strip()
     if not typed:
@@ -95,7 +95,7 @@ def choose(ids: list[str], text: str, question: questions_pb2.Question) -> quest
 
 
 def _split_choice(typed: str, question: questions_pb2.Question) -> list[str]:
-    """Return the numbers in *line*, or the whole line where it is a label."""
+    """Return the numbers in *line*, or the whole line if it is a label."""
     return [typed] if _find_option(typed, question) else [part for part in _SEPARATORS.split(typed) if part]
 
 

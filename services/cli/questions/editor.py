@@ -31,7 +31,7 @@ def find_editor() -> list[str]:
 async def edit_text(text: str, name: str) -> str:
     """Return *text* as edited by the user, in a file called *name*.
 
-    Raises INVALID_INPUT_FORMAT where there is no editor, or it fails.
+    Raises INVALID_INPUT_FORMAT if there is no editor, or it fails.
     """
     command = find_editor()
     with tempfile.TemporaryDirectory(prefix="reflow-") as folder:

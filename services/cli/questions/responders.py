@@ -12,16 +12,16 @@ class Responder(Protocol):
     """Answers the questions of one run."""
 
     async def answer(self, question: questions_pb2.Question) -> questions_pb2.Answer | None:
-        """Return the answer to *question*, None to leave it waiting."""
+        """Return the answer to *question*, None to leave it open."""
 
     def cancel(self) -> None:
         """Cancel the open question, if there is one."""
 
     def on_rejected(self, error: ReflowError) -> None:
-        """Handle the rejection of the last answer. Raises *error* where no other answer is possible."""
+        """Handle the rejection of the last answer. Raises *error* if no other answer is possible."""
 
     def on_closed(self, error: ReflowError) -> None:
-        """Handle a question that was closed before the last answer. Raises *error* where that is a failure."""
+        """Handle a question that was closed before the last answer. Raises *error* if that is a failure."""
 
 
 class NoResponder:

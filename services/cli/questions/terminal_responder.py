@@ -94,7 +94,7 @@ class TerminalResponder:
         return reject("\n".join([line, *await self._keyboard.read_pasted_lines()]))
 
     async def _edit(self, question: questions_pb2.Question) -> questions_pb2.Answer | None:
-        """Return the answer with the product as edited; print why and return None where it is invalid or unchanged."""
+        """Return the answer with the product as edited; print why and return None if it is invalid or unchanged."""
         product = MessageToDict(question.shown)
         as_text = question.kind == "content"
         first = (
@@ -129,7 +129,7 @@ class TerminalResponder:
 
 
 def open_terminal_responder(signals: SignalHandler, language: Language) -> TerminalResponder | None:
-    """Return a responder at this terminal; None where input or output is no terminal."""
+    """Return a responder at this terminal; None if input or output is not a terminal."""
     terminal = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
     if terminal is None or not sys.stdin.isatty():
         return None

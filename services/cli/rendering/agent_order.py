@@ -1,4 +1,4 @@
-"""The agents of a run in the order in which they work, and which of them are still to come. Pure."""
+"""The agents of a run in the order in which they work, and the agents that have not worked yet. Pure."""
 
 from reflow.v1 import events_pb2, questions_pb2
 
@@ -41,12 +41,12 @@ def agents_at_start(started: events_pb2.RunStarted) -> Agents:
 
 
 def agents_after(remaining: Agents, agent: str) -> Agents:
-    """Return the agents to come once *agent* has started; one that is not among *remaining* changes nothing."""
+    """Return the remaining agents once *agent* has started; an agent that is not in *remaining* changes nothing."""
     return remaining[remaining.index(agent) + 1 :] if agent in remaining else remaining
 
 
 def agents_after_return(remaining: Agents, return_to: str) -> Agents:
-    """Return the agents to come once the run was sent back to *return_to*: it and all that depend on it."""
+    """Return the remaining agents once the run was sent back to *return_to*: this agent and all that depend on it."""
     if return_to in NOTE:
         # The references are analyzed independently of the brief and the evidence.
         later = NOTE[NOTE.index(return_to) :]
@@ -58,7 +58,7 @@ def agents_after_return(remaining: Agents, return_to: str) -> Agents:
 
 
 def agents_after_answer(remaining: Agents, question: questions_pb2.Question, answer: questions_pb2.Answer) -> Agents:
-    """Return the agents to come once *question* is answered: an agent that is sent back works again."""
+    """Return the remaining agents once *question* is answered: if the work is sent back, its agent works again."""
     if answer.decision == questions_pb2.DECISION_REJECT and question.kind in REJECTED_AGENTS:
         return agents_after_return(remaining, REJECTED_AGENTS[question.kind])
     if answer.decision == questions_pb2.DECISION_CHOOSE and "agent" in question.shown:

@@ -24,7 +24,7 @@ class Display(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
     def show_startup(self, text: Text) -> None:
-        """Display what happens before the run."""
+        """Display the progress of the startup."""
 
     def resume(self, view: RunView) -> None:
         """Resume a run whose lines so far were displayed before."""
@@ -33,7 +33,7 @@ class Display(Protocol):
         """Display the run after *event*."""
 
     def show_result(self, view: RunView, path: Path, go_on: str) -> None:
-        """Display the end of a run with its result at *path*; *go_on* is the next command, "" for none."""
+        """Display the end of a run with its result at *path*; *go_on* is the command to continue, "" for none."""
 
     def finish(self) -> None:
         """Stop the updates until there is more to display."""
@@ -50,7 +50,7 @@ class LiveDisplay(LiveRun):
 
 
 class Spinner:
-    """Spinner on stderr while the system starts, where stderr is a terminal."""
+    """Spinner on stderr while the system starts, if stderr is a terminal."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -73,7 +73,7 @@ class Spinner:
         self._status.update(text.pick(self._language))
 
     def resume(self, view: RunView) -> None:
-        """Resume a run; nothing has to be redrawn."""
+        """Resume a run; nothing is redrawn."""
 
     def finish(self) -> None:
         """Remove the spinner."""
@@ -97,7 +97,7 @@ class PlainDisplay(Spinner):
 
 
 class JsonDisplay(Spinner):
-    """One event a line and nothing else on stdout; the path of the result on stderr."""
+    """One event per line and nothing else on stdout; the path of the result on stderr."""
 
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:
         self.finish()
@@ -112,7 +112,7 @@ def choose_display(language: Language, *, as_json: bool) -> Display:
     if as_json:
         return JsonDisplay(language)
     console = Console()
-    # Of stdout itself: with FORCE_COLOR rich takes a pipe for a terminal.
+    # Checked on stdout itself: with FORCE_COLOR rich treats a pipe as a terminal.
     if sys.stdout.isatty() and not console.is_dumb_terminal:
         return LiveDisplay(console, language)
     return PlainDisplay(language)

@@ -25,7 +25,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One step. Times in seconds; *fraction* is 0 where the step does not report its progress.
+    """One step. Times in seconds; *fraction* is 0 if the step does not report its progress.
 
     *number* counts the concurrent steps of an agent, from 1, and is 0 for a step without others; *subject* is the
     subject of such a step's image. *detail* is the latest text of the step, *reply* its reply to the user so far,
@@ -59,7 +59,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class ReturnLine:
-    """The work was sent back to the agent *return_to*; a *score* of 0 where it was not for a score."""
+    """The work was sent back to the agent *return_to*; *score* is 0 if a score was not the reason."""
 
     round: int
     score: float

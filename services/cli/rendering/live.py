@@ -1,4 +1,4 @@
-"""Live renderer of a run: one line a step, updated in place."""
+"""Live renderer of a run: one line per step, updated in place."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ class LiveArea(Live):
     """Area that is updated in place, with final lines printed above it."""
 
     def print_above(self, lines: ConsoleRenderable) -> None:
-        """Print *lines* above, under the lock of the refreshing thread, which would misplace the area otherwise."""
+        """Print *lines* above, under the lock of the refresh thread, which would otherwise misplace the area."""
         with self._lock:
             self.console.print(lines)
 
@@ -66,7 +66,7 @@ class LiveRun:
         self.finish()
 
     def show_startup(self, text: Text) -> None:
-        """Display what happens before the run."""
+        """Display the progress of the startup."""
         self._starting = text.pick(self.language)
 
     def resume(self, view: RunView) -> None:
@@ -115,7 +115,7 @@ def _row_width(console: Console) -> int:
 
 
 def count_final_lines(view: RunView) -> int:
-    """Return how many lines of *view* are final: all before the first step that is not.
+    """Return the number of final lines of *view*: all before the first unfinished step.
 
     A step of a stage never is: the tree of the stages is updated as a whole.
     """
@@ -128,7 +128,7 @@ def count_final_lines(view: RunView) -> int:
 
 
 def render_run(view: RunView, now: datetime, language: Language, width: int, since: int = 0) -> Group:
-    """Return the lines of *view* from *since* on, and dimmed below them the agents to come."""
+    """Return the lines of *view* from *since* on, and dimmed below them the remaining agents."""
     remaining = () if view.ended or view.pending is not None else view.remaining
     lines = view.lines[since:]
     parts: list[ConsoleRenderable] = []
@@ -164,7 +164,7 @@ def render_lines(lines: Sequence[Line], view: RunView, now: datetime, language: 
 
 
 def render_tree(view: RunView, now: datetime, language: Language, width: int) -> Table:
-    """Return the stages of a task as a tree, a row each, with the executions in flight below their stage."""
+    """Return the stages of a task as a tree, one row each, with the running executions below their stage."""
     nodes = list_nodes(view, now, language)
     names = [_node_name(node, language) for node in nodes]
     rows = Table.grid(padding=(0, 1))
@@ -297,7 +297,7 @@ def _render_result(step: StepLine, language: Language, space: int) -> ConsoleRen
 
 
 def _render_progress(step: StepLine, text: str, language: Language) -> ConsoleRenderable:
-    """Return the detail of a running step, after a bar where it reports progress or runs concurrently with others."""
+    """Return the detail of a running step, after a bar if it reports progress or runs concurrently with others."""
     note = f"{texts.format_attempt(step.attempt, language)} · {text}" if step.attempt > 1 else text
     if 0 < step.fraction < 1 or step.number:
         return _bar_row(_bar(step.fraction, "cyan"), Styled(f"{step.fraction:4.0%}"), Styled(note, "dim"))

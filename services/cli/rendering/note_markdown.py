@@ -18,9 +18,9 @@ _HOW_TO_EDIT = Text(
 _COMMENT = re.compile(r"\A\s*<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"[#＃]([^#＃]+)")
 _TAG_LINE = re.compile(r"\s*[#＃][^\s#＃]")
-# Markup that a viewer would run, fetch or open: a note is text, and its images are local files. Links lead to http and
-# https alone: a destination or a definition of another kind (javascript:, file:, a path) loses its markup. A character
-# that the text itself escapes, with an odd number of backslashes, stays escaped.
+# Markup that a viewer would execute, fetch or open: a note is text, and its images are local files. Links lead only to
+# http and https: a destination or a definition of another kind (javascript:, file:, a path) loses its markup. A
+# character that the text itself escapes, with an odd number of backslashes, stays escaped.
 _ACTIVE = re.compile(
     r"""(?<!\\)((?:\\\\)*)              # not escaped yet
     (?:
@@ -39,7 +39,7 @@ def render_markdown(
 ) -> str:
     """Return *note* as Markdown: the cover first, then each paragraph with its images.
 
-    *names* are the files of the images by plan, *descriptions* what the images show, by asset.
+    *names* are the files of the images by plan, *descriptions* those of the content of the images, by asset.
     """
     links = {
         image.plan_id: _image_link(descriptions.get(image.image.asset.asset_id, ""), names[image.plan_id])

@@ -13,7 +13,7 @@ M = TypeVar("M", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class NoteProgress:
-    """The parts of a note so far. *descriptions* are those of what the generated images show, by asset id."""
+    """The parts of a note so far. *descriptions* are those of the content of the generated images, by asset id."""
 
     content: note_workflow_pb2.NoteContent | None = None
     plans: note_workflow_pb2.ImagePlanSet = field(default_factory=note_workflow_pb2.ImagePlanSet)
@@ -22,7 +22,7 @@ class NoteProgress:
 
     @property
     def current_note(self) -> creatives_pb2.ComposedNote | None:
-        """The delivered note, else its text so far; None where there is none."""
+        """The delivered note, else its text so far; None if there is none."""
         if self.note is not None or self.content is None:
             return self.note
         return creatives_pb2.ComposedNote(content=self.content)

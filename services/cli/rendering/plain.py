@@ -35,7 +35,7 @@ def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) 
 
 
 def _render_run_event(view: RunView, event: events_pb2.RunEvent, language: Language) -> tuple[str, ...]:
-    """Return the lines about the run: the last line of *view*, where *event* has added one."""
+    """Return the lines about the run: the last line of *view*, if *event* has added one."""
     last = view.lines[-1] if view.lines else None
     match last:
         case ReturnLine() if event.HasField("run_reflowed"):

@@ -1,4 +1,4 @@
-"""The stages of a task as a tree: what each does, and what it waits for. Pure."""
+"""The stages of a task as a tree: their activity, and their dependencies. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from services.cli.rendering.view import RunView
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
-# Concurrent executions of a stage that are displayed one by one.
+# Maximum number of concurrent executions of a stage that are displayed individually.
 MAX_UNITS = 4
 _WAITS = Text("等待 {stages}", "waits for {stages}")
 _FIRST = Text("即将开始", "about to start")
@@ -23,7 +23,7 @@ _ITEM = Text("第 {number} 项", "item {number}")
 
 @dataclass(frozen=True, slots=True)
 class StageNode:
-    """A stage, or one of its concurrent executions. The phase is None for what has not started, or is left out.
+    """A stage, or one of its concurrent executions. The phase is None for a stage that has not started or is skipped.
 
     *seconds* counts until *now* while it runs. *depth* is 0 for a stage; *is_last* among its siblings.
     """
@@ -49,7 +49,7 @@ class _Step:
 
     @property
     def is_done(self) -> bool:
-        """Whether it finished the work of its unit: an agent may go on with the next iteration."""
+        """Whether it finished the work of its unit: an agent may continue with the next iteration."""
         finished = self.line.result is not None and self.line.result.agent_iteration.done
         return self.line.phase is Phase.DONE and finished
 
@@ -61,7 +61,7 @@ def stage_of(line: StepLine) -> str:
 
 
 def list_nodes(view: RunView, now: datetime, language: Language) -> list[StageNode]:
-    """Return the stages of the plan of *view* in their order, each followed by its executions in flight."""
+    """Return the stages of the plan of *view* in their order, each followed by its running executions."""
     assert view.plan is not None, "the run has a plan"
     by_id = {stage.id: stage for stage in view.plan.stages}
     order = [by_id[name] for group in view.plan.execution_order for name in group.stages if name in by_id]
@@ -139,7 +139,7 @@ def _describe_wait(view: RunView, stage: team_pb2.Stage, language: Language) -> 
 def _describe_stage(
     stage: team_pb2.Stage, units: Sequence[_Step], phase: Phase, lines: Sequence[StepLine], language: Language
 ) -> str:
-    """Return what a stage does: of several executions how many are done, else the last text; at the end its files."""
+    """Return the activity of a stage: its finished executions of several, else its last text; at the end its files."""
     done, current = sum(step.is_done for step in units), units[-1].line
     count = _OF.pick(language).format(done=done, total=len(units)) if stage.for_each and len(units) > 1 else ""
     if phase is Phase.DONE:

@@ -37,7 +37,7 @@ _FALLBACK = Text("由内置引擎完成", "done by the built-in engine")
 
 
 def describe_result(step: StepLine, language: Language) -> str:
-    """Return the result of a finished *step*, "" where its last thought describes it."""
+    """Return the result of a finished *step*, "" if its last thought describes it."""
     name = step.result.WhichOneof("result") if step.result is not None else None
     if name is None or name not in _DESCRIPTIONS:
         return ""

@@ -11,7 +11,7 @@ from services.common.text.sanitization import to_one_line
 
 
 def summary_lines(view: RunView, go_on: str, language: Language) -> Iterator[Styled]:
-    """Yield the lines before the path of the result; *go_on* is the next command, "" for none."""
+    """Yield the lines before the path of the result; *go_on* is the command to continue, "" for none."""
     yield Styled()
     if view.message:
         yield Styled(view.message, "bold green")

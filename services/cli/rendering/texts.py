@@ -69,7 +69,7 @@ _SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
 
 
 def agent_name(agent: str, language: Language, number: int = 0) -> str:
-    """Return the localized name of *agent*, its id where it has none; *number* is that of a concurrent step."""
+    """Return the localized name of *agent*, its id if it has none; *number* is that of a concurrent step."""
     name = name_agent(agent, language)
     return f"{name} {number}" if number else name
 
@@ -100,7 +100,7 @@ def format_warning(message: str, reason: str, language: Language) -> str:
 
 
 def format_retry(reason: str, wait: float, language: Language) -> str:
-    """Return why an attempt failed and in how many seconds the next one starts."""
+    """Return the reason why an attempt failed, and the seconds until the next one."""
     return _RETRY.pick(language).format(why=reason, seconds=wait)
 
 
@@ -147,7 +147,7 @@ def format_usage(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
 
 
 def continue_command(session_id: str, model: str, given: GivenOptions, language: Language) -> str:
-    """Return the command that changes the new image; *model* and the *given* options where the user named them."""
+    """Return the command that changes the new image; *model* and the *given* options if the user specified them."""
     parts = ["run", f'"{NEXT_PROMPT.pick(language)}"', f"--session {shlex.quote(session_id)}"]
     parts += [f"--model {shlex.quote(model)}"] if model else []
     return given.format_command(" ".join(parts))
@@ -161,7 +161,7 @@ def format_question(question: str, language: Language) -> str:
 def answer_command(run_id: str, question: questions_pb2.Question, given: GivenOptions) -> str:
     """Return the command that answers *question* of a waiting run, with the ways to answer it and the *given* options.
 
-    A question with options is answered with one of them: the first stands for it.
+    A question with options is answered with one of them: the command contains the first one.
     """
     answers = [_ANSWERS[decision] for decision in question.decisions if decision in _ANSWERS]
     if question.options:

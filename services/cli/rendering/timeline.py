@@ -18,7 +18,7 @@ from services.common.text.language import Language
 OFFSET_WIDTH = 11
 SEQUENCE_WIDTH = 4
 GAP = "  "
-# The offset of an event this many seconds after the one before is highlighted.
+# An event is highlighted if it is this many seconds after the previous one.
 LONG_SECONDS = 1.0
 
 

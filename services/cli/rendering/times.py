@@ -12,7 +12,7 @@ _MINUTES = Text("{minutes} 分 {seconds:02d} 秒", "{minutes} min {seconds:02d} 
 _HOURS = Text("{hours} 小时 {minutes:02d} 分", "{hours} h {minutes:02d} min")
 _DAYS = Text("{days} 天 {hours} 小时", "{days} d {hours} h")
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-# Up to this offset seconds alone are displayed, beyond it hours and minutes too.
+# Up to this offset in seconds, only seconds are displayed; beyond it also hours and minutes.
 _MAX_SECONDS_ALONE = 1_000.0
 
 
@@ -43,7 +43,7 @@ def format_offset(seconds: float) -> str:
 
 
 def format_duration(seconds: float, language: Language) -> str:
-    """Return a duration, the longer the coarser."""
+    """Return a duration; longer durations are less precise."""
     if seconds < 1:
         return _MILLISECONDS.pick(language).format(milliseconds=max(0, round(seconds * 1_000)))
     total = int(seconds)

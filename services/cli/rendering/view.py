@@ -25,7 +25,7 @@ from services.common.text.sanitization import to_one_line
 
 @dataclass(frozen=True, slots=True)
 class DeliveredImage:
-    """The delivered image; *score* is None where it was not reviewed."""
+    """The delivered image; *score* is None if it was not reviewed."""
 
     asset_id: str
     width: int
@@ -37,8 +37,8 @@ class DeliveredImage:
 class RunView:
     """A run after some of its events. *status* stays RUN_STATUS_RUNNING until the last event, or a question.
 
-    *agents* are those of the run, *remaining* those still to come, *pending* is the open question, *progress* the
-    state of a note, *plan* that of a task.
+    *agents* are those of the run, *remaining* those that have not worked yet, *pending* is the open question,
+    *progress* the state of a note, *plan* that of a task.
     """
 
     prompt: str = ""
@@ -60,7 +60,7 @@ class RunView:
 
     @property
     def question(self) -> str:
-        """The text of the open question, "" where there is none."""
+        """The text of the open question, "" if there is none."""
         return to_one_line(self.pending.text) if self.pending is not None else ""
 
     @property
@@ -118,7 +118,7 @@ def find_step(view: RunView, name: str) -> StepLine | None:
 
 
 def find_failure(view: RunView, agent: str) -> str:
-    """Return why the last failed step of *agent* failed, "" without one."""
+    """Return the reason why the last failed step of *agent* failed, "" if there is none."""
     failed = (
         line.detail
         for line in reversed(view.lines)
@@ -139,7 +139,7 @@ def _start_run(view: RunView, started: events_pb2.RunStarted) -> RunView:
 
 
 def _keep_plan(view: RunView, event: events_pb2.RunEvent) -> RunView:
-    """Return *view* with the plan of a task. One that is rejected is followed by another one."""
+    """Return *view* with the plan of a task. A rejected plan is followed by another one."""
     finished = event.step_finished
     return replace(view, plan=finished.team_plan) if finished.HasField("team_plan") else view
 

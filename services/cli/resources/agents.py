@@ -38,14 +38,14 @@ _INVALID = Text("定义里有 {count} 处错误。", "{count} mistake(s) in the 
 
 
 class Agents:
-    """The agents and templates that ship, and those of *folder*."""
+    """The built-in agents and templates, and those of *folder*."""
 
     def __init__(self, folder: Path | None, language: Language) -> None:
         self._folder = folder
         self._language = language
 
     async def list_all(self, *, as_json: bool) -> None:
-        """Print every agent, then every template, a line each."""
+        """Print every agent, then every template, one line each."""
         catalog = await self._load()
         entries: list[AgentDefinition | WorkflowTemplate] = [*catalog.agents.values(), *catalog.templates.values()]
         for entry in entries:
@@ -69,7 +69,7 @@ class Agents:
         print(json.dumps(_to_json(entry, self._language), ensure_ascii=False, indent=2))
 
     async def check(self, file: Path | None = None) -> None:
-        """Print how many definitions there are, with *file* only that it has no mistakes.
+        """Print the number of definitions, or with *file* only that it has no mistakes.
 
         Raises CommandFailed after every mistake was printed.
         """
@@ -84,8 +84,8 @@ class Agents:
     async def add(self, file: Path, folder: Path, *, replace: bool) -> None:
         """Copy the valid definition in *file* to the user's *folder*, and print where it is.
 
-        Raises CommandFailed after every mistake was printed, also those that it would cause in other definitions, and
-        INVALID_INPUT_FORMAT for an id that exists, unless it is the user's own and *replace* is true.
+        Raises CommandFailed after every mistake was printed, including those that it would cause in other definitions,
+        and INVALID_INPUT_FORMAT for an id that exists, unless it is the user's own and *replace* is true.
         """
         catalog = await self._load()
         entry = await self._parse(file, catalog)
@@ -118,7 +118,7 @@ class Agents:
             raise unreadable_file(file, error) from error
 
     def _report(self, error: DefinitionsInvalid) -> CommandFailed:
-        """Print every mistake, and return the failure that counts them."""
+        """Print every mistake, and return the failure with their number."""
         for mistake in error.mistakes:
             sys.stderr.write(f"{mistake.located.pick(self._language)}\n")
         count = len(error.mistakes)
@@ -134,7 +134,7 @@ class Agents:
 
 
 def _store(content: bytes, folder: Path, target: Path) -> None:
-    """Write *target* whole. Raises DefinitionsInvalid, with everything as it was, where others become invalid."""
+    """Write *target* atomically. Raises DefinitionsInvalid, and restores it, if other definitions become invalid."""
     target.parent.mkdir(parents=True, exist_ok=True)
     before = target.read_bytes() if target.is_file() else None
     _write(target, content)

@@ -40,7 +40,7 @@ DIRECTIONS = {
     notes_pb2.TREND_DIRECTION_FALLING: (Text("降", "falls"), "red"),
 }
 BARS = " ▁▂▃▄▅▆▇█"
-# From this width on there is space for the tags.
+# Minimum width in columns for the tags.
 WIDE = 100
 MAX_KEY_WIDTH = 24
 MAX_TOPIC_WIDTH = 10
@@ -82,7 +82,7 @@ def match_table(matches: notes_pb2.SearchNotesResponse, width: int, language: La
 
 
 def note_page(note: notes_pb2.Note, language: Language) -> Table:
-    """Return everything about *note*, one field a row."""
+    """Return all fields of *note*, one per row."""
     page = Table.grid(padding=(0, 2))
     page.add_column(style="dim", no_wrap=True)
     page.add_column(overflow="fold")

@@ -22,7 +22,7 @@ _NOTHING_SAVED = Text(
 
 
 def prompt_table(prompts: Sequence[prompts_pb2.Prompt], language: Language) -> Table:
-    """Return *prompts*, one a row."""
+    """Return *prompts*, one per row."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column(_NAME.pick(language), style="bold", no_wrap=True)
     table.add_column(_IN_USE.pick(language), no_wrap=True)
@@ -60,7 +60,7 @@ def plain_prompt(prompt: prompts_pb2.Prompt) -> str:
 
 
 def plain_versions(prompt: prompts_pb2.Prompt) -> Iterator[str]:
-    """Return each version: its number, "*" where it is active, its time, its text on one line."""
+    """Return each version: its number, "*" if it is active, its time, its text on one line."""
     for one in prompt.versions:
         active = "*" if one.version == prompt.active else ""
         yield "\t".join((str(one.version), active, one.created_at.ToJsonString(), to_one_line(one.text)))

@@ -1,4 +1,4 @@
-"""Records of a library, and what commands do with them: list, get, put, import and remove."""
+"""Records of a library, and the commands on them: list, get, put, import and remove."""
 
 import json
 import sys
@@ -47,7 +47,7 @@ class RecordStore(Protocol[Keyed]):
 class Resource(ABC, Generic[Record]):
     """The records of one kind in the system on *folder* (None for the default).
 
-    They are printed as a table, as plain lines where stdout is no terminal, or as JSON, one record a line.
+    They are printed as a table, as plain lines if stdout is not a terminal, or as JSON, one record per line.
     """
 
     def __init__(self, folder: Path | None, language: Language) -> None:
@@ -139,7 +139,7 @@ class EditableResource(Resource[Keyed]):
         self.print_text(self.texts.stored, **self.describe(stored))
 
     async def import_file(self, file: Path) -> None:
-        """Add or replace all records of a JSON Lines file ('-' for stdin); none where a line is invalid."""
+        """Add or replace all records of a JSON Lines file ('-' for stdin); none if a line is invalid."""
         records = self.parse_lines(read_text(file).splitlines())
         async with self.open() as libraries:
             count = await self.store(libraries).import_all(records)
@@ -150,7 +150,7 @@ class EditableResource(Resource[Keyed]):
         return {"key": record.key, "revision": getattr(record, "revision", 0)}
 
     def print_pages(self, records: Sequence[Keyed], key: str) -> None:
-        """Print all fields of *records*. Raises the resource's code where there are none."""
+        """Print all fields of *records*. Raises the resource's code if there are none."""
         if not records:
             raise self.unknown(key)
         for record in records:
@@ -175,7 +175,7 @@ class EditableResource(Resource[Keyed]):
 
 
 def print_table(table: Callable[[int], RenderableType], lines: Iterable[str]) -> None:
-    """Print the *table* for the terminal's width, or plain *lines* where stdout is no terminal."""
+    """Print the *table* for the terminal's width, or plain *lines* if stdout is not a terminal."""
     if sys.stdout.isatty():
         console = Console(highlight=False)
         console.print(table(console.width))

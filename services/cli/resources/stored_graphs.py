@@ -34,7 +34,7 @@ class StoredGraphs:
     language: Language
 
     async def list_all(self, *, as_json: bool) -> None:
-        """Print every graph, the last changed first."""
+        """Print every graph, most recently changed first."""
         async with self._connect() as graphs:
             stored = await graphs.list_all()
         if not stored and not as_json:

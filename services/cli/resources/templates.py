@@ -84,7 +84,7 @@ class Templates(EditableResource[note_workflow_pb2.NoteTemplate]):
         self.print_pages([one for one in templates if one.key == key], key)
 
     async def recommend(self, topic: str, content_type: str, locale: str, limit: int, *, as_json: bool) -> None:
-        """Print the *limit* templates that match best; *locale* is the language of the command where it is ""."""
+        """Print the *limit* templates that match best; *locale* "" is the language of the command."""
         request = prompts_pb2.RecommendTemplatesRequest(
             topic=topic,
             content_type=parse_content_type(content_type),
@@ -96,7 +96,7 @@ class Templates(EditableResource[note_workflow_pb2.NoteTemplate]):
         self.print_records(templates, as_json=as_json)
 
     async def remove(self, key: str, locale: str) -> None:
-        """Remove the template *key* in *locale*, which may be "" where it has one language. Raises TEMPLATE_UNKNOWN."""
+        """Remove the template *key* in *locale*, which may be "" if it has one language. Raises TEMPLATE_UNKNOWN."""
         locale = _parse_optional_locale(locale)
         async with self.open() as libraries:
             locales = [one.locale for one in await libraries.templates.list_all(locale) if one.key == key]

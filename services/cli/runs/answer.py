@@ -47,7 +47,7 @@ class AnswerArguments:
 
     @property
     def given(self) -> GivenOptions:
-        """What suggested commands repeat."""
+        """Options that suggested commands repeat."""
         return GivenOptions(self.data, self.out, self.lang)
 
 
@@ -73,7 +73,7 @@ async def answer_run(arguments: AnswerArguments, language: Language) -> None:
 
 
 def _parse_decision_options(arguments: AnswerArguments) -> list[str]:
-    """Return the option with the decision, none where there is none. Raises INVALID_INPUT_FORMAT for two."""
+    """Return the option with the decision, None if there is none. Raises INVALID_INPUT_FORMAT for two."""
     present = {
         "--approve": arguments.approve,
         "--reject": arguments.reject is not None,
@@ -87,7 +87,7 @@ def _parse_decision_options(arguments: AnswerArguments) -> list[str]:
 
 
 async def _load_question(watcher: RunWatcher) -> questions_pb2.Question:
-    """Return the pending question. Raises RUN_UNKNOWN, and QUESTION_UNKNOWN where there is none."""
+    """Return the pending question. Raises RUN_UNKNOWN, and QUESTION_UNKNOWN if there is none."""
     run = await watcher.client.get_run(watcher.run_id)
     question = (await watcher.load()).pending if run.status == events_pb2.RUN_STATUS_PAUSED else None
     if question is None:

@@ -42,7 +42,7 @@ async def save_result(
 ) -> Path:
     """Save the result of the finished run under *out* and return its path; *source* is the file of a changed graph.
 
-    Raises the error of a run without result, and CommandFailed where the result cannot be saved.
+    Raises the error of a run without result, and CommandFailed if the result cannot be saved.
     """
     if view.error is not None:
         await _save_partial(client, run_id, out, language)
@@ -67,7 +67,7 @@ async def save_result(
 
 
 async def _save_partial(client: "Client", run_id: str, out: Path, language: Language) -> None:
-    """Save what the stages of a failed task have generated, and print where. What fails is left to the task's error."""
+    """Save the files of the stages of a failed task, and print the path. Ignores failures: the task's error counts."""
     with contextlib.suppress(OSError, ReflowError):
         run = await client.get_run(run_id)
         path = await save_partial_result(client, run, out, language)
@@ -83,7 +83,7 @@ def _get_result(view: RunView, signals: SignalHandler) -> Result:
     if view.error is not None:
         raise to_error(view.error)
     result = view.team_result or view.revision or view.progress.note or view.image
-    if result is None and view.message:  # the run answered and made nothing: a command without its file has failed
+    if result is None and view.message:  # the run replied and generated nothing: a command without its file has failed
         further = [one for one in view.suggestions if one not in view.message]
         text = " · ".join((view.message, *further))
         raise ReflowError(Code.INTENT_UNKNOWN, Text(text, text))

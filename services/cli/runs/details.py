@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from services.cli.session.client import Client
 
 _TIMELINE = Text("执行过程：{command}", "How it went: {command}")
-# Lines are not wrapped where stdout is no terminal.
+# Lines are not wrapped if stdout is not a terminal.
 UNBROKEN = 100_000
 
 

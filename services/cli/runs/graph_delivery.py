@@ -1,4 +1,4 @@
-"""Delivery of a changed graph: the difference, the graph in the format that it came in, and its drawing."""
+"""Delivery of a changed graph: the difference, the graph in the format of its source, and its drawing."""
 
 import asyncio
 from pathlib import Path
@@ -28,7 +28,7 @@ async def save_graph(
     """Save the graph after *revision* and its drawing; return the path of the graph, and the lines of the difference.
 
     *out* is a file for the graph (its drawing goes to the folder `out`), or a folder for all. The graph has the format
-    of *source*, the file that it came from.
+    of *source*, the file of the graph before the change.
     """
     before = await client.libraries.graphs.get(revision.graph_id, revision.revision - 1)
     after = await client.libraries.graphs.get(revision.graph_id, revision.revision)

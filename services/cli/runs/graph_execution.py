@@ -37,7 +37,7 @@ _NOT_SAVED = Text("已执行，但无法保存到 {out}：{error}", "The results
 
 @dataclass(frozen=True, slots=True)
 class ExecutionArguments:
-    """Arguments of the command: a file or the id of a stored graph, and the ComfyUI server, if one is to execute it."""
+    """Arguments of the command: a file or the id of a stored graph, and the ComfyUI server that executes it, if any."""
 
     graph: str
     out: Path
@@ -47,7 +47,7 @@ class ExecutionArguments:
 
     @property
     def given(self) -> GivenOptions:
-        """What suggested commands repeat."""
+        """Options that suggested commands repeat."""
         return GivenOptions(self.data, self.out, self.lang)
 
 

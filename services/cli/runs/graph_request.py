@@ -42,7 +42,7 @@ def parse_graph_request(arguments: RunArguments, limits: Limits) -> RunRequest:
 
 
 def read_source(graph: str) -> GraphSource:
-    """Return the graph of a file, or a stored one where no file has this name; an empty one without a name."""
+    """Return the graph of a file, or a stored one if no file has this name; an empty one without a name."""
     path = Path(graph)
     if not graph:
         return GraphSource()

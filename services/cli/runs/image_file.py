@@ -32,9 +32,9 @@ def file_names(text: str, asset_id: str) -> Iterator[str]:
 
 
 def save_image(folder: Path, text: str, asset_id: str, content: bytes) -> Path:
-    """Write *content* under *folder*, created where missing, and return its path. Raises OSError.
+    """Write *content* under *folder*, created if missing, and return its path. Raises OSError.
 
-    An existing file with the same content is reused; any other file is left alone.
+    An existing file with the same content is reused; any other file is not changed.
     """
     with user_umask():
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Lookup of a run by its id, or by the beginning or the end of it."""
+"""Lookup of a run by its id, or by its beginning or its end."""
 
 import uuid
 from contextlib import aclosing
@@ -28,7 +28,7 @@ _UNKNOWN = Text(
 
 
 def abbreviate(run_id: str) -> str:
-    """Return the end of a run's id, for names of files: its beginning is the time of the start."""
+    """Return the end of a run's id, for file names: the beginning of the id encodes the start time."""
     return run_id[-NAMED_CHARACTERS:]
 
 

@@ -1,4 +1,4 @@
-"""`reflow run`: check the request, then execute it. What executes it is imported once the request is valid."""
+"""`reflow run`: check the request, then execute it. The execution is imported once the request is valid."""
 
 from services.cli.runs.note_request import parse_note_request
 from services.cli.runs.request import RunArguments, RunRequest, parse_request, read_limits, reject_further_images

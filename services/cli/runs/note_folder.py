@@ -1,4 +1,4 @@
-"""Folders of notes: written atomically, never over anything else."""
+"""Folders of notes: written atomically, never over other files."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ def folder_names(title: str, run_id: str) -> Iterator[str]:
 def save_note(folder: Path, title: str, run_id: str, files: Mapping[str, bytes]) -> Path:
     """Write *files* into a new folder under *folder* and return the path of the note. Raises OSError.
 
-    An existing folder with the same files is reused; anything else is left alone.
+    An existing folder with the same files is reused; any other folder is not changed.
     """
     with user_umask():
         folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-# Polling interval of a run that waits for an answer.
+# Polling interval of a run that waits for an answer, in seconds.
 POLL_SECONDS = 1.0
 _CONTINUES = Text(
     "运行仍在进行；加 --follow 可以一直看到结束。", "It is still going on; --follow watches it to its end."
@@ -45,7 +45,7 @@ _STOPPED_WATCHING = Text("已停止观察；这次运行没有被取消。", "St
 
 @dataclass(frozen=True, slots=True)
 class ReplayArguments:
-    """Arguments of `reflow runs replay`; *at* and *first* are None where they are absent."""
+    """Arguments of `reflow runs replay`; *at* and *first* are None if absent."""
 
     run_id: str
     at: int | None
@@ -57,7 +57,7 @@ class ReplayArguments:
 
     @property
     def given(self) -> GivenOptions:
-        """What suggested commands repeat."""
+        """Options that suggested commands repeat."""
         return GivenOptions(self.data, None, self.lang)
 
 
@@ -100,7 +100,7 @@ def _parse_first(arguments: ReplayArguments, run: orchestrator_pb2.Run) -> int:
 
 
 class _Printer:
-    """Prints events, one a line, from the requested one on; the earlier ones only build the state."""
+    """Prints events, one per line, from the requested one on; the earlier ones only build the state."""
 
     def __init__(
         self, run: orchestrator_pb2.Run, arguments: ReplayArguments, language: Language, spinner: Spinner

@@ -72,7 +72,7 @@ class RunArguments:
 
     @property
     def given(self) -> GivenOptions:
-        """What suggested commands repeat."""
+        """Options that suggested commands repeat."""
         return GivenOptions(self.data, self.out, self.lang)
 
 
@@ -152,7 +152,7 @@ def reject_graph_option(arguments: RunArguments) -> None:
 
 
 def list_image_options(arguments: RunArguments) -> dict[str, bool]:
-    """Return the options about images of an image or a note, and whether each was given."""
+    """Return the options about images of an image or a note, and whether each is present."""
     return {
         "--mask": arguments.mask is not None,
         "--size": bool(arguments.size),

@@ -29,11 +29,11 @@ from services.common.text.sanitization import to_one_line
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-# Runs of one page, and concurrent calls that load their inputs.
+# Number of runs of one page, and of concurrent calls that load their inputs.
 PAGE_SIZE, MAX_CONCURRENT_CALLS = 200, 16
 # A UUID, month and day with the time, the workflow: these are never truncated, the prompt is.
 ID_WIDTH, TIME_WIDTH, WORKFLOW_WIDTH = 36, 11, 10
-# From WIDE on there is space for the workflow; below NARROW the prompt has a line of its own.
+# Widths in columns: from WIDE on the workflow is displayed; below NARROW the prompt has a separate line.
 WIDE, NARROW = 100, 75
 _NO_RUNS = Text("没有符合的运行。", "No run matches.")
 
@@ -49,7 +49,7 @@ class RunQuery:
 
 
 async def list_runs(folder: Path | None, query: RunQuery, language: Language, *, as_json: bool) -> None:
-    """Print runs, newest first: a table, plain lines where stdout is no terminal, or JSON, one a line."""
+    """Print runs, newest first: a table, plain lines if stdout is not a terminal, or JSON, one per line."""
     spinner, printed = Spinner(language), 0
     with handle_signals(), spinner:
         async with open_client(find_data_folder(folder), spinner.show_startup, language) as client:
@@ -76,7 +76,7 @@ async def _load_pages(client: "Client", query: RunQuery) -> AsyncIterator[list[o
 
 
 async def _load_inputs(client: "Client", runs: list[orchestrator_pb2.Run]) -> list[orchestrator_pb2.Run]:
-    """Return *runs* with their inputs: a list has no states, and the state after the first event contains the input."""
+    """Return *runs* with their inputs: a list contains no inputs, but the state after the first event does."""
     semaphore = asyncio.Semaphore(MAX_CONCURRENT_CALLS)
 
     async def load(run: orchestrator_pb2.Run) -> orchestrator_pb2.Run:

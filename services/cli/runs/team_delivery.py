@@ -35,7 +35,7 @@ async def save_team_result(
 ) -> Path:
     """Save every generated file, the report and the data of all stages; return the path of the report. Raises OSError.
 
-    They go to *out*, or to a folder of the run in it where *out* has a result already.
+    They are written to *out*, or to a subfolder for the run if *out* already contains a result.
     """
     files = await _collect_files(client, run_id, task, result, language)
     return await asyncio.to_thread(_write, out, run_id, files)
@@ -44,7 +44,7 @@ async def save_team_result(
 async def save_partial_result(
     client: "Client", run: orchestrator_pb2.Run, out: Path, language: Language
 ) -> Path | None:
-    """Save what the stages of a failed task have left, in a folder `partial-RUN` of *out*; None where there is nothing.
+    """Save the results of the stages of a failed task in a folder `partial-RUN` of *out*; None if there are none.
 
     The report and the data state that the task failed, and why.
     """
@@ -59,7 +59,7 @@ async def save_partial_result(
 async def _collect_files(
     client: "Client", run_id: str, task: str, result: team_run_pb2.TeamResult, language: Language, error: str = ""
 ) -> dict[str, bytes]:
-    """Return the generated files, the report and the data of all stages by name; with *error* they state it."""
+    """Return the generated files, the report and the data of all stages by name; with *error* they contain it."""
     names = name_files(result)
     images = [file for stage in result.stages for file in stage.generated_files if file.asset_id]
     contents = await asyncio.gather(*(client.read_image(file.asset_id) for file in images))
@@ -76,7 +76,7 @@ async def _collect_files(
 
 
 def name_files(result: team_run_pb2.TeamResult) -> dict[tuple[str, str], str]:
-    """Return the name of each generated file in the output folder, by stage and path: the path, or one of its own."""
+    """Return the name of each generated file in the output folder, by stage and path: its path, or a unique variant."""
     names: dict[tuple[str, str], str] = {}
     taken = {REPORT, RESULT}
     for stage in result.stages:

@@ -51,7 +51,7 @@ def parse_team_request(arguments: RunArguments, limits: Limits) -> RunRequest:
 def read_sources(folder: Path) -> tuple[tuple[str, bytes], ...]:
     """Return the Python files in *folder* by their relative paths; hidden ones, caches and links are left out.
 
-    Raises INVALID_INPUT_FORMAT for a folder that cannot be read, has none, or more than a task may have.
+    Raises INVALID_INPUT_FORMAT for a folder that cannot be read, contains no such file, or more than a task may have.
     """
     if not folder.is_dir():
         raise bad_input(f"--folder 不是文件夹：{folder}。", f"--folder is not a folder: {folder}.")
@@ -72,7 +72,7 @@ def read_sources(folder: Path) -> tuple[tuple[str, bytes], ...]:
 
 
 def name_attachments(paths: Sequence[Path]) -> tuple[str, ...]:
-    """Return a name of its own for each file, close to the one that it has."""
+    """Return a unique name for each file, similar to its own."""
     names = list[str]()
     for number, path in enumerate(paths, start=1):
         name = "".join(letter for letter in path.name if letter.isprintable() and letter not in ":\\")[-100:]

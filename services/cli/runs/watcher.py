@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from services.cli.session.event_stream import StartStream
 
 CLOSED_QUESTION_CODES = (Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_UNKNOWN)
-"""Errors of an answer that came too late: the question is closed, or replaced by another."""
+"""Errors of a late answer: the question is closed, or replaced by another."""
 
 
 @dataclass
 class RunWatcher:
-    """The run *run_id* on *display*. *given* is what suggested commands repeat; *sequence* that of the last event.
+    """The run *run_id* on *display*. Suggested commands repeat the *given* options; *sequence* is of the last event.
 
     *opened* is the stream of a run that was just started.
     """
@@ -50,7 +50,7 @@ class RunWatcher:
     async def watch(self, responder: Responder) -> RunView:
         """Display the run to its end; *responder* answers its questions. The first Ctrl-C cancels the run.
 
-        Raises CommandFailed where a question stays unanswered.
+        Raises CommandFailed if a question stays unanswered.
         """
         while True:
             await self._watch()
@@ -59,7 +59,7 @@ class RunWatcher:
             await self.ask(self.view.pending, responder)
 
     async def ask(self, question: questions_pb2.Question, responder: Responder) -> None:
-        """Send the answer of *responder*, again after a rejection. Raises CommandFailed where there is none."""
+        """Send the answer of *responder*, again after a rejection. Raises CommandFailed if there is none."""
         self.display.finish()
         self.signals.on_signal(responder.cancel)
         while True:
@@ -87,7 +87,7 @@ class RunWatcher:
         )
 
     async def _watch(self) -> None:
-        """Display the run to its end or to a question. The first Ctrl-C cancels it; its last event still comes."""
+        """Display the run to its end or to a question. The first Ctrl-C cancels it; its last event is displayed."""
         cancellations = set[asyncio.Task[None]]()
 
         def cancel() -> None:
