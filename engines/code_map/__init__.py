@@ -1,4 +1,4 @@
-"""An overview of Python modules: what they define, what they import of each other, and what has no docstring."""
+"""An overview of Python modules: their definitions, their imports of each other, and symbols without a docstring."""
 
 from engines.code_map.outline import ModuleOutline, Symbol, find_cycles, outline_module
 

@@ -14,7 +14,7 @@ _PACKAGE, _ROOTS = "__init__", ("src", "lib")
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A function, method or class: how it is called, the first line of its docstring ("" for none), its line."""
+    """A function, method or class: its signature, the first line of its docstring ("" for none), its line."""
 
     name: str
     kind: str
@@ -33,7 +33,7 @@ class Symbol:
 class ModuleOutline:
     """A module: its dotted name, the first line of its docstring, its symbols, and its imports.
 
-    An import is the names that it may have, the more specific one first: `from pkg import a` is pkg.a, else pkg.
+    An import is a tuple of possible module names, the more specific one first: `from pkg import a` is pkg.a, else pkg.
     """
 
     path: str
@@ -73,7 +73,7 @@ def name_module(path: str) -> str:
 
 
 def find_cycles(modules: Sequence[ModuleOutline]) -> list[tuple[str, ...]]:
-    """Return the groups of modules that import each other, directly or by way of others: each sorted by name."""
+    """Return the groups of modules that import each other, directly or indirectly: each sorted by name."""
     graph = {module.name: _resolve(module, modules) for module in modules}
     return sorted(group for group in _find_components(graph) if len(group) > 1)
 

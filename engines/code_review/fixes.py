@@ -19,9 +19,9 @@ class Fixed:
     """A file after its safe fixes.
 
     Attributes:
-        content: In the encoding of the file; equal to the input where nothing was fixed.
-        applied: Findings that are gone.
-        problem: Why nothing could be fixed; None otherwise.
+        content: In the encoding of the file; equal to the input if nothing was fixed.
+        applied: Findings that were fixed.
+        problem: Reason why nothing could be fixed; None otherwise.
 
     """
 
@@ -77,7 +77,7 @@ def apply_edits(data: bytes, edits: Sequence[Edit]) -> bytes:
 
 
 def _encode(source: Source, data: bytes, original: bytes) -> bytes | None:
-    """Return *data* in the file's own encoding; None where that is not UTF-8, as nothing else is written back."""
+    """Return *data* in the file's own encoding; None if that is not UTF-8, the only encoding that is written."""
     if source.encoding == "utf-8":
         return data
     if source.encoding == "utf-8-sig" and original.startswith(b"\xef\xbb\xbf"):

@@ -34,7 +34,7 @@ def find_hits(source: Source) -> list[tuple[Rule, Hit]]:
 
 
 def merge(own: Review, ruff: Iterable[Finding]) -> Review:
-    """Return one review. A fault that both found is reported once, in our words."""
+    """Return one review. A fault that both found is reported once, with our text."""
     known = {(code, finding.line) for finding in own.findings for code in _CODES.get(finding.rule, ())}
     others = [finding for finding in ruff if (finding.rule, finding.line) not in known]
     merged = _bounded([*own.findings, *others])

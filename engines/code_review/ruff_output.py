@@ -1,4 +1,4 @@
-"""Findings of ruff from its JSON output, in our form."""
+"""Findings of ruff from its JSON output, as values of this engine."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from services.common.text.language import Text
 MAX_BYTES = 8 * 1024 * 1024
 _MAX_FINDINGS = 5_000
 _MESSAGE = 300
-# Syntax errors and names that do not exist stop the program; security and likely bugs come next.
+# Syntax errors and undefined names stop the program; security and likely bugs come next.
 _ERRORS = ("E9", "F63", "F7", "F82", "invalid-syntax")
 _WARNINGS = ("F", "B", "S", "ASYNC", "E7")
 

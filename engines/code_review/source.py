@@ -27,12 +27,12 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
-# One object each in the whole tree: they have no parent and no place.
+# The tree has one shared object of each: they have no parent and no position.
 _SHARED = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
 
 
 class NotReviewable(Exception):
-    """The file cannot be reviewed; *text* states why and what to do."""
+    """The file cannot be reviewed; *text* states the reason and what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -98,7 +98,7 @@ class Source:
         return Edit(self.start(node), self.end(node), replacement)
 
     def line_at(self, offset: int) -> int:
-        """Return the number of the line that holds the byte at *offset*."""
+        """Return the number of the line that contains the byte at *offset*."""
         return bisect_right(self._starts, offset)
 
     def line(self, number: int) -> bytes:
@@ -130,7 +130,7 @@ class Source:
             node = parent
 
     def scope(self, node: ast.AST) -> ast.AST:
-        """Return the function, lambda, class or module whose names *node* sees first."""
+        """Return the innermost function, lambda, class or module whose names *node* resolves to."""
         return next((one for one in self.ancestors(node) if isinstance(one, SCOPES)), self.tree)
 
 
@@ -144,7 +144,7 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def walk_scope(scope: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that run in *scope* itself; of nested functions and classes only the node."""
+    """Yield the nodes that are executed in *scope* itself; of nested functions and classes only the node."""
     stack = list(reversed(list(ast.iter_child_nodes(scope))))
     while stack:
         current = stack.pop()
@@ -154,7 +154,7 @@ def walk_scope(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 def parse(content: bytes) -> Source:
-    """Return the parsed file. Raises NotReviewable for what is too large, not text or not Python."""
+    """Return the parsed file. Raises NotReviewable for content that is too large, not text or not Python."""
     if len(content) > MAX_BYTES:
         raise NotReviewable(texts.too_large(len(content), MAX_BYTES))
     if b"\0" in content:
@@ -192,7 +192,7 @@ def _decode(content: bytes) -> tuple[str, str]:
         text = content.decode(encoding)
     except (SyntaxError, UnicodeDecodeError, LookupError) as error:
         raise NotReviewable(texts.ENCODING) from error
-    # The declared encoding is true of the file, not of the bytes that are parsed; the comment has no other effect.
+    # The declared encoding applies to the file, not to the bytes that are parsed; the comment has no other effect.
     return _hide_declaration(text) if encoding not in ("utf-8", "utf-8-sig") else text, encoding
 
 

@@ -7,7 +7,7 @@ from services.common.text.language import Text
 
 
 class Severity(StrEnum):
-    """How much a finding matters."""
+    """Severity of a finding."""
 
     ERROR = "error"  # the code does not do what it states
     WARNING = "warning"  # it fails under conditions that occur
@@ -31,7 +31,7 @@ class Finding:
         rule: Name of one of our rules, or ruff's code.
         line: From 1.
         column: From 1, in characters.
-        fix: Edits that remove the fault, all or none; () where a human or a model has to decide.
+        fix: Edits that remove the fault, all or none; () if a human or a model has to decide.
         source: "reflow" or "ruff".
 
     """
@@ -51,7 +51,7 @@ class Review:
 
     Attributes:
         findings: By line and column.
-        problem: Why the file was not reviewed; None if it was.
+        problem: Reason why the file was not reviewed; None if it was.
         omitted: Findings beyond the limit.
 
     """

@@ -1,1 +1,1 @@
-"""Color spaces: sRGB as images have it, luma, and OKLab, in which distances are those that people see."""
+"""Color spaces: sRGB of images, luma, and the perceptually uniform OKLab."""

@@ -51,7 +51,7 @@ def to_oklab(rgb: ArrayLike) -> Colors:
 
 
 def from_oklab(lab: ArrayLike) -> Colors:
-    """Return OKLab, shape (..., 3), as sRGB, clipped to what a screen can show."""
+    """Return OKLab, shape (..., 3), as sRGB, clipped to the sRGB gamut."""
     linear = np.clip((np.asarray(lab, dtype=float) @ _FROM_LAB.T) ** 3 @ _FROM_CONES.T, 0.0, 1.0)
     result: Colors = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
     return result

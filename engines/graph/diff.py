@@ -1,4 +1,4 @@
-"""What differs between two graphs, for readers."""
+"""Differences between two graphs, for readers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _MAX_VALUE = 60
 
 
 class Kind(StrEnum):
-    """How an entry differs."""
+    """Kind of a difference."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -54,7 +54,7 @@ def compare_graphs(before: Graph, after: Graph, types: NodeTypes | None = None) 
 
 
 def describe_change(before: Graph, after: Graph, language: Language, types: NodeTypes | None = None) -> str:
-    """Return the differences as lines of text; "" where nothing differs."""
+    """Return the differences as lines of text; "" for none."""
     return "\n".join(difference.format(language) for difference in compare_graphs(before, after, types))
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a graph or with a change of it."""
+"""Violations in a graph or in a change of it."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Types of nodes that only ComfyUI's editor knows: no server lists them."""
+"""Types of nodes that exist only in ComfyUI's editor: no server lists them."""
 
 from types import MappingProxyType
 

@@ -53,10 +53,10 @@ class Node:
         title: the user's own title; None for that of the type.
         position: None until layout has placed it.
         size: None for the size that its slots and parameters need.
-        placed_by_user: whether the user chose the position; layout then leaves it alone.
+        placed_by_user: whether the user chose the position; layout then does not move the node.
         group: id of the group it belongs to, or None.
         data: values of its parameters by name.
-        extra: what a foreign format needs to get the node back unchanged.
+        extra: data that a foreign format needs to restore the node unchanged.
 
     """
 
@@ -100,7 +100,7 @@ class Graph:
     """A graph. The revision belongs to the stored graph, not to the value.
 
     Attributes:
-        extra: what a foreign format needs to get the document back unchanged; `formats` reads and writes it.
+        extra: data that a foreign format needs to restore the document unchanged; `formats` reads and writes it.
 
     """
 
@@ -114,7 +114,7 @@ class Graph:
             object.__setattr__(self, name, MappingProxyType(_sort(getattr(self, name))))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way to a worker process: a read-only view of a dict cannot be pickled."""
+        """Support pickling for worker processes: a read-only view of a dict cannot be pickled."""
         return Graph, (dict(self.nodes), dict(self.edges), dict(self.groups), dict(self.extra))
 
     def incoming(self, node_id: str) -> tuple[Edge, ...]:
@@ -126,7 +126,7 @@ class Graph:
         return tuple(edge for edge in self.edges.values() if edge.source == node_id)
 
     def with_nodes(self, nodes: Iterable[Node]) -> "Graph":
-        """Return the graph with *nodes* in place of those of the same ids, or in addition."""
+        """Return the graph with *nodes*, which replace nodes with the same ids."""
         return replace(self, nodes={**self.nodes, **{node.id: node for node in nodes}})
 
 

@@ -1,4 +1,4 @@
-"""Our JSON form of a graph: what pointers address, stores hold and the canvas receives.
+"""Our JSON form of a graph: JSON pointers refer to it, stores contain it and the canvas receives it.
 
 `{"nodes": {id: {"type", "title", "position": {"x", "y"}, "size": {"width", "height"}, "mode", "placedByUser", "group",
 "data", "extra"}}, "edges": {id: {"source", "sourceHandle", "target", "targetHandle"}}, "groups": {id: {"title",
@@ -15,7 +15,7 @@ from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import JSON
 from services.common.text.choices import list_names
 
-# "format" and "revision" may accompany a graph in a file or message; they are no part of its value.
+# "format" and "revision" may accompany a graph in a file or message; they are not part of its value.
 _MEMBERS = frozenset({"nodes", "edges", "groups", "extra", "format", "revision"})
 _NODE_MEMBERS = frozenset({"type", "title", "position", "size", "mode", "placedByUser", "group", "data", "extra"})
 _EDGE_MEMBERS = frozenset({"source", "sourceHandle", "target", "targetHandle"})

@@ -1,4 +1,4 @@
-"""Bounds of untrusted JSON: checked before it is parsed, and before a value enters a graph."""
+"""Limits of untrusted JSON: checked before it is parsed, and before a value enters a graph."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
 
 
 def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSON:
-    """Parse *content*. Raises GraphInvalid for one that is too large, too deep or no JSON."""
+    """Parse *content*. Raises GraphInvalid if it is too large, too deep or not JSON."""
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     if len(raw) > limits.document_bytes:
         raise invalid(

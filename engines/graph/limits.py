@@ -1,4 +1,4 @@
-"""Numbers that bound a graph, a document and a patch."""
+"""Limits of a graph, a document and a patch."""
 
 from dataclasses import dataclass
 

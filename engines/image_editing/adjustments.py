@@ -26,7 +26,7 @@ _LEVELS = ("brightness", "contrast", "saturation", "warmth", "sharpness")
 _CROPS = ("crop_left", "crop_top", "crop_right", "crop_bottom")
 _SIDES = ("width", "height")
 _FLIPS = ("flip_horizontal", "flip_vertical")
-# Handled by `style_strength` and `media`, which need the look of a style.
+# `style_strength` and `media` handle these, because they need the look of a style.
 STYLE_STRENGTH, RESTYLE = "style_strength", "restyle"
 # Relative to the size of the image: `resolve` replaces them.
 ASPECT_RATIO, SCALE = "aspect_ratio", "scale"
@@ -62,7 +62,7 @@ class Adjustments:
         rotate: degrees clockwise; except for quarter turns, the result excludes the empty corners.
         crop_left, crop_top, crop_right, crop_bottom: the shares of the sides that are cut off, 0 to below 1.
         flip_horizontal, flip_vertical: 1 mirrors the image from left to right, and from top to bottom; 0 does not.
-        width, height: pixels of the result; where one is given, the other keeps the aspect ratio.
+        width, height: pixels of the result; if only one is set, the other preserves the aspect ratio.
 
     Raises:
         AdjustmentError: a parameter is out of its range.
@@ -122,7 +122,7 @@ class Adjustments:
 def resolve(parameters: Mapping[str, float], size: tuple[int, int]) -> dict[str, float]:
     """Return *parameters* for an image of (width, height) *size*: crops for an aspect ratio, pixels for a scale.
 
-    A request may name them before anybody knows the size.
+    A request may contain them before the size is known.
 
     Raises:
         AdjustmentError: one of them is out of its range.

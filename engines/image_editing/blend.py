@@ -1,4 +1,4 @@
-"""Two images as one: blend modes, and pasting through a mask."""
+"""Combines two images: blend modes, and compositing with a mask."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -39,7 +39,7 @@ def _color(pixels: Pixels, palette: Sequence[str], strength: float = _PALETTE_ST
 def _kuwahara(pixels: Pixels, radius: int) -> Pixels:
     """Return *pixels* in patches of paint: each pixel the mean of the most even of the four squares around it."""
     size, half = radius + 1, (radius + 1) // 2
-    # Padded: what is moved over an edge does not come in at the other.
+    # Padded, so that pixels moved over an edge do not wrap around.
     pixels = np.pad(pixels, ((half, half), (half, half), (0, 0)), mode="reflect")
     values = pixels.astype(np.float32)
     luma = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
@@ -56,7 +56,7 @@ def _kuwahara(pixels: Pixels, radius: int) -> Pixels:
 
 
 def _reduce(pixels: Pixels, colors: int) -> Pixels:
-    """Return *pixels* in that many colors of their own."""
+    """Return *pixels* reduced to that many of their own colors."""
     reduced = Image.fromarray(pixels).quantize(colors, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     return np.asarray(reduced.convert("RGB"))
 
@@ -242,7 +242,7 @@ def _neon(pixels: Pixels, palette: Sequence[str]) -> Pixels:
 
 
 def _pick(palette: Sequence[str], place: int, default: tuple[int, int, int]) -> Float:
-    """Return the lightest (-1) or the darkest (0) color of *palette* where it is light or dark, else *default*."""
+    """Return the lightest (-1) or the darkest (0) color of *palette* if it is light or dark enough, else *default*."""
     colors = sorted(map(parse_color, palette), key=sum)
     chosen = colors[place] if colors else default
     is_fit = sum(chosen) > 600 if place else sum(chosen) < 200

@@ -1,4 +1,4 @@
-"""What a painter can take from a reference image: brightness and composition; main_colors.py has its colors."""
+"""Features of a reference image that a painter can use: brightness and composition; for colors see main_colors.py."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from PIL import Image
 from engines.color.spaces import LUMA_WEIGHTS
 from services.common.images.arrays import Pixels
 
-# Enough to find where something is; more only takes longer.
+# Enough to locate a subject; more only takes longer.
 _SIDE = 96
-# A subject nearer to the edge would be cut by it, a horizon outside of these leaves no land or no sky.
+# A subject nearer to the edge would be cut by it, a horizon outside of this range leaves no land or no sky.
 _MIN_FOCUS, _MAX_FOCUS = 0.2, 0.8
 _MIN_HORIZON, _MAX_HORIZON = 0.4, 0.72
 _DEFAULT_HORIZON = 0.57
-# Steps of luma, 0 to 1, between the part above and the part below a row; a smaller one is no horizon.
+# Steps of luma, 0 to 1, between the part above and the part below a row; a smaller one is not a horizon.
 _MIN_STEP = 0.06
 _MAX_GAMMA = 3.0
 _HALVINGS = 20
@@ -22,7 +22,7 @@ _HALVINGS = 20
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """Where the subject is from left (0) to right (1), and where the horizon is from top (0) to bottom (1)."""
+    """Position of the subject from left (0) to right (1), and of the horizon from top (0) to bottom (1)."""
 
     focus: float
     horizon: float
@@ -36,8 +36,8 @@ def measure_brightness(pixels: Pixels) -> float:
 def measure_framing(pixels: Pixels) -> Framing:
     """Return the framing of *pixels*, (H, W, 3).
 
-    The focus is the mean column of what differs from its surroundings, weighted by the square of the difference from
-    the mean color of its row; the horizon is the row with the largest step in luma.
+    The focus is the mean column, weighted by the square of the difference of each pixel from the mean color of its row;
+    the horizon is the row with the largest step in luma.
     """
     image = Image.fromarray(pixels)
     image.thumbnail((_SIDE, _SIDE))
@@ -50,7 +50,7 @@ def measure_framing(pixels: Pixels) -> Framing:
 
 
 def match_brightness(pixels: Pixels, brightness: float) -> Pixels:
-    """Return *pixels* with a mean luma near *brightness*, 0 to 1, by a gamma curve: black and white stay."""
+    """Return *pixels* with a mean luma near *brightness*, 0 to 1, by a gamma curve, which preserves black and white."""
     counts = np.bincount((_to_luma(pixels) * 255).astype(np.uint8).ravel(), minlength=256)
     levels = np.arange(256) / 255.0
     low, high = 1 / _MAX_GAMMA, _MAX_GAMMA

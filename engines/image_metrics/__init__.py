@@ -1,1 +1,1 @@
-"""Metrics of images: numbers from pixels, without a judgment."""
+"""Metrics of images: measurements of pixels, without a judgment."""

@@ -1,4 +1,4 @@
-"""Traces of damage that no image has by itself: compression blocks, exchanged tiles, an empty part."""
+"""Traces of damage that intact images do not have: compression blocks, exchanged tiles, an empty part."""
 
 from typing import Final
 
@@ -10,25 +10,25 @@ from services.common.images.arrays import Pixels
 
 # JPEG codes blocks of 8 x 8 pixels (ITU-T T.81).
 _BLOCK: Final = 8
-# A boundary of a block is visible where it is steeper than both sides of it by this factor and these gray levels.
+# A boundary of a block is visible if it is steeper than both its sides by this factor and these gray levels.
 _STEEPER, _MIN_STEP = 2.0, 1.5
-# Other columns of the same blocks, in which an image of its own edges would have as many.
+# Other columns of the same blocks, in which the edges of an image itself would be as frequent.
 _CONTROLS: Final = (1, 3, 5)
 _REACH: Final = 3
 _MAX_STEEPNESS, _MIN_PHASE_STEP = 2.5, 0.05
-# Tiles along a side that are looked for.
+# Numbers of tiles along a side that are searched for.
 _TILES: Final = range(2, 13)
 # Two tiles along a side make one cut in the middle, where images have edges of their own.
 _SINGLE_CUT: Final = 0.7
-# A column counts as steep in comparison with the steepest tenth: the cells of pixel art are no tiles.
+# A column counts as steep in comparison with the steepest tenth: the cells of pixel art are not tiles.
 _STEEP_PERCENTILE: Final = 90
 _MIN_DIFFERENCE: Final = 0.3
 
 
 def measure_blockiness(pixels: Pixels) -> float:
-    """Return how visible the blocks of JPEG are: the share of their boundaries that can be seen, times their steepness.
+    """Return the visibility of JPEG blocks: the share of visible boundaries times their steepness.
 
-    Calibrated on 80 paintings of all media and four photographs: at most 0.05 as they are; at quality 75 at most 0.22,
+    Calibrated on 80 paintings of all media and four photographs: at most 0.05 unchanged; at quality 75 at most 0.22,
     at 50 half of them below 0.19, at 10 nine of ten above 0.25.
     """
     validate_image(pixels)
@@ -39,9 +39,9 @@ def measure_blockiness(pixels: Pixels) -> float:
 
 
 def measure_tile_seams(pixels: Pixels) -> float:
-    """Return how steep the faintest cut of a regular grid over the whole image is; about 1 without such a grid.
+    """Return the steepness of the faintest cut of a regular grid over the whole image; about 1 without such a grid.
 
-    Shuffled tiles leave a step at each of their cuts; an image has none at all the places of a grid at once.
+    Shuffled tiles leave a step at each of their cuts; an intact image does not have steps at all cuts of a grid.
     """
     validate_image(pixels)
     if min(pixels.shape[:2]) <= 2 * _TILES.stop:

@@ -17,7 +17,7 @@ _VISIBLE_CHANGE: Final = 6
 # Width in pixels of the band next to the feathered edge in which the usual step between pixels is measured.
 _BAND: Final = 6
 
-# A region differs from its fill color where the distance exceeds half of this (OKLab).
+# A pixel differs from the fill color of a region if its distance exceeds half of this (OKLab).
 PATCH_DISTANCE: Final = 0.10
 _SAMPLES: Final = 5_000
 

@@ -12,7 +12,7 @@ from services.common.images.arrays import Pixels
 
 # Hue and chroma count double: lightness is what techniques change most.
 _WEIGHTS: Final = np.array([1.0, 2.0, 2.0], dtype=np.float32)
-# Mean OKLab chroma below which a sketch or an image is as good as gray.
+# Mean OKLab chroma below which a sketch or an image is considered gray.
 _MIN_CHROMA: Final = 0.012
 _MIN_VARIATION: Final = 1e-6
 
@@ -23,7 +23,7 @@ class SketchFit:
 
     Attributes:
         layout: correlation of their colors, the mean color aside: tones may change, the composition may not.
-        hues: cosine similarity of their hues and chromas; None where sketch or image are gray.
+        hues: cosine similarity of their hues and chromas; None if sketch or image are gray.
 
     """
 

@@ -1,4 +1,4 @@
-"""Rules that find private data in a line of text. A checksum decides where a kind of number has one. Pure."""
+"""Rules that find private data in a line of text. If a kind of number has a checksum, it decides. Pure."""
 
 import ipaddress
 import re
@@ -35,7 +35,7 @@ _SECRETS = (
     re.compile(
         r"(?:验证码|校验码|动态码|verification code|passcode|one-time code)\D{0,6}(?P<value>\d{4,8})(?!\d)", re.I
     ),
-    # Keys that name their own kind.
+    # Keys with a prefix that identifies their kind.
     re.compile(r"\b(?:sk|pk|rk)-[\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{20,}|\bxox[abprs]-[\w-]{10,}"),
     re.compile(r"\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]+)?"),
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY"),
@@ -46,7 +46,7 @@ _MIN_ADDRESS_START = 10
 
 
 def find_private_data(text: str) -> tuple[PrivateKind, ...]:
-    """Return the kinds of private data in a line of *text*, of a longer line the first 1,000 characters."""
+    """Return the kinds of private data in a line of *text*, of which only the first 1,000 characters are examined."""
     line = text[:MAX_LENGTH]
     return tuple(kind for kind, has in _RULES if has(line))
 

@@ -24,7 +24,7 @@ SPLIT_WORD_COST = 0.3
 
 
 class WordBreak(Enum):
-    """Where words may be broken, as in the CSS property `word-break`.
+    """Rules for breaking words, as in the CSS property `word-break`.
 
     KEEP_ALL breaks no word, NORMAL breaks Chinese words but no Latin ones, BREAK_ALL breaks between any characters.
     """

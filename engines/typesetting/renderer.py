@@ -66,7 +66,7 @@ class _LaidOutText:
         return overlay.requested_color or choose_color(self._crop_background(region))
 
     def is_readable(self, region: Pixels, overlay: TextOverlay) -> bool:
-        """Return whether the text is readable on *region* without a backing: contrast is enough, the ground quiet."""
+        """Return whether the text is readable on *region* without a backing: enough contrast, even background."""
         color = self.choose_color(region, overlay)
         backgrounds = (self._crop_background(region), region[self.mask > 0])
         if measure_unrest(backgrounds[0]) > MAX_UNREST:

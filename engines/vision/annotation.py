@@ -62,7 +62,7 @@ class _Style:
         return cls(width, height, line, size, load_typefaces()[Weight.BOLD])
 
     def surround(self, box: Box) -> Rectangle:
-        """Return the outer pixels of an outline around *box*, inside the image, off the content of the box."""
+        """Return the outer pixels of an outline around *box*, inside the image, outside of the content of the box."""
         reach = self.line + 2
         right, bottom = min(self.width, box.right + reach) - 1, min(self.height, box.bottom + reach) - 1
         return max(0, box.x - reach), max(0, box.y - reach), right, bottom
@@ -71,7 +71,7 @@ class _Style:
 def draw_regions(pixels: Pixels, regions: Sequence[Region]) -> Pixels:
     """Return a copy of *pixels* with *regions* drawn, each with its label.
 
-    Labels lie inside the image, and off each other where there is room; one that is too long is truncated, and one
+    Labels lie inside the image, and do not overlap if there is space; one that is too long is truncated, and one
     for which the image is too small is left out. The same input gives the same bytes.
 
     Raises:
@@ -125,7 +125,7 @@ def _clip_box(box: Box, number: int, width: int, height: int) -> Box:
 
 
 def _place_labels(regions: Sequence[Region], boxes: Sequence[Box], style: _Style) -> list[PlacedLabel | None]:
-    """Return the label of each region: first those whose place is given, then around them the others."""
+    """Return the label of each region: first those with a fixed position, then the others around them."""
     shapes = [_outline(region, box, style) for region, box in zip(regions, boxes, strict=True)]
     placer = LabelPlacer(style.width, style.height, [shape for shape in shapes if shape is not None])
     max_width = measure_max_width(style.width, style.size)
@@ -168,7 +168,7 @@ def _draw_shape(
             start = _find_tail(box, style) if label is None else label.center
             _draw_arrow(draw, start, _find_nearest(box, start), color, style.line)
         case "text":
-            pass  # the label alone
+            pass  # only the label
         case "cover":
             draw.rectangle(edges, fill=BLACK)
 
@@ -189,7 +189,7 @@ def _draw_arrow(draw: ImageDraw.ImageDraw, start: _Point, end: _Point, color: Co
 
 
 def _find_tail(box: Box, style: _Style) -> _Point:
-    """Return where an arrow without a label to *box* starts: outside it, on the side with the most room."""
+    """Return the start of an arrow to *box* without a label: outside of the box, on the side with the most space."""
     reach = _SHAFT * style.size
     x, y = box.x + box.width / 2, box.y + box.height / 2
     rooms = {

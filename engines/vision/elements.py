@@ -1,7 +1,7 @@
-"""Finds the elements of a user interface by measuring: buttons, texts, images, icons. No model but that of OCR.
+"""Finds the elements of a user interface by measuring: buttons, texts, images, icons. The only model is that of OCR.
 
-A button is a rectangle, filled or outlined, with a short text in its middle. What is on the ground of a page or panel
-and is no text is an image if it is large and solid, else an icon.
+A button is a rectangle, filled or outlined, with a short text in its middle. Content on the background of a page or
+panel that is not text is an image if it is large and solid, else an icon.
 """
 
 import re
@@ -27,7 +27,7 @@ _MIN_RECTANGULARITY: Final = 0.75
 # The text of a button may be off its center by this share of the width, or this many pixels.
 _OFF_CENTER: Final = (0.06, 4)
 _MAX_BUTTON_TEXT: Final = 40
-# A sentence, such as a message in a chat, is no button.
+# A sentence, such as a message in a chat, is not a button.
 _SENTENCE: Final = re.compile(r"[,;:.?!](\s|$)|[，；：。？！]")
 # A text in an image counts from this length and confidence.
 _MIN_CLEAR_TEXT: Final = 3
@@ -43,7 +43,7 @@ _IMAGE_SIDE: Final = 40
 _MAX_ICON_SIDE: Final = 80
 _MAX_ICON_ASPECT: Final = 3.0
 _MIN_IMAGE_COVERAGE: Final = 0.5
-# Strokes up to this width are no part of an image; those of an icon are joined over this distance.
+# Strokes up to this width are not part of an image; those of an icon are joined over this distance.
 _STROKE: Final = 5
 _JOIN: Final = 7
 # The margin of an icon, as a share of its longer side.
@@ -89,7 +89,7 @@ def _is_symbol(pixels: Pixels, line: TextLine) -> bool:
     characters = line.text.replace(" ", "")
     if characters.isdigit():
         return False
-    # One character, or several far apart, are usually what OCR makes of icons.
+    # OCR usually reads icons as one character, or as several far apart.
     return len(characters) <= count_groups(pixels, line.ink)
 
 
@@ -177,7 +177,7 @@ def _measure_border(ground: Mask, box: Box) -> float:
 
 
 def _find_images(content: Mask) -> list[Box]:
-    """Return the boxes of what is large and solid in *content*."""
+    """Return the boxes of large and solid parts of *content*."""
     import cv2
 
     closed = cv2.morphologyEx(content.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -190,7 +190,7 @@ def _find_images(content: Mask) -> list[Box]:
 
 
 def _find_icons(content: Mask, images: Sequence[Box]) -> list[Box]:
-    """Return the boxes of small things in *content* outside *images*, each with a margin, as icons are drawn."""
+    """Return the boxes of small parts of *content* outside *images*, each with the usual margin of icons."""
     import cv2
 
     rest = content.copy()
@@ -206,7 +206,7 @@ def _find_icons(content: Mask, images: Sequence[Box]) -> list[Box]:
 
 
 def _find_line_box(line: TextLine) -> Box:
-    """Return the box between the ink and what detection found: about the height of a line."""
+    """Return the box between the ink and the detected box: about the height of a line."""
     ink, detected = line.ink, line.detected
     left, top = (ink.x + detected.x) // 2, (ink.y + detected.y) // 2
     return Box(left, top, (ink.right + detected.right) // 2 - left, (ink.bottom + detected.bottom) // 2 - top)
@@ -260,7 +260,7 @@ def _describe_text(pixels: Pixels, line: TextLine) -> str:
 
 
 def _describe_ink(pixels: Pixels, box: Box) -> str:
-    """Return the color of what differs most from the border of *box*."""
+    """Return the color that differs most from the border of *box*."""
     part, difference = measure_difference(pixels, box)
     return describe_color(np.median(part[difference >= 0.8 * difference.max()], axis=0))
 

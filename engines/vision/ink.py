@@ -24,7 +24,7 @@ _FAR: Final = 0.8
 
 
 def fit_ink(image: Pixels, box: Box) -> Box:
-    """Return the smallest box around the ink in *box*; *box* itself where the ground is too uneven to measure."""
+    """Return the smallest box around the ink in *box*; *box* itself if the ground is too uneven to measure."""
     ink = _find_ink(image, box)
     if not _MIN_COVERAGE <= float(ink.mean()) <= _MAX_COVERAGE:
         return box
@@ -37,15 +37,15 @@ def fit_ink(image: Pixels, box: Box) -> Box:
 
 
 def count_groups(image: Pixels, box: Box) -> int:
-    """Return how many groups the ink in *box* forms that are far apart, as icons in a row are."""
+    """Return the number of separate groups of ink in *box*, which are far apart like icons in a row."""
     columns = np.flatnonzero(_find_ink(image, box).any(axis=0))
     return 1 + int((np.diff(columns) > _FAR * box.height).sum())
 
 
 def measure_difference(image: Pixels, box: Box) -> tuple[Pixels, NDArray[np.float32]]:
-    """Return the part of *image* in *box*, and how much each of its pixels differs from their ground, in levels.
+    """Return the part of *image* in *box*, and the difference of each of its pixels from the ground, in levels.
 
-    The ground is the color of the border; where nearly all pixels differ from that, a line is drawn along it.
+    The ground is the color of the border; if nearly all pixels differ from that, a line is drawn along the border.
     """
     part = image[max(0, box.y) : max(0, box.bottom), max(0, box.x) : max(0, box.right)]
     values = part.astype(np.float32)
@@ -68,7 +68,7 @@ def _find_ink(image: Pixels, box: Box) -> Mask:
 
 
 def _trim(rows: Mask, border: int) -> tuple[int, int]:
-    """Return the first row with ink, and the end; a line in the *border* that crosses the whole box is no ink."""
+    """Return the first row with ink, and the end; a line in the *border* that crosses the whole box is not ink."""
     ruled = rows.mean(axis=1) > _RULED
     start = next((index + 1 for index in reversed(range(border)) if ruled[index]), 0)
     end = next((len(rows) - 1 - index for index in reversed(range(border)) if ruled[-1 - index]), len(rows))

@@ -1,4 +1,4 @@
-"""Labels of a drawing: their text, and a place for each, inside the image and off the others where possible."""
+"""Labels of a drawing: their text, and a position for each, inside the image and without overlap if possible."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ _MAX_WIDTH: Final = 0.6
 # Fractions of the size: the plate around the text.
 _PADDING_X: Final = 0.35
 _PADDING_Y: Final = 0.2
-# How much worse a place is, for each pixel covered: of another label, of any region's content; and for its distance.
+# Costs of a position: per covered pixel of another label, of any region's content and of its own region, and for its
+# distance.
 _LABEL_COST: Final = 20.0
 _REGION_COST: Final = 1.0
 _OWN_COST: Final = 0.8
@@ -28,7 +29,7 @@ _MISSING: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """A label's text, the plate behind it, and whether the plate is so far away that a line leads to its region."""
+    """A label's text, the plate behind it, and whether a line leads to its region because the plate is far away."""
 
     text: str
     plate: Rectangle
@@ -69,7 +70,7 @@ def measure_plate(text: str, typeface: Typeface, size: int) -> tuple[int, int]:
 
 
 def measure_max_width(width: int, size: int) -> float:
-    """Return how wide a label's text may be in an image of *width*."""
+    """Return the maximum width of a label's text in an image of *width*."""
     return max(width * _MAX_WIDTH, min(width, 12 * size)) - 2 * _PADDING_X * size
 
 
@@ -116,7 +117,7 @@ class LabelPlacer:
         costs += _LABEL_COST * _intersect(places, self._plates).sum(axis=1)
         height = places[:, 3] - places[:, 1]
         costs += _DISTANCE_COST * height * _measure_distances(places, near[0])
-        # Of equal places the first is chosen.
+        # Of equally good positions the first is chosen.
         return np.asarray(costs + np.arange(len(places)) * 1e-3)
 
 

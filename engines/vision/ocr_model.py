@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     Corners = NDArray[np.float32]
     """The corners of lines, shape (n, 4, 2): from the upper left one clockwise, x before y."""
     Probabilities = NDArray[np.float32]
-    """Of each pixel, that it belongs to a text; shape (height, width)."""
+    """Probability of each pixel that it belongs to a text; shape (height, width)."""
 
 MIN_SIDE: Final = 8
 """Detection needs some pixels on each side; a smaller image contains no line."""
-# The sides of what the detector reads are multiples of this.
+# The sides of the detector's input are multiples of this.
 _STRIDE: Final = 32
 
 
@@ -62,7 +62,7 @@ def measure_text_probability(pixels: "Pixels") -> "Probabilities":
     import numpy as np
 
     height, width = pixels.shape[:2]
-    # Pad instead of resizing, so that the probabilities lie where the pixels do.
+    # Pad instead of resizing, so that the probabilities have the positions of the pixels.
     padding = ((0, -height % _STRIDE), (0, -width % _STRIDE), (0, 0))
     padded = np.pad(pixels[..., ::-1], padding, mode="edge").astype(np.float32)
     values = (padded / 127.5 - 1).transpose(2, 0, 1)[None]
@@ -71,7 +71,7 @@ def measure_text_probability(pixels: "Pixels") -> "Probabilities":
 
 
 def find_corners(probabilities: "Probabilities") -> "Corners":
-    """Return the corners of the lines that *probabilities* show."""
+    """Return the corners of the lines in *probabilities*."""
     import numpy as np
 
     corners, _ = _load_engine().text_det.postprocess_op(probabilities[None, None], probabilities.shape)

@@ -13,7 +13,7 @@ from services.common.images.arrays import Mask, Pixels
 _EDGE: Final = 6
 # Smaller surfaces, in pixels, are parts of letters and textures.
 _MIN_AREA: Final = 120
-# Surfaces that are measured, the largest first.
+# Maximum number of surfaces that are measured, the largest first.
 _MAX_SURFACES: Final = 2000
 
 Labels = NDArray[np.int32]
@@ -74,7 +74,7 @@ def _find_edges(pixels: Pixels) -> Mask:
 
 
 def _measure_filled(part: Mask) -> int:
-    """Return the pixels of *part* and of what it encloses."""
+    """Return the pixels of *part* and of the area that it encloses."""
     import cv2
 
     contours, _ = cv2.findContours(part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

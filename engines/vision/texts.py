@@ -31,8 +31,9 @@ _TILE: Final = 960
 _MARGIN: Final = 64
 # A tile whose levels differ by less than this contains no text.
 _MIN_RANGE: Final = 16
-# Large letters, of at least this height in pixels, are parts to the tiles: they are found in a copy of this side, where
-# the image is much larger; unless what the tiles show is lower than this share of them.
+# Tiles contain only parts of letters of at least this height in pixels. If the image is much larger than this side,
+# large letters are detected in a copy of this side, except a line that contains lines from tiles lower than this share
+# of its height.
 _OVERVIEW_SIDE: Final = 960
 _OVERVIEW_SCALE: Final = 0.6
 _LARGE: Final = 80.0
@@ -42,7 +43,7 @@ _MIN_CONFIDENCE: Final = 0.5
 _SURE: Final = 0.85
 # A line is upright, or rotated by a quarter turn, if one side is longer than the other by this factor.
 _ELONGATED: Final = 1.5
-# So many lines decide which way the image is rotated.
+# Number of lines that determine the rotation of the image.
 _SAMPLES: Final = 5
 
 
@@ -115,7 +116,7 @@ def _detect(image: Pixels) -> "Corners":
     is_part, chosen = np.zeros(len(fine), dtype=np.bool_), list[int]()
     for number, (line, height) in enumerate(zip(overview, _measure_sides(overview).min(axis=0), strict=True)):
         inside = ((centers >= line.min(axis=0)) & (centers <= line.max(axis=0))).all(axis=1)
-        # Small lines that the overview merges are better read one by one.
+        # Small lines that the overview merges are better read individually.
         if height >= _LARGE and (not inside.any() or float(np.median(heights[inside])) >= _PART_HEIGHT * height):
             chosen.append(number)
             is_part |= inside
@@ -134,7 +135,7 @@ def _detect_in_tiles(image: Pixels) -> "Corners":
 
 
 def _split(side: int) -> list[int]:
-    """Return where the tiles start that cover *side*."""
+    """Return the start positions of the tiles that cover *side*."""
     if side <= _TILE:
         return [0]
     count = -(-(side - _MARGIN) // (_TILE - _MARGIN))
@@ -142,7 +143,7 @@ def _split(side: int) -> list[int]:
 
 
 def _find_rotation(image: Pixels, corners: "Corners") -> int:
-    """Return how many quarter turns, counterclockwise, rotate *image* upright."""
+    """Return the number of counterclockwise quarter turns that rotate *image* upright."""
     widths, heights = _measure_sides(corners)
     tall, wide = heights > _ELONGATED * widths, widths > _ELONGATED * heights
     if tall.sum() <= wide.sum():
@@ -154,7 +155,7 @@ def _find_rotation(image: Pixels, corners: "Corners") -> int:
 
 
 def _measure_legibility(crops: list[Pixels]) -> float:
-    """Return how many characters can be read, each weighted with its confidence."""
+    """Return the number of recognized characters, each weighted with its confidence."""
     return sum(line.confidence * len(line.text) for line in recognize_lines(crops))
 
 
@@ -189,7 +190,7 @@ def _enclose(image: Pixels, line: "Corners") -> Box:
 
 
 def _rotate_box(box: Box, width: int, height: int, quarter_turns: int) -> Box:
-    """Return where *box*, in the upright image of *width* and *height*, is in the image before *quarter_turns*."""
+    """Return the position of *box*, in the upright image of *width* and *height*, before *quarter_turns*."""
     if quarter_turns == 1:
         return Box(height - box.bottom, box.x, box.height, box.width)
     if quarter_turns == 3:

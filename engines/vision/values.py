@@ -11,14 +11,14 @@ from services.common.images.arrays import Pixels
 from services.common.text.language import Text
 
 MAX_SIDE: Final = 4096
-"""Greatest width and height of an image."""
+"""Maximum width and height of an image."""
 MAX_REGIONS: Final = 500
-"""Most regions of one drawing, and most texts and elements of one analysis."""
+"""Maximum number of regions of one drawing, and of texts and elements of one analysis."""
 MAX_LABEL: Final = 1000
-"""Most characters of a label; on the image it is truncated to what fits."""
+"""Maximum characters of a label; on the image it is truncated to the available space."""
 MAX_TEXT: Final = 1000
-"""Most characters of a text in an image; a longer one is truncated with an ellipsis."""
-# Beyond it a coordinate names no place near any image.
+"""Maximum characters of a text in an image; a longer one is truncated with an ellipsis."""
+# A coordinate beyond it is not near any image.
 _MAX_COORDINATE: Final = 1_000_000
 
 ElementKind = Literal["button", "text", "image", "icon"]
@@ -103,9 +103,9 @@ class Region:
     """A region to draw.
 
     Attributes:
-        shape: a rectangle or ellipse around the box, an arrow that points at it, the label alone in its
-            place, or a cover that leaves nothing of the box visible.
-        box: where; the part outside the image is not drawn.
+        shape: a rectangle or ellipse around the box, an arrow that points at it, only the label in its place, or a
+            cover that leaves nothing of the box visible.
+        box: its position; the part outside the image is not drawn.
         label: up to 1,000 characters; empty for none.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Comparisons and conditions that do not mean what they state."""
+"""Comparisons and conditions with a misleading meaning."""
 
 import ast
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def _comparisons(source: Source, operators: tuple[type[ast.cmpop], ...]) -> Iter
 
 
 def _operator_edit(source: Source, node: ast.Compare, old: str, new: str) -> tuple[Edit, ...]:
-    """Replace the operator between both sides; nothing where brackets or comments make its place unclear."""
+    """Replace the operator between both sides; yield nothing if brackets or comments make its position unclear."""
     start, end = source.end(node.left), source.start(node.comparators[0])
     between = source.data[start:end].decode()
     if between.strip("() \t") != old:
@@ -32,7 +32,7 @@ def _operator_edit(source: Source, node: ast.Compare, old: str, new: str) -> tup
 
 
 def _is_tested(source: Source, node: ast.AST) -> bool:
-    """Whether only the truth of *node* matters: an overloaded == that returns something else is not meant."""
+    """Whether only the truth value of *node* matters: then an overloaded == that returns another type is unlikely."""
     child = node
     for parent in source.ancestors(node):
         if isinstance(parent, ast.BoolOp) or (isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)):
@@ -43,7 +43,7 @@ def _is_tested(source: Source, node: ast.AST) -> bool:
 
 
 def compare_to_none(source: Source) -> Iterator[Hit]:
-    """Find == None. Fixed where only its truth matters: a query builder's column == None has another meaning."""
+    """Find == None. Fixed if only its truth value matters: a query builder's column == None has another meaning."""
     for node in _comparisons(source, (ast.Eq, ast.NotEq)):
         sides = (node.left, node.comparators[0])
         if any(isinstance(side, ast.Constant) and side.value is None for side in sides):
@@ -87,7 +87,7 @@ def negate_operator(source: Source) -> Iterator[Hit]:
             left, right = source.segment(inner.left), source.segment(inner.comparators[0])
             written = source.segment(node)
             old = "in" if operator == "not in" else "is"
-            plain = written == f"not {left} {old} {right}"  # else brackets or comments are between
+            plain = written == f"not {left} {old} {right}"  # otherwise brackets or comments are in between
             binds = not isinstance(source.parents.get(node), ast.Compare)
             fix = (source.replace(node, f"{left} {operator} {right}"),) if plain and binds else ()
             yield Hit(node, shorten(f"{left} {operator} {right}", MAX_TEXT), fix)

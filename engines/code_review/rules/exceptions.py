@@ -76,7 +76,7 @@ def forget_raise(source: Source) -> Iterator[Hit]:
 
 
 def _own_exceptions(source: Source) -> set[str]:
-    """Return classes of this file that derive from an exception, also over several steps."""
+    """Return classes of this file that derive from an exception, directly or indirectly."""
     classes = list(source.of(ast.ClassDef))
     known = set(_EXCEPTIONS)
     for _ in range(3):

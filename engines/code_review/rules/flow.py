@@ -72,7 +72,7 @@ def repeat_key(source: Source) -> Iterator[Hit]:
 
 
 def format_nothing(source: Source) -> Iterator[Hit]:
-    """Find f-strings without a placeholder. The f is removed where the text stays the same, character by character."""
+    """Find f-strings without a placeholder. The f is removed if the text stays the same, character by character."""
     for node in source.of(ast.JoinedStr):
         if any(isinstance(one, ast.FormattedValue) for one in node.values):
             continue

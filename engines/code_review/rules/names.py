@@ -8,7 +8,7 @@ from engines.code_review.source import FUNCTIONS, SCOPES, Function, Source, walk
 
 _MUTABLE_CALLS = {"list", "dict", "set", "bytearray", "defaultdict", "OrderedDict", "deque", "Counter"}
 _MUTABLE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-# Names that others call later in the same scope; rare ones such as `license` or `copyright` are harmless.
+# Names that other code calls later in the same scope; rare ones such as `license` or `copyright` are harmless.
 _BUILTINS = words(
     """abs all any bin bool bytes callable chr dict dir enumerate eval exec filter float format frozenset getattr hash
     hex id input int isinstance iter len list map max min next object oct open ord pow print property range repr
@@ -32,7 +32,7 @@ def share_default(source: Source) -> Iterator[Hit]:
 
 
 def shadow(source: Source) -> Iterator[Hit]:
-    """Find variables, parameters and functions named like a builtin. Methods and attributes hide nothing."""
+    """Find variables, parameters and functions named like a builtin. Methods and attributes shadow nothing."""
     for name in source.of(ast.Name):
         stored = name.id in _BUILTINS and isinstance(name.ctx, ast.Store)
         if stored and _hides(source, name) and not isinstance(source.parents.get(name), ast.comprehension):
@@ -91,8 +91,8 @@ def _plain_targets(node: ast.AST) -> Iterator[ast.Name]:
 def bind_late(source: Source) -> Iterator[Hit]:
     """Find functions made in a loop that read its variable when they are called later.
 
-    A lambda that is an argument of a call is taken as called at once (a key of sorted), unless the call stores it:
-    append, add, insert, setdefault, put, connect, bind, submit.
+    A lambda that is an argument of a call is assumed to be called immediately (a key of sorted), unless the call stores
+    it: append, add, insert, setdefault, put, connect, bind, submit.
     """
     for node in source.nodes:
         if isinstance(node, (ast.For, ast.AsyncFor)):

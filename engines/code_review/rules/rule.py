@@ -8,7 +8,7 @@ from engines.code_review.source import Source
 from engines.code_review.values import Edit, Severity
 
 MAX_TEXT = 60
-"""Characters of source text that a message quotes."""
+"""Maximum characters of source text that a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ _CLOSERS = {"close", "detach"}
 
 
 def _imported(source: Source) -> Mapping[str, str]:
-    """Return the full names of what the file imports, by the name it uses."""
+    """Return the full names of the imports of the file, by their local names."""
     names: dict[str, str] = {}
     for node in source.of(ast.Import):
         names |= {alias.asname: alias.name for alias in node.names if alias.asname}
@@ -76,7 +76,7 @@ def build_command(source: Source) -> Iterator[Hit]:
 
 
 def build_query(source: Source) -> Iterator[Hit]:
-    """Find SQL that is built from values, where it is executed."""
+    """Find executed SQL that is built from values."""
     for call, _ in _calls(source):
         if isinstance(call.func, ast.Attribute) and call.func.attr in ("execute", "executemany", "executescript"):
             query = call.args[0] if call.args else None

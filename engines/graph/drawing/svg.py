@@ -201,7 +201,7 @@ def _text(
 
 
 def _truncate(text: str, cells: int) -> str:
-    """Return *text* within *cells* columns, with an ellipsis where it is cut."""
+    """Return *text* within *cells* columns, with an ellipsis if it is cut."""
     if measure_width(text[:500]) <= cells and len(text) <= 500:
         return text
     width, end = 1, 0

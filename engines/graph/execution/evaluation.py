@@ -1,6 +1,6 @@
 """Values of nodes that compute no image: texts, numbers, conditions, and the settings of a sampler.
 
-An image or mask is any value to these functions: it is passed on and never looked at.
+These functions pass an image or mask through as an opaque value.
 """
 
 import math
@@ -19,7 +19,7 @@ ONE_IMAGE = Text("一次只能生成一张。", "One image is generated at a tim
 def evaluate_node(node_type: str, values: Values) -> Values | None:
     """Return the outputs of a node by its parameters and inputs, *values*; None for a type that computes an image.
 
-    Raises FieldError where there is no result, for example for a division by zero.
+    Raises FieldError if there is no result, for example for a division by zero.
     """
     compute = _COMPUTATIONS.get(node_type.removeprefix("core:"))
     return None if compute is None else compute(values)

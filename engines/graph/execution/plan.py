@@ -68,7 +68,7 @@ class ExecutableNode:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """Why a node cannot be executed; without an id the graph as a whole."""
+    """Reason why a node cannot be executed; without an id it concerns the whole graph."""
 
     node_id: str
     type: str
@@ -85,7 +85,7 @@ class Plan:
 
 
 def plan_execution(graph: Graph, types: NodeTypes) -> Plan:
-    """Return how *graph* is executed. Only nodes that an active output needs count; *types* are the core types."""
+    """Return the plan for *graph*. Only nodes that an active output needs are executed; *types* are the core types."""
     return _Planner(graph, types).plan()
 
 
@@ -211,7 +211,7 @@ class _Planner:
     def _reject_invalid(self, needed: frozenset[str]) -> Iterator[Rejection]:
         for finding in validate_graph(self._graph, self._types):
             if finding.reason in (Reason.INPUT_MISSING, Reason.TYPE_UNKNOWN, Reason.NAMESPACE_UNKNOWN):
-                continue  # checked after bypassed nodes are resolved, and reported for needed nodes alone
+                continue  # checked after bypassed nodes are resolved, and reported only for needed nodes
             table, entry_id = (*parse_pointer(finding.pointer), "", "")[:2]
             edge = self._graph.edges.get(entry_id) if table == "edges" else None
             node = self._graph.nodes.get(edge.target if edge else entry_id)
@@ -263,7 +263,7 @@ def _complete_data(node: Node, node_type: NodeType) -> dict[str, JSON]:
 
 
 def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
-    """Yield which settings of a node no engine knows, if the node sets any."""
+    """Yield the settings of a node that no engine supports, if the node sets any."""
     linked = {link.handle for link in one.links}
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:

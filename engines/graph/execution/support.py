@@ -26,7 +26,7 @@ REJECTED: Mapping[str, Text] = MappingProxyType(
 IGNORED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {SAMPLER: ("negative", "steps", "cfg", "sampler", "scheduler", "denoise")}
 )
-"""Inputs and parameters of executed types that no engine knows."""
+"""Inputs and parameters of executed types that no engine supports."""
 
 _BRANCHES = {True: "on_false", False: "on_true"}
 

@@ -62,7 +62,7 @@ def detect_format(document: Mapping[str, Any]) -> Format:
 
 
 def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exported:
-    """Return *graph* as a document of the format. Raises GraphInvalid where it cannot be expressed."""
+    """Return *graph* as a document of the format. Raises GraphInvalid if it cannot be expressed."""
     match form:
         case Format.REFLOW:
             return Exported(graph_to_json(graph))
@@ -77,7 +77,7 @@ def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exp
 
 def _describe_loss(graph: Graph, form: Format) -> list[Text]:
     origin = graph.extra.get(FORMAT)
-    # A prompt is what a server executes; nobody expects the canvas in it.
+    # A prompt is for execution by a server, so it does not contain the canvas.
     if origin is None or origin == form.value or form is Format.COMFYUI_API:
         return []
     return [

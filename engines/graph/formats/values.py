@@ -10,14 +10,14 @@ from engines.graph.graph import Graph
 from services.common.text.language import Text
 
 FORMAT, DOCUMENT = "format", "document"
-"""Members of `Graph.extra`: the format that the graph was imported from, and the document as it was."""
+"""Members of `Graph.extra`: the format that the graph was imported from, and the original document."""
 SOURCE = "source"
-"""Member of `Node.extra`: the id of the node in that document. A copy of the node carries it, too."""
+"""Member of `Node.extra`: the id of the node in that document. A copy of the node also has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A graph, the format it had, and what was not understood: it is retained, but is no part of the graph."""
+    """A graph, its original format, and the parts not understood, which are retained but not part of the graph."""
 
     graph: Graph
     format: Format
@@ -26,7 +26,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A document, and what it cannot express."""
+    """A document, and the parts of the graph that it cannot express."""
 
     document: Any
     notes: tuple[Text, ...] = ()
@@ -48,7 +48,7 @@ def as_object(value: object) -> Mapping[str, Any]:
 
 
 def name_slots(slots: object) -> tuple[str, ...]:
-    """Return the handle of each slot of a list: its name, with its index where that is empty or repeated.
+    """Return the handle of each slot of a list: its name, with its index if the name is empty or repeated.
 
     So a repeated output has the name that the import of node types gives it.
     """

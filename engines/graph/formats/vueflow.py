@@ -24,7 +24,7 @@ from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from services.common.text.language import Text
 
 NAMESPACE = "vueflow"
-"""Namespace of types that carry none: names of the canvas' own components."""
+"""Namespace of types without one: names of the canvas' own components."""
 _DEFAULT_HANDLE = "default"
 _GROUP = "group"
 

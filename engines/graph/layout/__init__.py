@@ -1,1 +1,1 @@
-"""Layout: layered, left to right, without overlap. Nodes that have a position stay unless everything is arranged."""
+"""Layout: layered, left to right, without overlap. Nodes with a position do not move unless everything is arranged."""

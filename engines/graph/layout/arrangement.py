@@ -1,4 +1,4 @@
-"""Positions of the nodes of a graph: of all, or of the new ones alone."""
+"""Positions of the nodes of a graph: of all, or only of the new ones."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ def arrange_graph(graph: Graph, types: NodeTypes, *, everything: bool = False) -
     Args:
         graph: the graph.
         types: node types by full name; the size of a node follows from its slots and parameters.
-        everything: whether nodes that have a position move, too. A graph without any position is arranged whole.
+        everything: whether nodes that have a position move, too. A graph without any position is arranged completely.
 
     """
     is_new = all(node.position is None for node in graph.nodes.values())
@@ -78,7 +78,7 @@ class _Arrangement:
         ]
 
     def arrange_all(self) -> Graph:
-        """Place every node: the nodes of a group in a frame of their own, the frame like a large node."""
+        """Place every node: the nodes of a group inside its frame, and the frame like a large node."""
         members: dict[str, list[str]] = defaultdict(list)
         for node in self._graph.nodes.values():
             if node.group is not None and node.group in self._graph.groups:
@@ -122,7 +122,7 @@ class _Arrangement:
         return replace(self._graph.with_nodes(nodes), groups={**self._graph.groups, **groups})
 
     def arrange_new(self) -> Graph:
-        """Place the nodes without a position near what they are linked to. The others stay."""
+        """Place the nodes without a position near the nodes that they are linked to. The others do not move."""
         placed = {node.id: node.position for node in self._graph.nodes.values() if node.position is not None}
         for node_ids in self._find_new_parts(placed):
             block = self._place(node_ids)
@@ -165,7 +165,7 @@ class _Arrangement:
         return dict(zip(node_ids, points, strict=True))
 
     def _find_corner(self, block: Mapping[str, Point], placed: Mapping[str, Point]) -> Point:
-        """Return the offset of *block*: next to what it is linked to, in the nearest place that is free."""
+        """Return the offset of *block*: next to the nodes that it is linked to, at the nearest free position."""
         frame = Frame.around(self._frame(node_id, point) for node_id, point in block.items())
         goals, lefts, rights = [], [], []
         for edge in self._edges:
@@ -241,7 +241,7 @@ def _find_free_top(frame: Frame, left: float, goal: float, obstacles: Iterable[F
         for box in obstacles
         if box.left < end and box.right > start
     )
-    # The offsets between the two of a pair overlap that obstacle; where pairs overlap, nothing is free.
+    # The offsets between the two of a pair overlap that obstacle; overlapping pairs are merged.
     merged: list[list[float]] = []
     for low, high in taken:
         if merged and low < merged[-1][1]:
@@ -268,5 +268,5 @@ def _include(group: Group, frame: Frame) -> Group:
 
 
 def frame_node(node: Node, node_type: NodeType | None) -> Frame:
-    """Return the frame of *node*, at the origin where it has no position."""
+    """Return the frame of *node*, at the origin if it has no position."""
     return _frame(node.position or Point(0, 0), measure_node(node, node_type))

@@ -1,7 +1,7 @@
 """Layered layout of boxes: fast-sugiyama assigns layers and their order, and here boxes of any size get coordinates.
 
-The library knows no sizes: it minimizes crossings between points. A layer becomes a column as wide as its widest box;
-within a column each box is as near to its neighbors as the order and the gap permit.
+The library does not support sizes: it minimizes crossings between points. A layer becomes a column as wide as its
+widest box; within a column each box is as near to its neighbors as the order and the gap permit.
 """
 
 from collections import defaultdict
@@ -84,7 +84,8 @@ def _find_columns(
 ) -> tuple[list[list[int]], list[Link]]:
     """Return the boxes of each layer in the order that has few crossings, and the links between adjacent layers.
 
-    Where a link passes a layer, the library puts a dummy in it: a negative number here, room for the link to pass.
+    If a link passes a layer, the library adds a dummy node to the layer: here a negative number, which reserves space
+    for the link.
     """
     if not links:
         return [list(boxes)], []
@@ -146,7 +147,7 @@ def _find_goal(
     *,
     both: bool,
 ) -> tuple[float, float]:
-    """Return where the top of *box* should be, so that its links are straight, and how strongly."""
+    """Return the position of the top of *box* at which its links are straight, and the weight of this goal."""
     links = [*sources.get(box, ()), *targets.get(box, ())] if both else before.get(box, [])
     if not links:
         return tops[box], 0.1

@@ -1,1 +1,1 @@
-"""Types of nodes: what a node takes, returns and can be set to."""
+"""Types of nodes: their inputs, outputs and parameters."""

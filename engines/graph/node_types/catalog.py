@@ -1,4 +1,4 @@
-"""A catalog of node types to import: reflow's own JSON form, or ComfyUI's object_info, by its shape."""
+"""A catalog of node types to import: reflow's own JSON form, or ComfyUI's object_info, detected by its shape."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from services.common.text.language import Text
 from services.common.text.parse_errors import describe_json_error
 
 MAX_TYPES = 5_000
-"""Types in one import, which is one transaction."""
+"""Maximum number of types in one import, which is one transaction."""
 
 
 def parse_catalog(data: bytes, namespace: str = "") -> tuple[NodeType, ...]:
@@ -86,7 +86,7 @@ def _drop_revision(entry: JSON) -> JSON:
 
 
 def _validate_all(types: tuple[NodeType, ...]) -> None:
-    """Raise CatalogError for a name that is given twice or belongs to the core, and for a type that is too large."""
+    """Raise CatalogError for a name that is repeated or belongs to the core, and for a type that is too large."""
     seen = set()
     for node_type in types:
         name = node_type.full_name
@@ -112,5 +112,5 @@ def _limit(count: int, pointer: str) -> None:
 
 
 def _parse_constant(name: str) -> JSON:
-    """Read what Python writes for numbers that JSON does not have: an infinite limit is no limit."""
+    """Parse Python's constants for numbers that JSON does not have: an infinite limit is no limit."""
     return None

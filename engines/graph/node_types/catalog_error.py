@@ -4,7 +4,7 @@ from services.common.contract.field_error import FieldError
 
 
 class CatalogError(FieldError):
-    """A catalog is invalid; nothing of it is used. `field` is the JSON pointer of the value at fault."""
+    """A catalog is invalid; no part of it is used. `field` is the JSON pointer of the value at fault."""
 
     def __str__(self) -> str:
         """Return place and reason in English, for logs."""

@@ -1,4 +1,4 @@
-"""The core types: those that reflow ships and can execute."""
+"""The core types: those that reflow includes and can execute."""
 
 import json
 from functools import cache

@@ -13,16 +13,16 @@ from services.common.text.language import Text
 Value = TypeVar("Value")
 
 MAX_DEPTH = 32
-"""Objects and lists in each other, in a value of any kind."""
+"""Maximum nesting of objects and lists, in a value of any kind."""
 MAX_LIST = 2_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 class Fields:
-    """The fields of one JSON object at *pointer*. What nobody has taken is `rest`."""
+    """The fields of one JSON object at *pointer*. `rest` has the fields that no method has taken."""
 
     def __init__(self, value: object, pointer: str) -> None:
-        """Raise CatalogError if *value* is no object."""
+        """Raise CatalogError if *value* is not an object."""
         if not isinstance(value, Mapping):
             raise CatalogError(pointer, Text("应是一个 JSON 对象", "should be a JSON object"))
         self._rest: dict[str, JSON] = dict(value)
@@ -94,7 +94,7 @@ class Fields:
         return tuple(parse(entry, f"{self._point(key)}/{index}") for index, entry in entries)
 
     def take_rest(self, max_bytes: int) -> Mapping[str, JSON]:
-        """Take what is left."""
+        """Take the remaining fields."""
         rest, self._rest = self._rest, {}
         check_value(rest, self._pointer)
         if rest and len(json.dumps(rest)) > max_bytes:

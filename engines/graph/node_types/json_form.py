@@ -27,18 +27,18 @@ MAX_TITLE = 200
 MAX_DESCRIPTION = 4_000
 MAX_ALIASES = 40
 MAX_SLOTS = 200
-"""Inputs, outputs or parameters of a type."""
+"""Maximum number of inputs, outputs or parameters of a type."""
 MAX_DATA_TYPES = 40
 MAX_CHOICES = 5_000
 MAX_EXTRA_BYTES = 65_536
 MAX_DEFINITION_BYTES = 262_144
-"""Bytes of a type in this form."""
+"""Maximum bytes of a type in this form."""
 
 _NAMESPACE = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
 def to_json(node_type: NodeType) -> dict[str, JSON]:
-    """Return *node_type* as a JSON object. What has its default value is left out."""
+    """Return *node_type* as a JSON object. Fields with their default value are left out."""
     return _drop_defaults(
         {
             "type": node_type.full_name,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from services.common.text.language import Text
 
 CORE = "core"
-"""Namespace of the types that reflow ships and can execute."""
+"""Namespace of the types that reflow includes and can execute."""
 COMFY = "comfy"
 """Namespace of types of ComfyUI."""
 ANY = "*"
@@ -17,12 +17,12 @@ ANY = "*"
 
 JSON: TypeAlias = bool | int | float | str | list["JSON"] | dict[str, "JSON"] | None
 NO_JSON: Mapping[str, JSON] = MappingProxyType({})
-"""An empty object. No default of a dataclass in Python 3.11, which takes it for mutable."""
+"""An empty object. Not usable as the default of a dataclass in Python 3.11, which treats it as mutable."""
 NO_TEXT = Text("", "")
 
 
 class ParameterKind(StrEnum):
-    """What the value of a parameter is."""
+    """Kind of the value of a parameter."""
 
     INTEGER = "integer"
     NUMBER = "number"
@@ -75,15 +75,15 @@ class Parameter:
 
     Attributes:
         name: its key in the node's `data`.
-        kind: what its value is.
-        default: the value of a node that does not set it; None where there is none.
+        kind: the kind of its value.
+        default: the value of a node that does not set it; None if there is none.
         minimum, maximum: the range of a number, both included; None for no limit.
         step: the step of a number.
-        choices: the allowed values of a choice, in order; empty where they are not known.
+        choices: the allowed values of a choice, in order; empty if they are not known.
         multiselect: whether the value is a list of choices.
         required: whether a node without a default must set it.
-        types: the data types of a link that replaces the value, as if it were an input of this name; empty where it
-            cannot be linked.
+        types: the data types of a link that replaces the value, as if it were an input of this name; empty if it cannot
+            be linked.
         depends_on: the choices of other parameters that this one exists for: `{"model": ("a", "b")}`; empty for always.
         titles: its title in both languages; empty for the name.
         extra: what a foreign format states about it and reflow does not know.
@@ -106,7 +106,7 @@ class Parameter:
 
     @property
     def input(self) -> Input | None:
-        """The input that a link to this parameter ends in; None where it cannot be linked."""
+        """The input that a link to this parameter ends in; None if it cannot be linked."""
         return Input(self.name, self.types, optional=True, titles=self.titles) if self.types else None
 
 
@@ -116,8 +116,8 @@ class NodeType:
 
     Attributes:
         namespace, name: together its full name, `namespace:Name`.
-        titles: what it is called, in both languages; one may be empty.
-        descriptions: what it does, in both languages; may be empty.
+        titles: its title in both languages; one may be empty.
+        descriptions: its description in both languages; may be empty.
         aliases: other names, in either language.
         category: its place in a menu, `image/adjust`.
         inputs, outputs, parameters: in the order in which they are displayed.

@@ -1,4 +1,4 @@
-"""ComfyUI's object_info: what a server answers at `/object_info`, as node types. V1 and V3 schemas.
+"""ComfyUI's object_info, the response of a server at `/object_info`, as node types. V1 and V3 schemas.
 
 https://docs.comfy.org/custom-nodes/backend/server_overview and `comfy_api/latest/_io.py` of ComfyUI describe the form.
 """
@@ -37,12 +37,12 @@ _MATCH_TYPE = "COMFY_MATCHTYPE_V3"
 _MULTI_TYPE = "COMFY_MULTITYPED_V3"
 _SECTIONS = ("required", "optional")
 MAX_GROWN = 32
-"""Slots of an input that grows, where the server allows more."""
+"""Maximum slots of an input that grows, even if the server allows more."""
 _MAX_COMBO_DEPTH = 4
 
 
 def parse_object_info_node(name: str, value: object, namespace: str, pointer: str) -> NodeType:
-    """Return the type *name* in *value*, an entry of object_info. What is unknown is stored in `extra`.
+    """Return the type *name* in *value*, an entry of object_info. Unknown fields are stored in `extra`.
 
     Raises:
         CatalogError: a field is invalid; its pointer starts with *pointer*.
@@ -129,7 +129,7 @@ def _parse_spec(
 
 
 def _parse_slot(name: str, kind: str, options: Fields, *, required: bool) -> Input:
-    """Return an input that only a link can give."""
+    """Return an input whose value only a link can provide."""
     return Input(
         name=name,
         types=_parse_types(kind, options),
@@ -183,7 +183,7 @@ def _parse_widget(name: str, kind: str | list[JSON], options: Fields, pointer: s
 
 
 def _parse_number(value: JSON) -> float | None:
-    """Return a limit; some nodes give a text, which is none for ComfyUI either."""
+    """Return a limit; some nodes have a text, which ComfyUI ignores, too."""
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

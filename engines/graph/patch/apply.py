@@ -1,4 +1,4 @@
-"""Applying a patch: all operations or none."""
+"""Application of a patch: all operations or none."""
 
 import copy
 from collections.abc import Callable, Iterator, Sequence
@@ -23,9 +23,9 @@ from engines.graph.validation.slots import find_type, is_known
 from services.common.text.language import Text
 
 MAX_ERRORS = 100
-"""Errors that are reported of one patch."""
+"""Maximum number of reported errors of one patch."""
 _PARSERS = {"nodes": node_from_json, "edges": edge_from_json, "groups": group_from_json}
-# What changes of others can break; the rest was validated when the patch was applied first.
+# Properties that concurrent changes can break; the others were validated when the patch was first applied.
 _SHARED = frozenset(
     {Reason.NODE_UNKNOWN, Reason.GROUP_UNKNOWN, Reason.INPUT_OCCUPIED, Reason.EDGE_DUPLICATE, Reason.CYCLE}
 )
@@ -44,12 +44,12 @@ def apply_patch(
     """Apply *operations* to *graph*, all or none.
 
     Args:
-        graph: the graph; what it already violates (an imported graph may) is not reported.
+        graph: the graph; its existing violations (an imported graph may have some) are not reported.
         operations: untrusted JSON values.
         types: the node types by full name. The slots that a foreign document gives a node are added.
         new_id: returns a new sortable id at each call, such as a UUID version 7.
         author: decides whether ids, positions and groups may be named.
-        limits: bounds of the patch and of the result.
+        limits: limits of the patch and of the result.
 
     """
     parsed, errors = parse_operations(operations, limits)
@@ -159,7 +159,7 @@ class _Patch:
                     self._parameters[key, name] = operation.index
 
     def _note_failure(self, operation: ParsedOperation) -> None:
-        """Remember the node that was not added, so that its links are not reported as well."""
+        """Record the node that was not added, so that its links are not reported as well."""
         value = operation.value
         if operation.op == "add" and isinstance(value, dict) and isinstance(value.get("localId"), str):
             self._failed.add(self._resolution.local_ids.get(str(value["localId"]), ""))

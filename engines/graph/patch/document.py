@@ -12,7 +12,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 class PointerUnknown(LookupError):
-    """A pointer leads to nothing. `choices` are the keys where it went wrong."""
+    """A pointer refers to no value. `choices` are the existing keys at the first token that does not match."""
 
     def __init__(self, tokens: Tokens, choices: tuple[str, ...] = ()) -> None:
         super().__init__(join_pointer(*tokens))
@@ -42,7 +42,7 @@ def parse_pointer(pointer: str) -> Tokens:
 
 
 class Document:
-    """A document under change. It owns *form*, and copies every value that enters it."""
+    """A document that is changed in place. It owns *form*, and copies every value that enters it."""
 
     def __init__(self, form: Any) -> None:
         self.form = form

@@ -1,4 +1,4 @@
-"""Untrusted operations: bounded, and with the members that RFC 6902 requires."""
+"""Parser of untrusted operations: bounded, and with the members that RFC 6902 requires."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -48,9 +48,9 @@ def reject(
 def parse_operations(
     operations: Sequence[object], limits: GraphLimits
 ) -> tuple[list[ParsedOperation], list[OperationError]]:
-    """Return the operations that can be read, and the errors of the others.
+    """Return the valid operations, and the errors of the others.
 
-    A patch of too many operations is one error: nothing in it is looked at.
+    A patch of too many operations is one error: none of them is parsed.
     """
     if not isinstance(operations, Sequence) or isinstance(operations, str | bytes):
         text = Text("补丁应是操作的列表。", "A patch is a list of operations.")

@@ -1,4 +1,4 @@
-"""Rebasing a patch on changes that others have made meanwhile."""
+"""Rebases a patch on concurrent changes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,15 +12,15 @@ _MAX_COLLISIONS = 20
 
 
 def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple[Operation, ...] | Conflict:
-    """Return *operations* for the graph after *since*, or what has changed that they touch.
+    """Return *operations* for the graph after *since*, or the conflicting changes.
 
     Args:
         operations: `Applied.operations` of the patch on the revision it names.
         since: `Applied.operations` of the revisions after that one, oldest first.
 
-    The operations address everything by id, so they are the same on the newer graph; what is decided is whether they
-    still mean the same. The result has to be applied (`apply_patch`, Author.HISTORY): two patches can
-    close a cycle together.
+    The operations address everything by id, so they are unchanged on the newer graph; this function decides whether
+    they still mean the same. The result has to be applied (`apply_patch`, Author.HISTORY): two patches can close a
+    cycle together.
 
     """
     changes = _Changes(since)
@@ -29,7 +29,7 @@ def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple
 
 
 class _Changes:
-    """What the patches since then have written and relied on, by the entry it belongs to."""
+    """Paths that the patches since then have written and read, by their entry."""
 
     def __init__(self, since: Sequence[Operation]) -> None:
         self._writes: dict[Tokens, list[tuple[Tokens, Operation]]] = defaultdict(list)
@@ -41,7 +41,7 @@ class _Changes:
                 self._reads[path[:2]].append((path, operation))
 
     def find(self, index: int, operation: Operation) -> Iterator[Collision]:
-        """Yield what *operation* touches that was changed, and what relies on something that it changes."""
+        """Yield the changed paths that *operation* reads or writes, and the read paths that it changes."""
         seen: set[str] = set()
         writes, reads = tuple(find_writes(operation)), tuple(find_reads(operation))
         for path in (*writes, *reads):
@@ -92,7 +92,7 @@ def find_reads(operation: Operation) -> Iterator[Tokens]:
 def _parse_unit(operation: Operation, member: str) -> Tokens:
     """Return the path of the member or parameter that a pointer leads into: an index in it moves with other changes.
 
-    Empty for what is no operation on a graph, which `apply_patch` rejects.
+    Empty for a path outside of graphs, which `apply_patch` rejects.
     """
     try:
         tokens = parse_pointer(str(operation.get(member, ""))) if isinstance(operation, Mapping) else ()

@@ -1,4 +1,4 @@
-"""From what an author may write to plain RFC 6902 on our JSON form: ids instead of "-", indices and local ids."""
+"""Resolves an author's operations to plain RFC 6902 on our JSON form: ids instead of "-", indices and local ids."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ _NEW_MEMBERS = {
 
 
 class Resolution:
-    """Resolves the operations of one patch, one after the other, against the document as it then is."""
+    """Resolves the operations of one patch, one after the other, against the current document."""
 
     def __init__(self, document: Document, types: NodeTypes, new_id: Callable[[], str], author: Author) -> None:
         self._document = document
@@ -50,7 +50,7 @@ class Resolution:
         return new_id
 
     def declare(self, operations: Iterable[ParsedOperation]) -> None:
-        """Give each `localId` of the patch its id: an edge may stand before its nodes."""
+        """Assign an id to each `localId` of the patch: an edge may precede its nodes."""
         for operation in operations:
             value = operation.value
             if operation.op == "add" and operation.path == ("nodes", "-") and isinstance(value, Mapping):
@@ -61,7 +61,7 @@ class Resolution:
     def order(self, operations: Sequence[ParsedOperation]) -> list[ParsedOperation]:
         """Return *operations* with the links that name a local id before its node moved to the end.
 
-        So the inverse removes a link before its nodes, and every prefix of a patch is a graph.
+        Thus the inverse removes a link before its nodes, and every prefix of a patch results in a graph.
         """
         added: set[str] = set()
         ordered: list[ParsedOperation] = []
@@ -81,7 +81,7 @@ class Resolution:
     def resolve(self, operation: ParsedOperation) -> Iterator[Operation]:
         """Yield the plain operations for *operation*. Raises OperationInvalid or PointerUnknown.
 
-        The next one is resolved when the former is applied.
+        The next one is resolved after the previous one was applied.
         """
         is_new = operation.op in ("add", "copy", "move") and len(operation.path) == 2
         path = operation.path if is_new else self._resolve_index(operation.path)
@@ -137,7 +137,7 @@ class Resolution:
         return {"op": "add", "path": join_pointer(table, new_id or self._new_id()), "value": dict(form)}
 
     def _choose_id(self, operation: ParsedOperation, table: str, key: str) -> str:
-        """Return the id that the author supplies; "" where one is to be assigned."""
+        """Return the id that the author supplies; "" if one has to be assigned."""
         if key == "-":
             return ""
         if not self._is_user:
@@ -192,7 +192,7 @@ class Resolution:
     def _resolve_end(self, operation: ParsedOperation, form: dict[str, Any], end: str) -> None:
         local_id = form.pop(f"{end}LocalId", None)
         if local_id is None:
-            # A model often writes a local id where an id belongs; it means one thing only.
+            # A model often writes a local id in place of an id; this is unambiguous.
             given = form.get(end)
             if isinstance(given, str) and given in self.local_ids and not self._document.has(("nodes", given)):
                 form[end] = self.local_ids[given]
@@ -208,7 +208,7 @@ class Resolution:
         form[end] = self.local_ids[local_id]
 
     def _remove(self, table: str, key: str) -> Iterator[Operation]:
-        """Yield the removal of an entry after that of what depends on it."""
+        """Yield the removals of the dependents of an entry, then its own."""
         self._document.get((table, key))
         form = self._document.form
         if table == "nodes":

@@ -15,12 +15,12 @@ Operation: TypeAlias = Mapping[str, JSON]
 
 
 class Author(StrEnum):
-    """Who wrote a patch; decides what it may name."""
+    """Author of a patch, who determines which members it may set."""
 
     ASSISTANT = "assistant"
     """A model or the rules: never supplies ids or positions."""
     USER = "user"
-    """The user's canvas: names ids and positions. Validated like that of an assistant."""
+    """The user's canvas: supplies ids and positions. Validated like a patch of an assistant."""
     HISTORY = "history"
     """A patch that was applied before: its inverse, a redo, a rebase. It restores what was in the graph, also what no
     catalog has; validated is what others may have changed meanwhile: ends of links, single links, cycles, groups."""
@@ -28,7 +28,7 @@ class Author(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OperationError:
-    """What is wrong with one operation.
+    """Error of one operation.
 
     Attributes:
         index: position of the operation in the patch.
@@ -89,7 +89,7 @@ class Collision:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The patch cannot be rebased: what has changed. At least one collision."""
+    """The patch cannot be rebased, because of these changes. At least one collision."""
 
     collisions: tuple[Collision, ...]
 

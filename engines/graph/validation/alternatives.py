@@ -1,4 +1,4 @@
-"""The nearest valid values for one that is not."""
+"""The nearest valid values for an invalid one."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ _MIN_SCORE = 45
 
 
 def nearest(name: str, choices: Iterable[str], limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
-    """Return the *choices* most like *name*, best first; all of them where they are few."""
+    """Return the *choices* most like *name*, best first; all of them if they are few."""
     names = list(dict.fromkeys(choices))
     scored = process.extract(name[:200], names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit)
     if len(names) <= limit:

@@ -15,7 +15,7 @@ from services.common.text.language import Text
 
 
 def validate_graph(graph: Graph, types: NodeTypes) -> tuple[Finding, ...]:
-    """Return everything that is wrong with *graph*, in the order of its nodes, then of its edges."""
+    """Return all violations in *graph*, in the order of its nodes, then of its edges."""
     links = LinkValidator(graph, types)
     return (*_validate_nodes(graph, types, links), *_validate_edges(graph, links))
 

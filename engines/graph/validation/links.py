@@ -18,7 +18,7 @@ _MAX_PATH = 12
 
 
 class LinkValidator:
-    """Validates edges of one graph. Edges are indexed once, so that each check costs what it touches."""
+    """Validates edges of one graph. Edges are indexed once, so the cost of a check depends only on its own edges."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
@@ -30,7 +30,7 @@ class LinkValidator:
             self._from[edge.source].append(edge)
 
     def check_edge(self, edge: Edge) -> Iterator[Finding]:
-        """Yield what is wrong with *edge*. Later checks need what earlier ones establish, so the first failure ends."""
+        """Yield the violations of *edge*. Later checks depend on earlier ones: the first violation ends the checks."""
         ends = list(self._check_nodes(edge))
         if ends:
             yield from ends
@@ -63,7 +63,7 @@ class LinkValidator:
             )
 
     def find_cycle(self) -> list[str]:
-        """Return the ids of the nodes of one cycle, the first again at the end; empty where there is none."""
+        """Return the ids of the nodes of one cycle, the first again at the end; empty if there is none."""
         sources: dict[str, set[str]] = defaultdict(set)
         for edge in self._graph.edges.values():
             sources[edge.target].add(edge.source)
@@ -126,7 +126,7 @@ class LinkValidator:
         return tuple(sorted(fitting, key=lambda name: self.is_linked(node_id, name)))[:5]
 
     def _resolve_kind(self, node: Node, output: Output) -> str:
-        """Return the data type of an output; that of a reroute is the one of what enters it."""
+        """Return the data type of an output; that of a reroute is the data type of its input."""
         visited: set[str] = set()
         kind = output.type
         while kind == ANY and node.id not in visited:
@@ -187,7 +187,7 @@ def list_inputs(node_type: NodeType) -> Iterable[Input]:
 
 
 def is_reroute(node_type: NodeType) -> bool:
-    """Return whether the type is a reroute: what enters it leaves it."""
+    """Return whether the type is a reroute, whose output is its input."""
     return node_type.extra.get(REROUTE) is True
 
 

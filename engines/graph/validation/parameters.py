@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Finding]:
-    """Yield what is wrong with the value of the parameter *name* of *node*."""
+    """Yield the violations of the value of the parameter *name* of *node*."""
     pointer = join_pointer("nodes", node.id, "data", name)
     candidates = [parameter for parameter in node_type.parameters if parameter.name == name]
     widgets = node.extra.get(WIDGETS)
@@ -42,7 +42,7 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
 
 
 def exists(parameter: Parameter, data: Mapping[str, JSON]) -> bool:
-    """Return whether the node with *data* has *parameter*: another one may have to have a certain choice."""
+    """Return whether the node with *data* has *parameter*: it may depend on the choice of another one."""
     return all(
         any(same_json(data.get(name), choice) for choice in choices) for name, choices in parameter.depends_on.items()
     )
@@ -61,7 +61,7 @@ def find_missing(node: Node, node_type: NodeType) -> Iterator[Finding]:
 
 
 def check_value(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Finding]:
-    """Yield what is wrong with *value* of *parameter*."""
+    """Yield the violations of *value* of *parameter*."""
     match parameter.kind:
         case ParameterKind.JSON:
             return

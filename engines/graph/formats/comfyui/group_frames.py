@@ -13,10 +13,10 @@ _TITLE = 36.0
 
 
 def fit_frames(graph: Graph, base: Graph) -> tuple[Graph, tuple[Text, ...]]:
-    """Return *graph* with frames and positions that state which group a node belongs to, and what they cannot state.
+    """Return *graph* with frames and positions that express the groups of nodes, and what they cannot express.
 
     Only nodes whose group differs from *base*, the document, are fitted. The frame grows around a node that enters a
-    group; where that would take in other nodes, the node moves below the group, and the frame grows downwards. A node
+    group; if that would enclose other nodes, the node moves below the group, and the frame grows downwards. A node
     that leaves a group moves below its frame.
     """
     notes = []

@@ -1,4 +1,4 @@
-"""Export to ComfyUI's API prompt: what a server executes. Without the nodes that only the editor knows."""
+"""Export to ComfyUI's API prompt, which a server executes. It contains no nodes that only the editor knows."""
 
 import copy
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from services.common.text.language import Text
 
 _PRIMITIVE, _GET, _SET = f"{COMFY}:PrimitiveNode", f"{COMFY}:GetNode", f"{COMFY}:SetNode"
 _LITERAL = "__value__"
-"""Member that ComfyUI wraps a list in, so that it is no link."""
+"""Member in which ComfyUI wraps a list, so that it is not a link."""
 
 
 def export_prompt(graph: Graph, types: NodeTypes) -> Exported:
@@ -73,7 +73,7 @@ class _Prompt:
         return {"inputs": inputs, "class_type": to_kind(node.type), "_meta": {"title": title}}
 
     def _resolve(self, edge: Edge) -> Any:
-        """Return the link or the value that arrives through *edge*; None where nothing does."""
+        """Return the link or the value that arrives through *edge*; None if there is none."""
         visited: set[tuple[str, str]] = set()
         current: Edge | None = edge
         while current is not None and (current.source, current.source_handle) not in visited:
@@ -127,7 +127,7 @@ def find_output_index(node_type: NodeType | None, handle: str) -> int:
     index = handle.rpartition("#")[2]
     is_index = index.isascii() and index.isdecimal() and len(index) < 6
     names = [output.name for output in node_type.outputs] if node_type else []
-    # Before the names: a type that is known by now has its own outputs first, and then those of the import.
+    # Before the names: a type that is known by now has its own outputs first, then those of the import.
     if handle in names and not (is_index and handle == unnamed(int(index))):
         return names.index(handle)
     return int(index) if is_index else 0

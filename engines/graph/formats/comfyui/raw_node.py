@@ -1,4 +1,4 @@
-"""A node of ComfyUI's workflow JSON: what our graph reads from it and writes back into it."""
+"""A node of ComfyUI's workflow JSON: mapping from and to a node of our graph."""
 
 import copy
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ DEFAULT_SIZE = Size(240, 120)
 
 
 def to_full_name(kind: str) -> str:
-    """Return the full name of a type of the document. Types of other namespaces carry theirs."""
+    """Return the full name of a type of the document. Types of other namespaces contain theirs."""
     return kind if kind.startswith(f"{CORE}:") else f"{COMFY}:{kind}"
 
 
@@ -62,7 +62,7 @@ def read_node(raw: Mapping[str, Any], node_type: NodeType | None, widgets: list[
 
 
 def name_widgets(raw: Mapping[str, Any], node_type: NodeType | None) -> list[str]:
-    """Return a name for each entry of `widgets_values`: the document has values alone.
+    """Return a name for each entry of `widgets_values`: the document contains only values.
 
     The names are those of the type; else of the inputs that are widgets; else "widget_0", "widget_1", …
     """
@@ -124,7 +124,7 @@ def _read_pair(value: object) -> tuple[float, float] | None:
 
 
 def write_node(raw: dict[str, Any], node: Node, node_type: NodeType | None) -> list[str]:
-    """Change *raw* where *node* differs from it. Returns the names of values that it cannot store."""
+    """Update *raw* with the differences of *node*. Returns the names of values that it cannot store."""
     widgets = node.extra.get(WIDGETS)
     names = [str(name) for name in widgets] if isinstance(widgets, list) else []
     base = read_node(raw, None, names)

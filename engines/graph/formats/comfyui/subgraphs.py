@@ -1,4 +1,4 @@
-"""Subgraphs: the nodes inside of each instance as nodes of the graph, as the API prompt needs them."""
+"""Subgraphs: expands the nodes of each instance into nodes of the graph, which the API prompt requires."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Export to ComfyUI's workflow JSON: the imported document, changed where the graph has changed."""
+"""Export to ComfyUI's workflow JSON: the imported document with the changes of the graph."""
 
 import copy
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def export_workflow(graph: Graph, types: NodeTypes) -> Exported:
 
 
 class _Export:
-    """One export: the document that is changed, and the numbers that new nodes and links get."""
+    """One export: the document that is changed, and the numbers for new nodes and links."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._types = types
@@ -199,7 +199,7 @@ def _count_up(taken: set[int], document: dict[str, Any], names: tuple[str, str])
 
 
 def _take(own_id: str, taken: set[int], counter: list[int]) -> int:
-    """Return the number of a new entry: its own id where that is a free number."""
+    """Return the number of a new entry: its own id if that is a free number."""
     if own_id.isascii() and own_id.isdecimal() and len(own_id) < 10 and int(own_id) not in taken:
         taken.add(int(own_id))
         return int(own_id)

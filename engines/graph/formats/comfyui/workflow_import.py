@@ -113,7 +113,7 @@ def read_groups(raws: Sequence[Any]) -> dict[str, Group]:
 
 
 def find_group(node: Node, groups: Mapping[str, Group]) -> str | None:
-    """Return the smallest group around the center of *node*: membership is a matter of geometry in ComfyUI."""
+    """Return the smallest group around the center of *node*: ComfyUI determines membership by geometry."""
     if node.position is None:
         return None
     size = node.size or Size(0, 0)
