@@ -1,7 +1,7 @@
--- Separate roles: the orchestrator and rag can neither read nor write what belongs to the other, and only the
--- orchestrator reaches the queue of DBOS. The orchestrator may change rows and no table: its tables belong to the
--- migrator. rag owns its tables, because it builds their vector indexes while it serves, which PostgreSQL allows to an
--- owner only. docs/operations.md says how to use it.
+-- Separate roles: the orchestrator and rag can neither read nor write tables of the other, and only the orchestrator
+-- accesses the queue of DBOS. The orchestrator may change rows, but no tables: its tables belong to the
+-- migrator. rag owns its tables, because it builds their vector indexes while it serves, which PostgreSQL allows only
+-- to the owner. docs/operations.md describes its use.
 --
 -- Run it in the database of reflow as a superuser, while no service runs: on an empty database, or on one whose tables one
 -- role has owned so far. Running it again changes nothing.
@@ -36,7 +36,7 @@ BEGIN
     EXECUTE format('ALTER ROLE reflow_migrator IN DATABASE %I SET search_path = orchestrator, public', database);
 END $$;
 
--- The queue of DBOS: an existing one is made again, since every run that has not ended is queued again at the next start.
+-- The queue of DBOS: an existing one is recreated, since the next start queues all runs that have not ended again.
 DO $$
 BEGIN
     IF NOT EXISTS (
@@ -103,7 +103,7 @@ BEGIN
     END LOOP;
 END $$;
 
--- What is in a schema belongs to the schema's owner.
+-- The owner of a schema owns the objects in it.
 DO $$
 DECLARE
     item record;

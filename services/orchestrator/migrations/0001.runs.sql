@@ -8,16 +8,16 @@ CREATE TABLE sessions (
 
 CREATE TABLE runs (
     run_id        text PRIMARY KEY,
-    -- NULL when the caller chose none: an empty id is not an id.
+    -- NULL if the caller specified none: an empty id is not an id.
     request_id    text CONSTRAINT one_run_per_request UNIQUE,
     session_id    text NOT NULL REFERENCES sessions,
     workflow      text NOT NULL,
     status        text NOT NULL,
-    -- Who may append: each take-over counts it up, and appends of an earlier epoch find no row.
+    -- Fence of appends: each new executor increments it, and appends of an earlier epoch match no row.
     epoch         bigint NOT NULL,
     last_sequence bigint NOT NULL,
     traceparent   text NOT NULL,
-    -- What the session remembers of it, once it has ended.
+    -- The entry of the run in the session memory, once the run has ended.
     summary       jsonb,
     created_at    timestamptz NOT NULL,
     updated_at    timestamptz NOT NULL
@@ -25,7 +25,7 @@ CREATE TABLE runs (
 
 CREATE INDEX runs_of_session ON runs (session_id, created_at);
 CREATE INDEX runs_by_age ON runs (created_at, run_id);
--- What sessions still remember, for forgetting it once they have expired.
+-- Runs with session memory, for deleting the memory of expired sessions.
 CREATE INDEX runs_remembered ON runs (updated_at) WHERE summary IS NOT NULL;
 CREATE INDEX runs_unfinished ON runs (created_at) WHERE status IN ('waiting', 'running');
 

@@ -1,4 +1,4 @@
--- Runs that wait for a person, and until when.
+-- Runs that wait for a user, and their deadlines.
 
 ALTER TABLE runs ADD COLUMN expires_at timestamptz;
 

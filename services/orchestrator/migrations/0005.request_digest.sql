@@ -1,4 +1,4 @@
--- What the request that started a run stated: the same request id with another request is rejected.
+-- Digest of the request that started a run: the same request id with another request is rejected.
 
 ALTER TABLE runs ADD COLUMN request_digest text;
 

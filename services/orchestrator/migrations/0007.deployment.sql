@@ -1,5 +1,5 @@
--- Identity of the deployment: of all processes that share this database. It marks the blob store as its own, so that no
--- deployment deletes images of another.
+-- Identity of the deployment, which is all processes that share this database. It marks the blob store as owned by the
+-- deployment, so that no deployment deletes images of another.
 
 CREATE TABLE deployment (
     deployment_id text PRIMARY KEY,

@@ -11,12 +11,12 @@ CREATE TABLE error_counts (
     CONSTRAINT one_count_per_interval_and_process PRIMARY KEY (at, process_id, code, node)
 );
 
--- What is older than every window, in sum.
+-- The sums of errors that are older than every window.
 CREATE TABLE error_totals (
     code  text NOT NULL,
     node  text NOT NULL,
     count bigint NOT NULL,
-    -- The first of them.
+    -- The time of the first of them.
     since timestamptz NOT NULL,
     CONSTRAINT one_total_per_code_and_node PRIMARY KEY (code, node)
 );

@@ -1,11 +1,11 @@
--- Node graphs, and every change of them with its inverse.
+-- Node graphs, and each of their changes with its inverse.
 
 CREATE TABLE graphs (
     graph_id       text PRIMARY KEY,
     request_id     text NOT NULL CONSTRAINT one_graph_per_request UNIQUE,
     request_digest text NOT NULL,
     title          text NOT NULL,
-    -- The current revision: a change names the one before it, so that no two changes follow the same one.
+    -- The current revision: a change names its predecessor, so that no two changes follow the same revision.
     revision       bigint NOT NULL,
     created_at     timestamptz NOT NULL,
     updated_at     timestamptz NOT NULL

@@ -2,7 +2,7 @@
 
 CREATE TABLE webhooks (
     webhook_id  text PRIMARY KEY,
-    -- NULL when the caller chose none.
+    -- NULL if the caller specified none.
     request_id  text CONSTRAINT one_webhook_per_request UNIQUE,
     url         text NOT NULL,
     -- 'ended', 'waiting' or both.
@@ -26,7 +26,7 @@ CREATE TABLE webhook_deliveries (
     occurred_at     timestamptz NOT NULL,
     state           text NOT NULL DEFAULT 'pending',
     attempts        int NOT NULL DEFAULT 0,
-    -- Of a delivery in flight: when another process may take it over.
+    -- The time from which another process may take over a delivery in progress.
     next_attempt_at timestamptz NOT NULL,
     last_status     int NOT NULL DEFAULT 0,
     last_error      text NOT NULL DEFAULT '',

@@ -1,8 +1,8 @@
--- Schedules, and what became of their fire times.
+-- Schedules, and the outcomes of their fire times.
 
 CREATE TABLE schedules (
     schedule_id text PRIMARY KEY,
-    -- NULL when the caller chose none.
+    -- NULL if the caller specified none.
     request_id  text CONSTRAINT one_schedule_per_request UNIQUE,
     title       text NOT NULL,
     cron        text NOT NULL,
@@ -14,9 +14,9 @@ CREATE TABLE schedules (
     locale      text NOT NULL,
     created_at  timestamptz NOT NULL,
     paused_at   timestamptz,
-    -- It is decided what became of all fire times up to this one.
+    -- All fire times up to this one have an outcome.
     decided_to  timestamptz NOT NULL,
-    -- The next fire time; of a schedule whose runs are being started, when another process may take it over.
+    -- The next fire time; while runs are being started, the time from which another process may take over the schedule.
     due_at      timestamptz NOT NULL
 );
 

@@ -1,6 +1,6 @@
--- The runs of one workflow, newest first: without it a list of a rare workflow reads through all others. Built beside the
--- work of the version that is still running, so not in a transaction; a build that was interrupted leaves an invalid
--- index, which goes first.
+-- The runs of one workflow, newest first: without it a list of a rare one reads all others. Built while the previous
+-- version is still running, so not in a transaction; an interrupted build leaves an invalid index, which is dropped
+-- first.
 -- transactional: false
 
 DROP INDEX CONCURRENTLY IF EXISTS runs_of_workflow;

@@ -1,19 +1,19 @@
--- The style library: the styles that ship (scope '') and those that people keep in scopes of their own.
+-- The style library: the seed styles (scope '') and those that users store in their own scopes.
 
 CREATE EXTENSION IF NOT EXISTS vector;
 
 CREATE TABLE styles (
-    scope text NOT NULL,                 -- '' is the shipped library, which everybody sees; else a tenant
+    scope text NOT NULL,                 -- '' is the seed data, visible to every tenant; else a tenant
     key text NOT NULL,
-    revision bigint NOT NULL,            -- 1, 2, 3: counts every change, also a removal
-    origin text NOT NULL,                -- who wrote this revision
+    revision bigint NOT NULL,            -- 1, 2, 3: incremented by every change, also a removal
+    origin text NOT NULL,                -- the author of this revision
     record jsonb,                        -- the style as it is imported and exported; null once removed
     names text[] NOT NULL DEFAULT '{}',  -- every name and alias, normalised, for exact look-up
     words tsvector NOT NULL DEFAULT '',  -- segmented names (weight A) and tags (weight B)
     embedding halfvec(512),
-    embedding_model text,                -- vectors of two models never meet in a query
+    embedding_model text,                -- vectors of two models are never compared
     changed_at timestamptz NOT NULL DEFAULT now(),
-    removed_at timestamptz,              -- a removed style stays as an empty row: it hides the shipped one, for good
+    removed_at timestamptz,              -- a removed style stays as an empty row, and always hides the seed entry
 
     CONSTRAINT one_style_per_key_and_scope PRIMARY KEY (scope, key),
     CONSTRAINT revision_counts_from_one CHECK (revision >= 1),
@@ -30,18 +30,18 @@ CREATE TABLE styles (
 
 COMMENT ON TABLE styles IS 'Styles by scope and key; a scope''s own row replaces or hides the shipped one of its key.';
 
--- Nearest styles by cosine. Far more is read than written, so building takes its time (256, pgvector's default is
+-- Nearest styles by cosine. Reads are far more frequent than writes, so the build is slow (256, pgvector's default is
 -- 64): the same recall then needs a narrower, faster search (docs/retrieval.md).
 CREATE INDEX styles_by_embedding ON styles USING hnsw (embedding halfvec_cosine_ops) WITH (ef_construction = 256);
--- Styles called by name.
+-- Styles by name.
 CREATE INDEX styles_by_name ON styles USING gin (names);
 -- Styles that share words with a query.
 CREATE INDEX styles_by_words ON styles USING gin (words);
 -- Rows to embed again after a change of model.
 CREATE INDEX styles_by_embedding_model ON styles (embedding_model);
 
--- What a scope sees: its own styles, and the shipped ones that it has neither replaced nor removed.
--- PostgreSQL inlines it, so that the indexes above serve a query on it.
+-- The styles visible to a scope: its own, and seed styles that it has neither replaced nor removed.
+-- PostgreSQL inlines it, so that queries on it use the indexes above.
 CREATE FUNCTION visible_styles(viewer text) RETURNS SETOF styles LANGUAGE sql STABLE AS $$
     SELECT s.* FROM styles s
     WHERE s.removed_at IS NULL

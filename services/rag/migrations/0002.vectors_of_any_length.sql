@@ -1,14 +1,14 @@
--- Vectors of any model, whatever their length. Every vector index is from here on one model's own, and the rag makes it
--- beside the searches (adapters/indexes.py): built here it would keep everybody waiting. Until it is there, and in a
--- version that still runs, every vector is compared: slower, and exact.
+-- Vectors of any model and length. From here on every vector index covers one model, and the rag builds it concurrently
+-- with searches (adapters/vector_indexes.py): built here it would block all searches. Until it exists, and in an older
+-- version that is still running, every vector is compared: slower, but exact.
 
 DROP INDEX styles_by_embedding;
 
--- No row is written anew: a vector of 512 stays as it is.
+-- No row is rewritten: a vector of 512 dimensions is not changed.
 ALTER TABLE styles ALTER COLUMN embedding TYPE halfvec;
 
--- Whose vectors are wanted. While one version replaces another, two processes can have two models: the one that
--- started last decides, so that they do not undo each other's work.
+-- The model in use. While one version replaces another, two processes can have different models: the one that started
+-- last decides, so that they do not undo each other's work.
 CREATE TABLE styles_model (
     model text NOT NULL,
     since timestamptz NOT NULL DEFAULT now(),

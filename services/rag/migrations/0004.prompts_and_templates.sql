@@ -1,10 +1,10 @@
--- What operators manage of the writing of notes: the prompts they give an agent, and the templates of notes.
--- Only new tables: a version that still runs knows nothing of them.
+-- Prompts that operators give the agents, and the templates of notes. Only new tables: a previous version that is still
+-- running does not use them.
 
 CREATE TABLE prompts (
-    scope text NOT NULL,                -- a tenant; no prompt ships, an agent has its own
+    scope text NOT NULL,                -- a tenant; there are no seed prompts, since an agent has its own
     name text NOT NULL,
-    active bigint,                      -- the version in use; null while the agent uses its own
+    active bigint,                      -- the active version; null while the agent uses its own prompt
     changed_at timestamptz NOT NULL DEFAULT now(),
 
     CONSTRAINT one_prompt_per_name_and_scope PRIMARY KEY (scope, name)
@@ -16,7 +16,7 @@ CREATE TABLE prompt_versions (
     scope text NOT NULL,
     name text NOT NULL,
     version bigint NOT NULL,            -- 1, 2, 3 without gaps
-    text text NOT NULL,                 -- never changed: a note tells by which version it was written
+    text text NOT NULL,                 -- never changed: a note states the version that it was written with
     created_at timestamptz NOT NULL,
 
     CONSTRAINT one_text_per_prompt_version PRIMARY KEY (scope, name, version),
@@ -31,14 +31,14 @@ ALTER TABLE prompts ADD CONSTRAINT active_prompt_version_exists
     FOREIGN KEY (scope, name, active) REFERENCES prompt_versions (scope, name, version);
 
 CREATE TABLE templates (
-    scope text NOT NULL,                -- '' is the shipped library, which everybody sees; else a tenant
+    scope text NOT NULL,                -- '' is the seed data, visible to every tenant; else a tenant
     key text NOT NULL,
     locale text NOT NULL,
-    revision bigint NOT NULL,           -- 1, 2, 3: counts every change, also a removal
-    origin text NOT NULL,               -- who wrote this revision
+    revision bigint NOT NULL,           -- 1, 2, 3: incremented by every change, also a removal
+    origin text NOT NULL,               -- the author of this revision
     record jsonb,                       -- the template as it is imported and exported; null once removed
     changed_at timestamptz NOT NULL DEFAULT now(),
-    removed_at timestamptz,             -- a removed template stays as an empty row: it hides the shipped one, for good
+    removed_at timestamptz,             -- a removed template stays as an empty row, and always hides the seed entry
 
     CONSTRAINT one_template_per_key_locale_and_scope PRIMARY KEY (scope, key, locale),
     CONSTRAINT template_revision_counts_from_one CHECK (revision >= 1),
@@ -51,7 +51,7 @@ CREATE TABLE templates (
 COMMENT ON TABLE templates IS
     'Templates of notes by scope, key and locale; a scope''s own row replaces or hides the shipped one.';
 
--- What a scope sees: its own templates, and the shipped ones that it has neither replaced nor removed.
+-- The templates visible to a scope: its own, and seed templates that it has neither replaced nor removed.
 CREATE FUNCTION visible_templates(viewer text) RETURNS SETOF templates LANGUAGE sql STABLE AS $$
     SELECT t.* FROM templates t
     WHERE t.removed_at IS NULL

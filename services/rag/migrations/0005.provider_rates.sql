@@ -1,6 +1,6 @@
 -- Requests of the last minute by provider, shared by all processes of a deployment (services/common/llm/shared_rate.py).
--- One row a provider: its lock serializes the processes. What it holds is worthless after a minute, so it is not logged:
--- a crash of the server forgets it, and a provider may get up to twice its rate in that one minute.
+-- One row per provider, whose lock serializes the processes. Its content expires after a minute, so the table is not
+-- logged: after a crash of the server it is empty, and a provider may receive up to twice its rate in that minute.
 CREATE UNLOGGED TABLE provider_rates (
     provider text PRIMARY KEY,
     starts   timestamptz[] NOT NULL,

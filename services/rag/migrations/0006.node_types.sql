@@ -1,18 +1,18 @@
--- The node knowledge: the core types (scope '') and those that users import into scopes of their own.
+-- The node knowledge: the core types (scope '') and those that users import into their own scopes.
 -- Its rules are those of the styles (0001, 0002): scopes, revisions, removals, vectors of one model at a time.
 
 CREATE TABLE node_types (
-    scope text NOT NULL,                 -- '' has the core types, which everybody sees; else a tenant
+    scope text NOT NULL,                 -- '' has the core types, visible to every tenant; else a tenant
     key text NOT NULL,                   -- full name, namespace:Name
-    revision bigint NOT NULL,            -- 1, 2, 3: counts every change, also a removal
-    origin text NOT NULL,                -- who wrote this revision
+    revision bigint NOT NULL,            -- 1, 2, 3: incremented by every change, also a removal
+    origin text NOT NULL,                -- the author of this revision
     record jsonb,                        -- the type in its JSON form; null once removed
     names text[] NOT NULL DEFAULT '{}',  -- name, titles and aliases, normalised, for exact look-up
     words tsvector NOT NULL DEFAULT '',  -- segmented names (weight A), description, slots and parameters (weight B)
     embedding halfvec,
-    embedding_model text,                -- vectors of two models never meet in a query
+    embedding_model text,                -- vectors of two models are never compared
     changed_at timestamptz NOT NULL DEFAULT now(),
-    removed_at timestamptz,              -- a removed type stays as an empty row: it hides the core type, for good
+    removed_at timestamptz,              -- a removed type stays as an empty row, which permanently hides the core type
 
     CONSTRAINT one_node_type_per_key_and_scope PRIMARY KEY (scope, key),
     CONSTRAINT node_type_revision_counts_from_one CHECK (revision >= 1),
@@ -30,14 +30,14 @@ CREATE TABLE node_types (
 COMMENT ON TABLE node_types IS
     'Types of nodes by scope and full name; a scope''s own row replaces or hides the core type of its name.';
 
--- Types called by name.
+-- Types by name.
 CREATE INDEX node_types_by_name ON node_types USING gin (names);
 -- Types that share words with a query.
 CREATE INDEX node_types_by_words ON node_types USING gin (words);
 -- Rows to embed again after a change of model.
 CREATE INDEX node_types_by_embedding_model ON node_types (embedding_model);
 
--- What a scope sees: its own types, and the core types that it has neither replaced nor removed.
+-- The types visible to a scope: its own, and core types that it has neither replaced nor removed.
 CREATE FUNCTION visible_node_types(viewer text) RETURNS SETOF node_types LANGUAGE sql STABLE AS $$
     SELECT t.* FROM node_types t
     WHERE t.removed_at IS NULL
