@@ -58,15 +58,15 @@ async def run(
     deps: Deps,
     workflow: Annotated[Workflow | None, Query(description="image_chat by default.")] = None,
 ) -> EventStream:
-    """Take a `RunAgentInput` and stream the events of AG-UI 1.0 until the run ends, or waits for the user.
+    """Accept a `RunAgentInput` and stream the events of AG-UI 1.0 until the run ends, or waits for the user.
 
-    The last user message is the prompt; the thread is a session. The same `threadId` and `runId` start nothing
-    twice. Without any messages the thread's last run is streamed from its start, with the earlier messages and the
-    question it waits for. A 409 names the open interrupt in `interrupts`. The graph assistant changes the graph of
-    `forwardedProps` or of `state`. The shared state of a note is the schema `NoteAgentState`. With `resume` a
-    question is answered, and its run resumes. See docs/ag-ui.md.
+    The last user message is the prompt; the thread is a session. A repeated request with the same `threadId` and
+    `runId` starts no second run. Without any messages the thread's last run is streamed from its start, with the
+    earlier messages and its pending question. A 409 names the open interrupt in `interrupts`. The graph assistant
+    changes the graph of `forwardedProps` or of `state`. The shared state of a note is the schema `NoteAgentState`. With
+    `resume` a question is answered, and its run resumes. See docs/ag-ui.md.
     """
-    # Parsed here and not by a dependency: the query is validated first.
+    # Parsed here rather than by a dependency: the query is validated first.
     run_input = await parse_json(request, deps, parse_run_input, takes_images=True)
     async with conflicts_with_question(run_input.thread_id, deps, _open_interrupts):
         segment, unused_count = await _find_segment(run_input, workflow, request, deps)
@@ -88,7 +88,7 @@ async def run(
 async def _find_segment(
     run_input: RunInput, workflow: Workflow | None, request: Request, deps: Dependencies
 ) -> tuple[Segment, int]:
-    """Return what *run_input* continues or starts, and the number of attachments that it does not use."""
+    """Return the run that *run_input* continues or starts, and the number of attachments that it does not use."""
     if run_input.is_reload:
         return await find_last_run(run_input, deps), 0
     segment = await answer_run(run_input, deps, request.is_disconnected) if run_input.responses else None
@@ -106,7 +106,7 @@ def _open_interrupts(run: orchestrator_pb2.Run) -> Json:
 
 
 async def _load_changed_graph(deps: Dependencies, state: StreamState, batch: Batch) -> StreamState:
-    """Return *state* with the graph that the run has changed, where *batch* states that it did."""
+    """Return *state* with the graph that the run has changed, if *batch* states a change."""
     for event in batch:
         if event.work_delivered.HasField("graph_revision"):
             change = event.work_delivered.graph_revision

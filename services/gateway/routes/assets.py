@@ -59,7 +59,7 @@ async def create_image(request: Request, deps: Deps) -> JsonResponse:
     openapi_extra=describe_upload(MaskBody, _MASK_EXAMPLE),
 )
 async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonResponse:
-    """Store a mask: a PNG or JPEG of the image's aspect, white where to paint, or paths in its pixels."""
+    """Store a mask: a PNG or JPEG with the image's aspect ratio, white in the area to paint, or paths in its pixels."""
     if _is_raw(request):
         rejection, max_bytes = Rejection(Code.MASK_DATA_INVALID, "body", MASK), deps.settings.limits.mask_bytes
         mask = MaskUpload(data=await read_body(request, deps, max_bytes=max_bytes, rejection=rejection))
@@ -83,7 +83,7 @@ async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonRespon
 async def get_image(name: str, request: Request, deps: Deps) -> Response:
     """Return the image: a PNG, or the JPEG or WebP that was uploaded.
 
-    It never changes: its id is the SHA-256 of its bytes.
+    An image never changes: its id is the SHA-256 of its bytes.
     """
     asset_id = _validate_id(name.removesuffix(".png"))
     headers = {"ETag": f'"{asset_id}"', "Cache-Control": "public, max-age=31536000, immutable"}
@@ -119,7 +119,7 @@ def _is_raw(request: Request) -> bool:
 
 
 def _validate_id(asset_id: str) -> str:
-    """Return *asset_id*. Raises ASSET_UNKNOWN for an invalid one: it would name another blob."""
+    """Return *asset_id*. Raises ASSET_UNKNOWN for an invalid one: it would refer to another blob."""
     if _ID.fullmatch(asset_id) is None:
         raise ReflowError(Code.ASSET_UNKNOWN, field="assetId")
     return asset_id

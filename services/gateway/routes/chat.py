@@ -35,10 +35,10 @@ async def chat(
 ) -> EventStream:
     """Start a run and stream its events until it ends.
 
-    With `maskData` an area is repainted: given as an image or as paths, on `maskData.imageUrl` or on the last image
-    of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
-    and streams the run started first; with another request it is rejected (422). Disconnecting does not stop the run.
-    Without `Accept-Language` the texts are in the language of `text`.
+    With `maskData` an area is repainted. It is an image or paths, on `maskData.imageUrl` or on the last image of the
+    session. The header `Idempotency-Key` makes repeating the request safe: a repeated key starts no second run, and
+    streams the first one; with another request it is rejected (422). Disconnecting does not stop the run. Without
+    `Accept-Language` the texts are in the language of `text`.
     """
     if "accept-language" not in request.headers and (language := detect_language(body.input.text)):
         current_language.set(language)

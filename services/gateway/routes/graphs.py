@@ -52,7 +52,7 @@ from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, stream_started
 JSON_PATCH = "application/json-patch+json"
 CREATED = 201
 MAX_PAGE_SIZE = 100
-# Operation errors that the message lists.
+# Maximum number of operation errors that the message lists.
 MAX_REASONS = 3
 _EXAMPLE = {"text": "加一个加载模型和采样器并连起来", "graphId": "0f8fad5b-d9cb-469f-a165-70867728950e"}
 _PATCH_EXAMPLE = [{"op": "replace", "path": "/nodes/n1/data/steps", "value": 30}]
@@ -161,7 +161,7 @@ async def list_revisions(
     page_size: int = Query(20, alias="pageSize", ge=1, le=MAX_PAGE_SIZE),
     before: int = Query(0, ge=0, le=MAX_REVISION, description="Only revisions before this one; 0 for the newest."),
 ) -> Response:
-    """Return `{revisions}`, each with its patch, the inverse, and the run that made it."""
+    """Return `{revisions}`, each with its patch, the inverse, and the run that created it."""
     message = graphs_pb2.ListGraphRevisionsRequest(graph_id=graph_id, page_size=page_size, before_revision=before)
     page = await deps.clients.call_graphs(deps.clients.graphs.ListGraphRevisions, message)
     revisions = [json_text.revision_to_json(revision) for revision in page.revisions]
@@ -179,9 +179,9 @@ async def patch(
 ) -> Response:
     """Apply the operations in the body, all or none, as the next revision.
 
-    `If-Match` names the revision that they were made on. Where the graph has changed since, they are rebased if they
-    touch nothing that has changed, and rejected otherwise (409 GRAPH_CONFLICT). 422 PATCH_REJECTED lists the operations
-    at fault in `operationErrors`, next to `error`.
+    `If-Match` names the revision that they are based on. If the graph has changed since, they are rebased unless they
+    conflict with these changes, and rejected otherwise (409 GRAPH_CONFLICT). 422 PATCH_REJECTED lists the operations at
+    fault in `operationErrors`, next to `error`.
     """
     if get_content_type(request) != JSON_PATCH:
         raise reject_media_type(get_content_type(request), JSON_PATCH)
@@ -209,7 +209,7 @@ async def run(
     """Start a run that executes the graph, and stream its events until it ends.
 
     The first step plans: a graph with nodes that cannot be executed fails with GRAPH_NOT_EXECUTABLE, and `rejected` of
-    its `executionPlan` lists them. Then each node is a step. With `server` all of it is executed by a ComfyUI server.
+    its `executionPlan` lists them. Then each node is a step. With `server` a ComfyUI server executes the whole graph.
     The results are `graphOutputs`. `Idempotency-Key` makes repeating the request safe.
     """
     run_input = GraphExecutionInput(graph_id, body.revision, body.server)
@@ -230,7 +230,7 @@ async def layout(
 ) -> Response:
     """Place nodes, layered from left to right, as the next revision; with `If-Match` only at that revision.
 
-    Without `all` a node that has a place stays there. Where nothing is to move, the graph is returned as it is.
+    Without `all` a node that has a position does not move. If no node moves, the graph is returned unchanged.
     """
     message = graphs_pb2.LayoutGraphRequest(request_id=key, graph_id=graph_id, revision=seen, all=everything)
     changed = await deps.clients.call_graphs(deps.clients.graphs.LayoutGraph, message)

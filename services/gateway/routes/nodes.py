@@ -68,7 +68,7 @@ async def _search(deps: Deps, text: str, limit: int) -> Response:
 
 
 def _to_json(record: nodes_pb2.NodeRecord) -> bytes:
-    """Return the JSON form of a type with its revision: its bytes are JSON, which nobody needs to parse here."""
+    """Return the JSON form of a type with its revision: its bytes are JSON, which need not be parsed here."""
     return record.definition[:-1] + b',"revision":%d}' % record.revision
 
 

@@ -51,13 +51,13 @@ async def start(
 ) -> EventStream:
     """Start a note and stream its events until it is finished, or asks a question.
 
-    Each event is `id: SEQUENCE.INDEX` and `data: {JSON}`; the last line is `data: [DONE]`. Their fields are those
-    of `GET /api/agent/events/schema`. A note that waits for an answer ends the stream with `workflow_paused`; it
-    is answered with `POST /api/agent/confirm`. 409 THREAD_WAITING while the thread waits.
+    Each event is `id: SEQUENCE.INDEX` and `data: {JSON}`; the last line is `data: [DONE]`. `GET
+    /api/agent/events/schema` returns the schema of their fields. A note that waits for an answer ends the stream with
+    `workflow_paused`; it is answered with `POST /api/agent/confirm`. 409 THREAD_WAITING while the thread waits.
 
     A note whose readers have all disconnected is stopped after a grace period, unless `background` is true. The
-    header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice and streams the note
-    started first.
+    header `Idempotency-Key` makes repeating the request safe: a repeated key starts no second note, and streams the
+    first one.
     """
     with translated_errors():
         async with conflicts_with_question(note.thread_id, deps, _open_question):
@@ -76,13 +76,13 @@ async def start(
 async def confirm(
     deps: Deps, key: IdempotencyKey, confirmation: Annotated[tuple[str, AnswerBody], parsed_body(parse_confirmation)]
 ) -> EventStream:
-    """Answer the question of the thread, and stream what follows, from the answer itself on.
+    """Answer the question of the thread, and stream the events from the answer on.
 
-    approve continues with the displayed content, reject has it generated again with `feedback`, modify replaces it by
-    `content`, choose selects options of a question (`chosen`, or `feedback` where an answer of one's own is allowed).
-    With `digest` the answer counts only for what was displayed under it. 409 when it was answered before
-    (ANSWER_CONFLICT) or other content is displayed by now (ANSWER_STALE): nothing has changed then, and the note still
-    waits. `Idempotency-Key` makes repeating safe.
+    approve continues with the displayed content, reject generates it again with `feedback`, modify replaces it by
+    `content`, choose selects options of a question (`chosen`, or `feedback` if a free answer is allowed). With `digest`
+    the answer is valid only for the content with this digest. 409 if the question was answered before (ANSWER_CONFLICT)
+    or other content is displayed by now (ANSWER_STALE): then nothing changes, and the note still waits.
+    `Idempotency-Key` makes repeating safe.
     """
     thread_id, answer = confirmation
     with translated_errors():
@@ -111,7 +111,7 @@ async def resume(
         str | None, Query(alias="lastEventId", description="Instead of the header Last-Event-ID.")
     ] = None,
 ) -> EventStream:
-    """Stream the events after `Last-Event-ID` (all of them without it), also of a note that is finished or waits."""
+    """Stream the events after `Last-Event-ID` (all of them without it), even of a note that is finished or waits."""
     with translated_errors():
         run = await find_run(thread_id, run_id, deps)
     after = parse_cursor(request.headers.get("last-event-id", last_event_id), run.last_sequence)
@@ -120,7 +120,7 @@ async def resume(
 
 
 def _open_question(run: orchestrator_pb2.Run) -> Json:
-    """Return the question that a thread waits with, as its creative has it."""
+    """Return the pending question of a thread, as its creative contains it."""
     return {"pending": question_to_json(run.pending)}
 
 

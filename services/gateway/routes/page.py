@@ -1,4 +1,4 @@
-"""The page at /: a few files without external resources, which may load none."""
+"""The page at /: a few files, which are not allowed to load external resources."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 FOLDER = Path(__file__).parent.parent / "page"
 _MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-# Only what the gateway serves itself (CSP 3).
+# Allows only resources that the gateway itself serves (CSP 3).
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

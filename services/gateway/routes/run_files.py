@@ -66,7 +66,7 @@ async def get_run_file(
     path: Annotated[str, Path(max_length=1_000)],
     deps: Deps,
 ) -> Response:
-    """Return a file to download. Texts are plain, whatever their name, so that no browser executes them."""
+    """Return a file to download. All texts are sent as plain text, so that no browser executes them."""
     file = find_file(await queries.get_run(run_id, deps), path, "" if stage_id == "-" else stage_id)
     content = await read_content(file, deps)
     kind = media_type(content) if file.is_image else _TEXT
@@ -105,5 +105,5 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def _attach(name: str) -> dict[str, str]:
-    """Return the header that has a browser save the file under *name* (RFC 6266)."""
+    """Return the header that makes a browser save the file as *name* (RFC 6266)."""
     return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}

@@ -21,7 +21,7 @@ NO_CONTENT = 204
 MAX_PAGE_SIZE = 500
 # Sequences are unsigned 64 bit numbers; 19 digits always fit.
 MAX_SEQUENCE_DIGITS = 19
-# Without an answer no event follows in these states.
+# In these states no event follows without an answer.
 _INACTIVE = (
     events_pb2.RUN_STATUS_SUCCEEDED,
     events_pb2.RUN_STATUS_FAILED,
@@ -80,10 +80,10 @@ async def cancel(run_id: str, deps: Deps) -> JsonResponse:
     openapi_extra=describe_body(AnswerBody, _EXAMPLE),
 )
 async def answer(run_id: str, request: Request, deps: Deps) -> JsonResponse:
-    """Return `{status, sequence}`: the run's status now, and the event that holds the answer.
+    """Return `{status, sequence}`: the run's status now, and the sequence of the event with the answer.
 
-    Without `key` the pending question is answered; with `digest` only as it was displayed under it. 409 when it was
-    answered before (ANSWER_CONFLICT) or other content is displayed by now (ANSWER_STALE): nothing has changed then.
+    Without `key` the pending question is answered; with `digest` only if its content has this digest. 409 if it was
+    answered before (ANSWER_CONFLICT) or other content is displayed by now (ANSWER_STALE): then nothing changes.
     """
     body = await read_json(request, deps)
     await queries.find_run(run_id, deps)  # before the answer is parsed, which takes longer
@@ -108,16 +108,16 @@ async def events(
     deps: Deps,
     last_event_id: str | None = Query(None, alias="lastEventId", description="Instead of the header."),
 ) -> Response:
-    """Stream the events after `Last-Event-ID` (all of them without it), also of a run that has ended.
+    """Stream the events after `Last-Event-ID` (all of them without it), even of a run that has ended.
 
-    204 when the run has ended, or waits for an answer, and its last event is already known: an EventSource then
-    stops reconnecting.
+    204 if the run has ended, or waits for an answer, and its last event is already known: then an EventSource stops
+    reconnecting.
     """
     run = await queries.get_run(run_id, deps)
     after = _parse_sequence(request.headers.get("last-event-id", last_event_id), run)
     if after == run.last_sequence and run.status in _INACTIVE:
         return Response(status_code=NO_CONTENT)
-    # A replay is in the language of its run: the texts in its events are.
+    # A replay is in the language of its run, because the texts in its events are.
     language = Language(run.locale) if run.locale else current_language.get()
     dialect = ChatSse(run.run_id, run.session_id, language, deps.expose_details, after)
     return create_stream(deps, dialect, run_id=run.run_id, session_id=run.session_id)

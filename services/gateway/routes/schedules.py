@@ -53,7 +53,7 @@ async def get(schedule_id: str, deps: Deps) -> JsonResponse:
 
 @router.post("/{schedule_id}/pause", summary="Pause a schedule", responses=failures(400, 404))
 async def pause(schedule_id: str, deps: Deps) -> JsonResponse:
-    """Return the schedule. What would fire while it is paused is skipped."""
+    """Return the schedule. Fire times during the pause are skipped."""
     request = schedules_pb2.PauseScheduleRequest(schedule_id=schedule_id)
     paused = await deps.clients.call(deps.clients.schedules.PauseSchedule, request)
     return JsonResponse(schedule_to_json(paused.schedule))
@@ -69,7 +69,7 @@ async def resume(schedule_id: str, deps: Deps) -> JsonResponse:
 
 @router.delete("/{schedule_id}", summary="Remove a schedule", status_code=NO_CONTENT, responses=failures(400, 404))
 async def delete(schedule_id: str, deps: Deps) -> Response:
-    """Return nothing. The runs of the schedule stay."""
+    """Return nothing. The runs of the schedule are not deleted."""
     request = schedules_pb2.DeleteScheduleRequest(schedule_id=schedule_id)
     await deps.clients.call(deps.clients.schedules.DeleteSchedule, request)
     return Response(status_code=NO_CONTENT)

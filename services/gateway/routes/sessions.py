@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/sessions", tags=["sessions"])
     openapi_extra=describe_body(SessionBody, {}, required=False),
 )
 async def create(deps: Deps, session_id: Annotated[str, parsed_body(parse_session)]) -> JsonResponse:
-    """Return `{sessionId}`. A session that exists is not changed."""
+    """Return `{sessionId}`. An existing session is not changed."""
     return JsonResponse({"sessionId": await open_session(session_id, deps)}, CREATED)
 
 

@@ -39,8 +39,9 @@ async def styles(
 async def engines(deps: Deps) -> JsonResponse:
     """Return `{engines}`, the default first: name, default, abilities, sizes, ready, reason of each.
 
-    `abilities.reference` lists what the engine takes from a reference image: pixels, or palette, brightness and
-    composition; empty if it cannot use one. `sizes` are the engine's own; empty: any. `reason` is why it is not ready.
+    `abilities.reference` lists the features that the engine uses of a reference image: pixels, or palette, brightness
+    and composition; empty if it cannot use one. `sizes` are the engine's own; empty: any. `reason` states why it is not
+    ready.
     """
     response = await deps.clients.call(deps.clients.executor.ListEngines, executor_pb2.ListEnginesRequest())
     return JsonResponse({"engines": [engine_to_json(engine) for engine in response.engines]})
@@ -54,8 +55,8 @@ async def errors(
 ) -> JsonResponse:
     """Return `{windowSeconds, code, count, perMinute, total, since, rates}`: the errors of all services.
 
-    `count` and `perMinute` are those within the window, `total` those since counting began (`since`, ms). `rates` has
-    the same by code and node, most frequent first.
+    `count` and `perMinute` are those within the window, `total` those since counting started (`since`, Unix time in
+    ms). `rates` contains the same by code and node, most frequent first.
     """
     request = orchestrator_pb2.GetErrorStatisticsRequest(window=to_duration(window), code=code)
     response = await deps.clients.call(deps.clients.orchestrator.GetErrorStatistics, request)

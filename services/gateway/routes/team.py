@@ -34,7 +34,7 @@ async def team(
 ) -> EventStream:
     """Start a run of the agent team and stream its events until it ends.
 
-    The result of a step is an iteration of an agent; the last event before the end has what each stage left.
+    The result of a step is an iteration of an agent; the last event before the end contains the result of each stage.
     `Idempotency-Key` makes repeating the request safe. Disconnecting does not stop the run.
     """
     started = await start_team(body, request.headers.get("host", ""), deps, key, start_and_watch_run)

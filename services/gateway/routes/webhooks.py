@@ -1,4 +1,4 @@
-"""/api/webhooks: what is called when a run has ended, or waits for an answer."""
+"""/api/webhooks: URLs that are called when a run has ended, or waits for an answer."""
 
 from typing import Annotated, Literal
 
@@ -31,7 +31,7 @@ router = APIRouter(tags=["webhooks"])
 async def create(
     deps: Deps, key: IdempotencyKey, body: Annotated[webhooks_pb2.CreateWebhookRequest, parsed_body(parse_webhook)]
 ) -> JsonResponse:
-    """Return the webhook with its `secret`, which is returned this once: null where `Idempotency-Key` is repeated."""
+    """Return the webhook with its `secret`, which is returned only once: null if `Idempotency-Key` is repeated."""
     body.request_id = key
     created = await deps.clients.call(deps.clients.webhooks.CreateWebhook, body)
     return JsonResponse({**webhook_to_json(created.webhook), "secret": created.secret or None}, CREATED)
