@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from services.common.images.arrays import Mask, Pixels
 
 MASK_THRESHOLD = 128
-"""Least gray value, of 255, inside the area of a mask."""
+"""Minimum gray value, of 255, inside the area of a mask."""
 
 
 def decode_pixels(png: bytes) -> "Pixels":
