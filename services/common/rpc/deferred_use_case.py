@@ -67,7 +67,7 @@ async def load_use_cases() -> None:
 
 
 async def load_use_cases_in_background() -> None:
-    """Load all use cases of a process that serves already: a failure is logged, and raised by the call that needs it."""
+    """Load all use cases of a process that serves already. A failure is logged, and repeated by the next call."""
     try:
         await load_use_cases()
     except Exception:
