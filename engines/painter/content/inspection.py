@@ -28,8 +28,8 @@ _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 _MAX_LIGHTNESS = 0.3
 _MAX_GAP = 0.06
 """Widest gap below a figure that stands on another, as a share of the frame's short side."""
-_MIN_LARGE, _MAX_SMALL = 0.45, 0.4
-"""Share of the frame's short side from which a figure is large, and up to which it is small."""
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
+"""Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _COLUMN_LIMITS = {
     Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
     Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
@@ -166,7 +166,7 @@ def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> boo
     extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
     if figure.size > 0 and extent < _MIN_LARGE:
         return False
-    if figure.size < 0 and extent > _MAX_SMALL:
+    if figure.size < 0 and extent > (_MAX_SMALL if figure.size == -1 else _MAX_TINY):
         return False
     if figure.position is None:
         return True

@@ -10,19 +10,35 @@ from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
-from engines.painter.subjects.icons import PREFIX
+from engines.painter.subjects.icons import PREFIX, load_icons
 
 _PLACE_ZH = "上下里中旁边前后内外间"
 _KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
 """Prefixes that leave an animal or a thing what it is: 花猫, 野兔, 老狗."""
 MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组"
 _PARTICLES_ZH = tuple("的地得着了过在")
-_NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一{MEASURES_ZH}{ACTIONS_ZH}])$")
+_NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
 _NOUN_END_EN = re.compile(
     r"\s*(?:$|[^\w\s'-]|(?:and|or|with|in|on|at|of|under|over|above|behind|near|by|beside|next|from|to|for|is|are|that|"
-    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b)"
+    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
+    r"(?:\w+ing(?: (?:an?|the|his|her|its|their|in|on|at|with|under|by)\b|$|[^\w\s])|\w+s (?:an?|the|his|her|its)\b))"
 )
 _NEGATIONS_ZH = "不没无别"
+_ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
+_QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
+"""Endings of words that only qualify what follows: 老式, 古代, 彩色."""
+_TIME_ENDINGS_ZH = "时分候间"
+"""Letters after the name of a time that leave it what it is: 黄昏时分."""
+_QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "person-resting")
+"""Groups of icons whose names are also what something is or does: "a sleeping cat", "holding hands"."""
+_HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
+"""Names that are other parts of speech as well: "a well lit room"."""
+_COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
+_NO_HEADS = frozenset(split_words(
+    "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
+    "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
+))  # fmt: skip
+"""Words after a noun that are no noun with it: "a cat please"."""
 _DETERMINERS = frozenset(split_words(
     "a|an|the|some|my|your|his|her|its|their|our|this|that|these|those|of|in|on|at|with|and|or|by|near|under|over",
     "above|behind|from|into|like|as|no|without|to|for|inside",
@@ -85,6 +101,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
     while position < len(text):
         match = names.match_at(text, position)
         mention = _to_mention(text, match, words) if match is not None else None
+        if mention is not None and _is_quality(text, mention, mentions):
+            mention = None
         if mention is None:
             near = similar.match_at(text, position)
             # 红玫瑰 is a rose in red, which is more than near to one.
@@ -96,14 +114,40 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             continue
         mentions.append(mention)
         position = mention.end
-    return tuple(mentions)
+    return tuple(_extend_compound(text, mention) for mention in mentions)
+
+
+def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Return whether a name that may be a quality or a verb stands where no thing is named."""
+    icon = load_icons().get(str(mention.named))
+    is_ambiguous = text[mention.start : mention.end] in _HOMOGRAPHS
+    if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
+        return False
+    return not is_noun(text, mention.start, mention.end, mentions)
+
+
+def _extend_compound(text: str, mention: Mention) -> Mention:
+    """Return *mention* as a part of the English compound that it begins: a dog sled is no dog."""
+    match = _COMPOUND_HEAD.match(text, mention.end)
+    word = text[mention.start : mention.end]
+    if not mention.is_subject or match is None or not word.isascii() or word.endswith("s"):
+        return mention
+    head, names = match[1], load_names()
+    is_known = names.match_at(text, match.start(1)) or load_similar().match_at(text, match.start(1))
+    is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS or head.endswith(("s", "en"))
+    if is_known or is_word or head.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(text[match.end() :]):
+        return mention
+    return replace(mention, end=match.end(), is_similar=True, word_start=mention.start)
 
 
 def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> bool:
     """Return whether the word at *start*..*end*, which is no name, stands where a thing is named."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        return not after.startswith(_PARTICLES_ZH) and bool(_NOUN_START_ZH.search(before))
+        if after.startswith(_PARTICLES_ZH) or word.endswith(_QUALIFIERS_ZH):
+            return False
+        bare = before.rstrip(_ADJECTIVES_ZH)
+        return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
     if word.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):
@@ -123,7 +167,8 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     if text[match.start].isascii():
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
-    if text[match.end : last.end].strip(_PLACE_ZH):
+    after = text[match.end : last.end]
+    if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 is rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None
         return mention if is_weather and len(text[last.start : last.end]) == 2 else None

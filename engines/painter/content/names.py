@@ -38,9 +38,10 @@ def load_names() -> Lexicon[Named]:
 def load_similar() -> Lexicon[str]:
     """Return the words that are near to one icon alone."""
     words: dict[str, str] = {}
+    exact = frozenset(load_names().list_words())
     for icon in load_icons().values():
         for word in icon.similar:
-            if not _is_attribute(word):
+            if not _is_attribute(word) and word not in exact:
                 words.update(dict.fromkeys(_inflect(word), icon.key))
     return Lexicon(words)
 
@@ -49,7 +50,7 @@ def get_display_name(subject: str, chinese: bool) -> str:
     """Return the name of a subject to display."""
     icon = load_icons().get(subject)
     if icon is not None:
-        return icon.zh[0] if chinese else icon.en[0]
+        return next(iter(icon.zh or icon.en) if chinese else iter(icon.en or icon.zh))
     words = SUBJECTS[Subject(subject)].split()
     return next((word for word in words if word.isascii() != chinese), subject)
 

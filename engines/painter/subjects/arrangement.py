@@ -12,7 +12,7 @@ from engines.painter.subjects.catalog import CatalogEntry, Placement
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
 """Share of the frame at each side that stays free: some media have a border."""
-_SIZES = {1: 1.3, 0: 1.0, -1: 0.5}
+_SIZES = {1: 1.3, 0: 1.0, -1: 0.5, -2: 0.28}
 _COLUMNS = {
     Position.LEFT: 0.26, Position.TOP_LEFT: 0.22, Position.BOTTOM_LEFT: 0.22,
     Position.RIGHT: 0.74, Position.TOP_RIGHT: 0.78, Position.BOTTOM_RIGHT: 0.78,
