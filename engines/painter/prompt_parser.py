@@ -83,6 +83,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
+    if content.is_plain and not settings and not landscapes:
+        setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.MOUNTAINS
     visible = figures or tuple(figure for figure in all_figures if figure.subject in landscapes[:1])
@@ -103,7 +105,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
     names = frozenset(str(mention.named) for mention in excluded)
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
-    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, parts, names, around)
+    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around)
 
 
 def _list_drawn_landscapes(

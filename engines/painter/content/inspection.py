@@ -19,13 +19,16 @@ _SIDE = 144
 """Short side in pixels of the raster that is inspected."""
 _MIN_VISIBLE = 0.35
 """Share of a copy, as drawn alone, that must be in the frame and not covered."""
-_MIN_COLOR_PIXELS = 12
+_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.3
+"""Pixels of a figure that have its requested color, and their share of the figure."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
+_WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
+"""OKLab a from which a part of the sky is warm, and the share of the sky that is so at sunset."""
 _MAX_GAP = 0.06
 """Widest gap below a figure that stands on another, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
@@ -54,10 +57,24 @@ class Inspection:
         """Return the kinds of parts of the figure *number* that the image does not show."""
         return frozenset(self._list_unseen(figures, number))
 
-    def shows_sky_color(self, color: str) -> bool:
-        """Return whether the background has *color*, '#rrggbb'."""
-        numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+    def shows_sky_color(self, color: str, *, is_backdrop: bool) -> bool:
+        """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""
+        last = Layer.NEAR if is_backdrop else Layer.SKY
+        numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer <= last]
         return self._resembles(np.isin(self._index, numbers), color)
+
+    def shows_disc_color(self, color: str) -> bool:
+        """Return whether the disc of the sun or the moon has its requested *color*, '#rrggbb'."""
+        shapes = enumerate(self.drawing.shapes)
+        discs = [n for n, shape in shapes if shape.layer <= Layer.CLOUDS and shape.tone.is_exact and shape.tone.tint == color]
+        return self._resembles(np.isin(self._index, discs), color)
+
+    def shows_dusk(self) -> bool:
+        """Return whether a part of the sky has the warm colors of a low sun."""
+        sky = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        lab = self._pixels[np.isin(self._index, sky)]
+        warm = (lab[:, 1] > _WARM_RED) & (lab[:, 2] > 0) | (lab[:, 1] > 2 * _WARM_RED)
+        return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]
@@ -110,7 +127,10 @@ class Inspection:
 
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
-        return self._resembles(np.isin(self._index, exact), color)
+        colored = np.isin(self._index, exact)
+        if colored.sum() < _MIN_COLOR_SHARE * self._mask(copy).sum():
+            return False
+        return self._resembles(colored, color)
 
     def _resembles(self, mask: NDArray[np.bool_], color: str) -> bool:
         """Return whether the painted pixels of *mask* pass for *color*."""

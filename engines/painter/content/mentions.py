@@ -8,7 +8,7 @@ import rjieba
 
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
-from engines.painter.content.words import ACTIONS_ZH, COLORS, COUNTS, PLAIN, SIZES, list_attribute_words
+from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
 
@@ -107,7 +107,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             near = similar.match_at(text, position)
             # 红玫瑰 is a rose in red, which is more than near to one.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
-            if near is not None and not is_described and is_noun(text, near.start, near.end, mentions):
+            is_measure = near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
+            if near is not None and not (is_described or is_measure) and is_noun(text, near.start, near.end, mentions):
                 mention = Mention(near.start, near.end, near.value, is_similar=True)
         if mention is None:
             position += 1

@@ -55,6 +55,16 @@ def get_display_name(subject: str, chinese: bool) -> str:
     return next((word for word in words if word.isascii() != chinese), subject)
 
 
+def is_plural(word: str) -> bool:
+    """Return whether *word* is the English plural of another name."""
+    if not word.isascii():
+        return False
+    if word in (*_IRREGULAR.values(), "children"):
+        return True
+    stems = (word[:-1], word[:-2], f"{word[:-3]}y") if word.endswith("s") else ()
+    return any((match := load_names().match_at(stem, 0)) is not None and match.end == len(stem) for stem in stems)
+
+
 def _is_attribute(word: str) -> bool:
     return word in PLAIN or word in list_attribute_words()
 

@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from engines.painter.palette import Colors, from_hex, from_lab, to_lab
 from engines.painter.shapes import Role, Shape, Tone
-from engines.painter.subjects.icons import measure_area
 
 _SAME_FAMILY = 0.09
 """Distance of OKLab hue and chroma within which areas of an icon belong to one color."""
 _NEUTRAL = (Role.INK, Role.WHITE)
 _SHADING_SHARE = 0.7
+_RASTER_SIDE = 128
 
 
 def recolor(shapes: list[Shape], start: int, color: str) -> bool:
@@ -34,12 +35,25 @@ def recolor(shapes: list[Shape], start: int, color: str) -> bool:
 def _find_main_tone(drawn: list[Shape]) -> Tone | None:
     """Return the tone with the largest area: of tinted ones any, of roles neither ink nor white unless alone."""
     areas: dict[tuple[Role, str], float] = {}
-    for shape in drawn:
+    for shape, area in zip(drawn, _measure_visible_areas(drawn), strict=True):
         key = (shape.tone.role, shape.tone.tint)
-        areas[key] = areas.get(key, 0.0) + measure_area(shape.points)
+        areas[key] = areas.get(key, 0.0) + area
     colored = {key: area for key, area in areas.items() if key[1] or key[0] not in _NEUTRAL}
     chosen = max(colored or areas, key=lambda key: (colored or areas)[key], default=None)
     return None if chosen is None else Tone(chosen[0], tint=chosen[1])
+
+
+def _measure_visible_areas(drawn: list[Shape]) -> list[int]:
+    """Return the pixels of each shape that no later one covers, on a small raster."""
+    points = np.vstack([shape.points for shape in drawn])
+    low, extent = points.min(axis=0), max(float(np.ptp(points, axis=0).max()), 1e-6)
+    canvas = Image.new("I", (_RASTER_SIDE, _RASTER_SIDE), -1)
+    draw = ImageDraw.Draw(canvas)
+    for number, shape in enumerate(drawn):
+        draw.polygon(((shape.points - low) * (_RASTER_SIDE / extent)).ravel().tolist(), fill=number)
+    numbers = np.asarray(canvas).ravel() + 1
+    counts: list[int] = np.bincount(numbers, minlength=len(drawn) + 1)[1:].tolist()
+    return counts
 
 
 def _is_same_family(tone: Tone, main: Tone) -> bool:
