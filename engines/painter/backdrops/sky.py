@@ -18,6 +18,8 @@ PLACES = {
     Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
 }  # fmt: skip
 """Where the sun or the moon stands for each position, in shares of the frame."""
+_OVERCAST = "#8f9bab"
+"""The sky in the rain by day."""
 _DUSK = "#f59a5e"
 """The sky at the horizon at sunset, as far as the palette allows."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
@@ -29,11 +31,14 @@ def draw_sky(builder: SceneBuilder) -> None:
     low = AIR
     if builder.scene.time_of_day is TimeOfDay.SUNSET and builder.medium not in BRUSHED:
         low = replace(ACCENT, tint=_DUSK)
+    high = SKY
+    if builder.scene.weather is Weather.RAIN and not builder.is_night:
+        high, low = (replace(tone, tint=_OVERCAST) for tone in (SKY, AIR))
     if builder.medium in BRUSHED:
         builder.add_outline(builder.frame(builder.height), PAPER, Layer.SKY, line=0)
     else:
         builder.add_outline(builder.frame(builder.height), low, Layer.SKY, line=0)
-        builder.add_outline(builder.frame(builder.horizon + 0.05), SKY, Layer.SKY, fade=low, line=0)
+        builder.add_outline(builder.frame(builder.horizon + 0.05), high, Layer.SKY, fade=low, line=0)
     if builder.is_night or builder.scene.weather is Weather.STARS:
         draw_stars(builder)
 
@@ -76,7 +81,11 @@ def draw_sun_or_moon(
     is_night = builder.is_night
     if builder.scene.figures and builder.scene.figures[0].subject == Subject.MOON:
         return
-    if not builder.allows(Subject.MOON if is_night else Subject.SUN):
+    shining = Subject.MOON if is_night else Subject.SUN
+    if not builder.allows(shining):
+        return
+    is_overcast = builder.scene.weather in (Weather.RAIN, Weather.SNOW) and not is_night
+    if is_overcast and not any(figure.subject is shining for figure in builder.scene.landscapes):
         return
     rng = builder.rng.derive("sun")
     place = _find_requested_place(builder)

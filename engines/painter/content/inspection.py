@@ -27,6 +27,10 @@ _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
+_BESIDE, _MIN_FALLING = 0.014, 8
+"""Distance of the spots next to a drop or flake, in frame units, and how many of them must be in the frame."""
+_STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
+"""How much a drop differs from what is next to it: this multiple of what those spots differ by, and this more."""
 _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the share of the sky that is so at sunset."""
 _MAX_GAP = 0.06
@@ -75,6 +79,22 @@ class Inspection:
         lab = self._pixels[np.isin(self._index, sky)]
         warm = (lab[:, 1] > _WARM_RED) & (lab[:, 2] > 0) | (lab[:, 1] > 2 * _WARM_RED)
         return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
+
+    def shows_weather(self) -> bool:
+        """Return whether what falls in front of the scene differs from what is next to it."""
+        falling = [shape.points.mean(axis=0) for shape in self.drawing.shapes if shape.layer is Layer.FRONT]
+        height, width = self.image.shape[:2]
+        unit = min(width, height)
+        reach = _BESIDE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])
+        spots = ((np.array(falling or [(0.0, 0.0)])[:, None] + reach) * unit).astype(int)
+        inside = (spots >= 0).all(axis=(1, 2)) & (spots < (width, height)).all(axis=(1, 2))
+        spots = spots[inside]
+        if len(spots) < _MIN_FALLING:
+            return False
+        lab = to_lab(self.image[spots[..., 1], spots[..., 0]] / 255.0)
+        own = np.linalg.norm(lab[:, 0] - lab[:, 1:].mean(axis=1), axis=1)
+        other = np.linalg.norm(lab[:, 1] - lab[:, 2:].mean(axis=1), axis=1)
+        return bool(own.mean() > _MIN_STAND_OUT + _STANDS_OUT * other.mean())
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]

@@ -7,11 +7,12 @@ from dataclasses import replace
 from engines.language.characters import is_chinese
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
-from engines.painter.scene import Scene, TimeOfDay
+from engines.painter.scene import Scene, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(r"(?:上|下|里|中|内|旁|边|前|后)?(?:面|边|方|空|侧)?的")
 """After a thing that says where or whose the next one is: 寺庙里的钟 is a picture of a bell."""
+_FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
 def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...]:
@@ -32,7 +33,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     }
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
-        is_lost = is_lost or (_names_dusk(part) and not inspection.shows_dusk())
+        is_lost = is_lost or not _shows_condition(part, inspection)
         parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
     return _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
 
@@ -49,9 +50,14 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
     return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
 
 
-def _names_dusk(part: ContentPart) -> bool:
+def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
+    """Return whether the pixels have the time of day or the weather of *part*, as far as they can tell."""
     named = load_names().match_at(part.requested, 0)
-    return part.kind is PartKind.CONDITION and named is not None and named.value is TimeOfDay.SUNSET
+    if part.kind is not PartKind.CONDITION or named is None:
+        return True
+    if named.value is TimeOfDay.SUNSET:
+        return inspection.shows_dusk()
+    return named.value not in _FALLING or inspection.shows_weather()
 
 
 def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind]) -> ContentPart:
