@@ -18,8 +18,8 @@ PLACES = {
     Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
 }  # fmt: skip
 """Where the sun or the moon stands for each position, in shares of the frame."""
-_OVERCAST = "#8f9bab"
-"""The sky in the rain by day."""
+_OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
+"""The sky by day where it rains or snows."""
 _DUSK = "#f59a5e"
 """The sky at the horizon at sunset, as far as the palette allows."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
@@ -32,8 +32,8 @@ def draw_sky(builder: SceneBuilder) -> None:
     if builder.scene.time_of_day is TimeOfDay.SUNSET and builder.medium not in BRUSHED:
         low = replace(ACCENT, tint=_DUSK)
     high = SKY
-    if builder.scene.weather is Weather.RAIN and not builder.is_night:
-        high, low = (replace(tone, tint=_OVERCAST) for tone in (SKY, AIR))
+    if builder.scene.weather in _OVERCAST and not builder.is_night:
+        high, low = (replace(tone, tint=_OVERCAST[builder.scene.weather]) for tone in (SKY, AIR))
     if builder.medium in BRUSHED:
         builder.add_outline(builder.frame(builder.height), PAPER, Layer.SKY, line=0)
     else:
@@ -84,7 +84,7 @@ def draw_sun_or_moon(
     shining = Subject.MOON if is_night else Subject.SUN
     if not builder.allows(shining):
         return
-    is_overcast = builder.scene.weather in (Weather.RAIN, Weather.SNOW) and not is_night
+    is_overcast = builder.scene.weather in _OVERCAST and not is_night
     if is_overcast and not any(figure.subject is shining for figure in builder.scene.landscapes):
         return
     rng = builder.rng.derive("sun")

@@ -36,13 +36,14 @@ def _draw_rain(builder: SceneBuilder) -> None:
     slant = rng.choice((-1, 1)) * rng.uniform(0.1, 0.2)
     # White shows on a dark look alone.
     tone = WHITE.with_haze(0.35) if builder.is_night else DEEP.with_haze(0.2)
+    line = 0.8 if builder.medium in BRUSHED else 0.0
     wide = 1.0 if builder.is_night and builder.medium not in _COARSE else _WIDE_DROPS
     for _ in range(int(150 * builder.width * builder.height)):
         x, y = rng.uniform(-0.1, builder.width + 0.1), rng.uniform(-0.1, builder.height)
         length = rng.uniform(0.03, 0.1)
         left, right = x + slant * length - 0.0012 * wide, x + slant * length + 0.0022 * wide
         drop = np.array([(x, y), (right, y + length), (left, y + length)])
-        builder.add_outline(drop, tone, Layer.FRONT, line=0, glow=0.12 if builder.is_night else 0)
+        builder.add_outline(drop, tone, Layer.FRONT, line=line, glow=0.12 if builder.is_night else 0)
     for _ in range(int(16 * builder.width)):
         x, y = rng.uniform(0, builder.width), rng.uniform(builder.height * 0.86, builder.height)
         pen = builder.create_pen(x, y, 1.0, Layer.FRONT)

@@ -9,7 +9,7 @@ import rjieba
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
-from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
+from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
 
 _PLACE_ZH = "上下里中旁边前后内外间"
@@ -39,6 +39,12 @@ _NO_HEADS = frozenset(split_words(
     "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
 ))  # fmt: skip
 """Words after a noun that are no noun with it: "a cat please"."""
+_NO_HEADS_ZH = frozenset(split_words(
+    "图|画|图片|壁纸|海报|头像|照片|插画|插图|主题|图案|背影|倒影|剪影|侧影|影子|轮廓|形象|全身|半身|特写|表情|细节|手绘|卡片|"
+    "封面|贴纸|标志|图标|景色|风景|风光|时候|样子|感觉|氛围|气氛|意境|效果|质感|色调|光影|构图|镜头|作品|艺术|油彩|静物|眼睛|毛发",
+))  # fmt: skip
+"""Words after a noun that are about the image or a part of the thing."""
+_PEOPLE = (Subject.PERSON, Subject.WOMAN, Subject.MAN)
 _DETERMINERS = frozenset(split_words(
     "a|an|the|some|my|your|his|her|its|their|our|this|that|these|those|of|in|on|at|with|and|or|by|near|under|over",
     "above|behind|from|into|like|as|no|without|to|for|inside",
@@ -115,7 +121,10 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             continue
         mentions.append(mention)
         position = mention.end
-    return tuple(_extend_compound(text, mention) for mention in mentions)
+    return tuple(
+        _extend_compound(text, mention) if text[mention.start].isascii() else _extend_compound_zh(text, mention, words)
+        for mention in mentions
+    )
 
 
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
@@ -139,6 +148,19 @@ def _extend_compound(text: str, mention: Mention) -> Mention:
     if is_known or is_word or head.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(text[match.end() :]):
         return mention
     return replace(mention, end=match.end(), is_similar=True, word_start=mention.start)
+
+
+def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> Mention:
+    """Return *mention* as a part of the Chinese compound that it begins: 兔子灯 is no rabbit."""
+    following = next((word for word in words if word.start == mention.end), None)
+    if following is None or not mention.is_subject or mention.named in (*LANDSCAPES, *_PEOPLE):
+        return mention
+    head = text[following.start : following.end]
+    is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS_ZH or head[0] in _PLACE_ZH
+    is_known = any(lexicon.match_at(text, following.start) for lexicon in (load_names(), load_similar()))
+    if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in rjieba.tag(head)] != ["n"]:
+        return mention
+    return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
 
 
 def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> bool:

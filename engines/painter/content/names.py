@@ -7,6 +7,7 @@ from engines.language.scanner import Lexicon
 from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.kinds import list_kinds
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
 
@@ -35,14 +36,18 @@ def load_names() -> Lexicon[Named]:
 
 
 @cache
-def load_similar() -> Lexicon[str]:
-    """Return the words that are near to one icon alone."""
-    words: dict[str, str] = {}
+def load_similar() -> Lexicon[Named]:
+    """Return the words that are near to one subject alone."""
+    words: dict[str, Named] = {}
     exact = frozenset(load_names().list_words())
     for icon in load_icons().values():
         for word in icon.similar:
             if not _is_attribute(word) and word not in exact:
                 words.update(dict.fromkeys(_inflect(word), icon.key))
+    for kind, name in list_kinds().items():
+        match = load_names().match_at(name, 0)
+        if match is not None and kind not in exact:
+            words.update(dict.fromkeys(_inflect(kind), match.value))
     return Lexicon(words)
 
 

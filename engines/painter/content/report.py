@@ -10,7 +10,7 @@ from engines.painter.content.names import get_display_name, load_names
 from engines.painter.scene import Scene, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
-_QUALIFIES_ZH = re.compile(r"(?:上|下|里|中|内|旁|边|前|后)?(?:面|边|方|空|侧)?的")
+_QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
 """After a thing that says where or whose the next one is: 寺庙里的钟 is a picture of a bell."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 

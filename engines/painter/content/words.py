@@ -132,7 +132,7 @@ PLAIN = frozenset(split_words(
     "张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
     "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
     "热腾腾|老|年轻|古老|年轻的|大|小|大的|小的|安静|宁静|超|很|非常|最|全景|特写|侧面|正面|画面|场景|写实|细节|"
-    "站着|坐着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
+    "站着|坐着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|上面|下面|前面|后面|里面|底下|上空|给|被|往|热气|冒着|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
     "a|an|the|of|in|on|at|with|and|to|its|his|her",
     "their|old|young|cute|beautiful|pretty|lovely|nice|is|are|that|which|"
     "by|for|from|into|near|over|under|next|sitting|standing|lying|very|fluffy|adorable|little|big|"

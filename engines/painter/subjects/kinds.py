@@ -1,0 +1,76 @@
+"""Words for kinds of a thing that is drawn in place of them, with a report that it is a substitute.
+
+Each line has the name of the thing, then the kinds. A word is here only where most people would accept the drawing for
+it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that this is measured on.
+"""
+
+_KINDS = """
+dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
+horse: foal stallion mare mustang colt 驹 马驹
+bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
+dove: pigeon 鸽
+raven: rook 乌鸦
+ostrich: emu rhea 鸸鹋
+heron: crane 仙鹤 丹顶鹤 鹤
+penguin: puffin
+whale: orca narwhal beluga 虎鲸 独角鲸 白鲸
+deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊 小鹿
+leopard: panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
+monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
+sheep: lamb 羔羊 小羊
+cow: calf heifer cattle 牛犊 黄牛
+pig: piglet hog sow 小猪
+mouse: vole shrew 田鼠
+hamster: gerbil guinea-pig 豚鼠 荷兰猪
+frog: toad bullfrog 蟾蜍 癞蛤蟆
+lizard: iguana komodo skink 蜥蜴 鬣蜥
+crocodile: alligator caiman 短吻鳄
+butterfly: moth 飞蛾 蛾子
+fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
+tulip: crocus 番红花
+flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾 桂花
+tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
+cactus: succulent 仙人球 多肉
+grapes: vineyard
+church: cathedral chapel abbey monastery 教堂 修道院
+house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
+castle: citadel chateau stronghold 堡垒 要塞
+hut: shack shed 茅屋 草屋 棚屋
+factory: mill refinery 工厂 水泥厂 造纸厂 车间
+school: kindergarten college university 幼儿园 大学 学堂
+boat: dinghy skiff gondola tugboat barge schooner catamaran 舢板 小艇 渡船 画舫
+car: minivan sedan limousine hatchback convertible cab 面包车 越野车 敞篷车 轿车
+delivery truck: van lorry 货车 厢式车
+bicycle: tandem 脚踏车
+violin: viola cello fiddle 大提琴 中提琴
+guitar: ukulele mandolin sitar 尤克里里 曼陀林
+drum: bongo 手鼓 腰鼓
+light bulb: 吊灯 灯泡
+lantern: 花灯 兔子灯 宫灯
+crown: tiara diadem coronet 皇冠 冠冕
+gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
+person in tuxedo: tuxedo 燕尾服
+coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
+running shoe: sneaker trainer loafer 运动鞋 皮鞋
+spaghetti: lasagna pasta linguine 意面
+cupcake: muffin brownie 马芬
+cooked rice: risotto pilaf 炒饭
+hot beverage: cocoa espresso 热可可
+dumpling: wonton ravioli 馄饨 汤圆 锅贴
+mechanic: plumber carpenter electrician welder 水管工 木匠 电工 焊工
+elf: gnome pixie goblin 地精 小矮人
+ghost: phantom spectre banshee 幽灵 鬼魂
+woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
+man dancing: dancer 舞者
+robot: automaton droid cyborg
+island: isle atoll archipelago 群岛
+iceberg: glacier 冰川
+old key: 铜钥匙
+"""
+
+
+def list_kinds() -> dict[str, str]:
+    """Return the name of the thing that is drawn for each kind."""
+    lines = [line.partition(":") for line in _KINDS.strip().splitlines()]
+    return {word.replace("-", " "): name for name, _, words in lines for word in words.split()}
