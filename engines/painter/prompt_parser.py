@@ -194,6 +194,8 @@ _HOME_GROUPS = (
     ),
     (("transport-ground", "place-building"), Setting.CITY),
     (("place-desert",), Setting.DESERT),
+    (("place-snow",), Setting.SNOWFIELD),
+    (("place-mountain",), Setting.MOUNTAINS),
     (("transport-water",), Setting.SEA),
     (("transport-air", "sky-weather"), Setting.SKY),
 )  # fmt: skip

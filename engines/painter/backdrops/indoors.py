@@ -93,7 +93,9 @@ def draw_studio(builder: SceneBuilder) -> None:
     """Draw a quiet backdrop for a portrait: a disc, arcs and sprigs in the palette's tones."""
     if builder.scene.is_plain and builder.medium not in BRUSHED:
         plain = Tone(PAPER.role, tint=builder.scene.sky_color, is_exact=True)
-        builder.add_outline(builder.frame(builder.height + 0.02), plain, Layer.SKY, line=0)
+        floor = plain.lighten(0.22) if builder.is_dark else plain.darken(0.14)
+        builder.add_outline(builder.frame(builder.height + 0.02), plain, Layer.SKY, fade=floor, line=0)
+        builder.add_outline(oval(builder.focus, builder.height * 0.9, 0.4, 0.05), floor, Layer.NEAR, line=0)
         return
     rng = builder.rng.derive("studio")
     wall = PAPER if not builder.is_dark else DEEP.lighten(0.06)
