@@ -19,7 +19,7 @@ _SIDE = 144
 """Short side in pixels of the raster that is inspected."""
 _MIN_VISIBLE = 0.35
 """Share of a copy, as drawn alone, that must be in the frame and not covered."""
-_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.3
+_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Pixels of a figure that have its requested color, and their share of the figure."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
@@ -135,14 +135,18 @@ class Inspection:
         return to_lab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
 
     def _mask(self, copy: Copy) -> NDArray[np.bool_]:
-        mask: NDArray[np.bool_] = (self._index >= copy.start) & (self._index < copy.end)
-        return mask
+        return np.isin(self._index, self._list_body(copy))
+
+    def _list_body(self, copy: Copy) -> list[int]:
+        """Return the numbers of the shapes of *copy* itself, without what it casts behind it: a beam of light."""
+        layers = [(number, self.drawing.shapes[number].layer) for number in range(copy.start, copy.end)]
+        return [number for number, layer in layers if layer is Layer.SUBJECT]
 
     def _is_visible(self, copy: Copy) -> bool:
         """Return whether enough of *copy* is in the frame and not covered."""
         margin = _SIDE // 2
         size = (self._size[0] + 2 * margin, self._size[1] + 2 * margin)
-        alone = _rasterize(self.drawing.shapes[copy.start : copy.end], size, margin) >= 0
+        alone = _rasterize([self.drawing.shapes[number] for number in self._list_body(copy)], size, margin) >= 0
         return bool(self._mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
 
     def _has_color(self, copy: Copy, color: str) -> bool:

@@ -143,7 +143,7 @@ def _extend_compound(text: str, mention: Mention) -> Mention:
     if not mention.is_subject or match is None or not word.isascii() or word.endswith("s"):
         return mention
     head, names = match[1], load_names()
-    is_known = names.match_at(text, match.start(1)) or load_similar().match_at(text, match.start(1))
+    is_known = names.match_at(text, match.start(1)) is not None
     is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS or head.endswith(("s", "en"))
     if is_known or is_word or head.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(text[match.end() :]):
         return mention

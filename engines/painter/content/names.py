@@ -7,7 +7,7 @@ from engines.language.scanner import Lexicon
 from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
-from engines.painter.subjects.kinds import list_kinds
+from engines.painter.subjects.kinds import list_kinds, list_synonyms
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
 
@@ -28,6 +28,11 @@ def load_names() -> Lexicon[Named]:
         for word in (*icon.zh, *icon.en):
             if word in COLORS.list_words() or not _is_attribute(word):
                 _add(names, word, icon.key)
+    named = Lexicon(names)
+    for synonym, name in list_synonyms().items():
+        match = named.match_at(name, 0)
+        if match is not None and match.end == len(name):
+            _add(names, synonym, match.value)
     for table in (MEDIA, WEATHERS, TIMES_OF_DAY, SETTINGS, SUBJECTS):
         for key, line in table.items():
             for word in line.split():

@@ -1,9 +1,62 @@
-"""Words for kinds of a thing that is drawn in place of them, with a report that it is a substitute.
+"""More words for what is drawn: other names of it, and kinds of it, which are reported as drawn instead.
 
-Each line has the name of the thing, then the kinds. A word is here only where most people would accept the drawing for
+Each line has a name of the thing, then the words. A kind is here only where most people would accept the drawing for
 it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that this is measured on.
 """
 
+_SYNONYMS = """
+angel: 天使
+clown: 小丑
+man student: 学生 男学生 student
+woman student: 女学生
+man teacher: 老师 教师 teacher
+woman teacher: 女老师
+candy: 糖果 sweets
+saxophone: 萨克斯 萨克斯风 sax
+locked: 锁 挂锁 lock padlock
+high voltage: 闪电 lightning thunderbolt
+person running: 跑步 跑步的人 runner
+person golfing: 高尔夫 高尔夫球手
+fireworks: firework
+magic wand: 魔法棒 魔杖 wand
+joker: 扑克牌 纸牌 playing-card
+computer mouse: 鼠标
+chocolate bar: 巧克力 chocolate
+puzzle piece: 拼图 jigsaw
+game die: 骰子 dice
+teddy bear: 玩具熊 泰迪熊 teddy
+woman zombie: 僵尸 zombie
+necktie: 领带 tie
+gloves: glove
+socks: sock
+carpentry saw: 锯子 saw handsaw
+soap: 肥皂 香皂
+hair pick: 梳子 comb
+lipstick: 口红 唇膏
+shell: 贝壳 seashell clam
+convenience store: 超市 便利店 supermarket
+mahjong red dragon: 麻将
+magnifying glass tilted left: 放大镜 magnifier
+roller coaster: rollercoaster
+hot beverage: 热饮
+t-shirt: 衬衫 T恤 shirt
+man in tuxedo: 西装 suit
+page facing up: 纸 paper
+world map: 地图
+old key: 古钥匙
+books: 书堆
+leopard: 豹
+cup with straw: 可乐 汽水 cola coke soda
+beverage box: 果汁 橙汁 juice
+knot: 绳子 绳索 rope
+chains: 铁链 锁链 chain
+cowboy: 牛仔
+metro: 地铁 subway
+custard: 布丁
+bed: 床铺
+prince: 王子
+person with crown: 王后 皇后
+"""
 _KINDS = """
 dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
@@ -16,7 +69,7 @@ heron: crane 仙鹤 丹顶鹤 鹤
 penguin: puffin
 whale: orca narwhal beluga 虎鲸 独角鲸 白鲸
 deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊 小鹿
-leopard: panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
+leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
 monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
 cow: calf heifer cattle 牛犊 黄牛
@@ -59,6 +112,9 @@ cooked rice: risotto pilaf 炒饭
 hot beverage: cocoa espresso 热可可
 dumpling: wonton ravioli 馄饨 汤圆 锅贴
 mechanic: plumber carpenter electrician welder 水管工 木匠 电工 焊工
+guard: soldier sentry 士兵 卫兵
+mouse: rat 鼠
+woman: goddess 女神
 elf: gnome pixie goblin 地精 小矮人
 ghost: phantom spectre banshee 幽灵 鬼魂
 woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
@@ -70,7 +126,16 @@ old key: 铜钥匙
 """
 
 
+def list_synonyms() -> dict[str, str]:
+    """Return the name of the thing for each of its other names."""
+    return _parse_lines(_SYNONYMS)
+
+
 def list_kinds() -> dict[str, str]:
     """Return the name of the thing that is drawn for each kind."""
-    lines = [line.partition(":") for line in _KINDS.strip().splitlines()]
+    return _parse_lines(_KINDS)
+
+
+def _parse_lines(table: str) -> dict[str, str]:
+    lines = [line.partition(":") for line in table.strip().splitlines()]
     return {word.replace("-", " "): name for name, _, words in lines for word in words.split()}
