@@ -83,6 +83,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
+    if setting is Setting.SEA and figures and _choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
+        setting = Setting.UNDERWATER
     if content.is_plain and not settings and not landscapes:
         setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
@@ -114,6 +116,8 @@ def _list_drawn_landscapes(
     """Return the landscapes that an image of *setting* shows."""
     drawn = {figure.subject for figure in visible}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
+    if setting is Setting.UNDERWATER:
+        drawn.add(Subject.SEA)
     if setting in _WITH_SKY:
         is_night = time_of_day is TimeOfDay.NIGHT or medium is Medium.NEON
         drawn.add(Subject.MOON if is_night else Subject.SUN)

@@ -164,6 +164,10 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
         word = text[mention.start : mention.end]
+        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
+            # A robot dog is neither a robot nor a plain dog.
+            first = selected.pop()
+            mention = replace(mention, is_similar=True, word_start=first.start)
         if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
             continue
         selected.append(mention)

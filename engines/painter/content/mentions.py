@@ -130,7 +130,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
     """Return whether a name that may be a quality or a verb stands where no thing is named."""
     icon = load_icons().get(str(mention.named))
-    is_ambiguous = text[mention.start : mention.end] in _HOMOGRAPHS
+    word = text[mention.start : mention.end]
+    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and word.endswith("ing") and " " not in word)
     if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
         return False
     return not is_noun(text, mention.start, mention.end, mentions)
@@ -167,7 +168,7 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     """Return whether the word at *start*..*end*, which is no name, stands where a thing is named."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        if after.startswith(_PARTICLES_ZH) or word.endswith(_QUALIFIERS_ZH):
+        if after.startswith(_PARTICLES_ZH) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))

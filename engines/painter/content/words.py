@@ -122,7 +122,7 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做"
 """Verbs of one character that stand between subjects."""
 
-CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair"))
+CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pile|stack|heap|row"))
 """Words that measure what follows "of", and are things of their own elsewhere."""
 
 PLAIN = frozenset(split_words(

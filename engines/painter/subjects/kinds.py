@@ -55,7 +55,8 @@ metro: 地铁 subway
 custard: 布丁
 bed: 床铺
 prince: 王子
-person with crown: 王后 皇后
+person with crown: 王后 皇后 国王 king queen monarch
+fruit bowl: 水果 fruit
 """
 _KINDS = """
 dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
@@ -115,6 +116,7 @@ mechanic: plumber carpenter electrician welder 水管工 木匠 电工 焊工
 guard: soldier sentry 士兵 卫兵
 mouse: rat 鼠
 woman: goddess 女神
+man: samurai swordsman hero 武士 侠客 书生 剑客
 elf: gnome pixie goblin 地精 小矮人
 ghost: phantom spectre banshee 幽灵 鬼魂
 woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
