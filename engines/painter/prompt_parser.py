@@ -160,7 +160,9 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
     for mention in found:
         if mention not in excluded and isinstance(mention.named, Setting | TimeOfDay | Weather):
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
-            outcome = PartOutcome.SHOWN if mention.named in shown else PartOutcome.MISSING
+            # Only a sky has the colors of a low sun.
+            is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
+            outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
             parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
     return tuple(dict.fromkeys(parts))
 
