@@ -18,8 +18,8 @@ from services.common.contract.image_chat import Medium
 from services.common.limits import Limits
 from services.common.worker_pool.time_limit import TimeLimit
 from services.executor.adapters.jobs.images import paint_image
-from services.executor.domain.improvements import Improvements
 from services.executor.domain.image_engine import ImageRequest, ImageStyle
+from services.executor.domain.improvements import Improvements
 
 SUBJECTS = ("cat", "city", "mountains", "portrait", "flower", "sea", "house", "robot", "moon")
 PALETTE = ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff")

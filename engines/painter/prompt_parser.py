@@ -107,7 +107,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
     names = frozenset(str(mention.named) for mention in excluded)
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
-    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around)
+    return Scene(
+        visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around
+    )
 
 
 def _list_drawn_landscapes(

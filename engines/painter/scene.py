@@ -156,7 +156,8 @@ class Figure:
 class Scene:
     """Everything parsed from a prompt. Empty `figures` give an abstract image, seeded with `text`.
 
-    `sky_color` is the requested color of the sky, '#rrggbb' or ""; where `is_plain`, of the whole background. `parts` are the requested parts other than
+    `sky_color` is the requested color of the sky, '#rrggbb' or ""; where `is_plain`, of the whole
+    background. `parts` are the requested parts other than
     those of the figures, with their outcome. `excluded` are subjects that must not be in the image.
     `landscapes` are the requested ones, whether they are figures or surround them.
     """

@@ -174,7 +174,10 @@ PHRASES: dict[str, str] = {
 }
 """English phrases and the single word that replaces each."""
 
-DECOYS = "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 龙卷风 水龙头 电话亭 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+DECOYS = (
+    "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
+    "龙卷风 水龙头 电话亭 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+)
 """Words that contain a known character and mean something else."""
 
 COUNTS: dict[str, int] = {

@@ -139,7 +139,16 @@ def find_requested_color(builder: SceneBuilder) -> Tone | None:
 def draw_moon_disc(pen: Pen, tone: Tone = LIGHT) -> None:
     """Draw a moon of radius 1 in *tone* with its seas and craters."""
     disc = tone if tone.is_exact else tone.lighten(0.35)
-    pen.oval(0, 0, 1, 1, disc, line=0.8, glow=0.4 if tone.is_exact else 0.75, fade=None if tone.is_exact else tone.lighten(0.1))
+    pen.oval(
+        0,
+        0,
+        1,
+        1,
+        disc,
+        line=0.8,
+        glow=0.4 if tone.is_exact else 0.75,
+        fade=None if tone.is_exact else tone.lighten(0.1),
+    )
     sea = tone.darken(0.13)
     for points in (
         [(-0.5, 0.3), (-0.2, 0.6), (0.05, 0.5), (0.0, 0.2), (-0.25, 0.1), (-0.3, -0.1), (-0.55, 0.0)],

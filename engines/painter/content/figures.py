@@ -159,7 +159,7 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
 
 def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
     """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
-    selected = []
+    selected: list[Mention] = []
     for number, mention in enumerate(subjects):
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")

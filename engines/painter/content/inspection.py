@@ -70,7 +70,9 @@ class Inspection:
     def shows_disc_color(self, color: str) -> bool:
         """Return whether the disc of the sun or the moon has its requested *color*, '#rrggbb'."""
         shapes = enumerate(self.drawing.shapes)
-        discs = [n for n, shape in shapes if shape.layer <= Layer.CLOUDS and shape.tone.is_exact and shape.tone.tint == color]
+        discs = [
+            n for n, shape in shapes if shape.layer <= Layer.CLOUDS and shape.tone.is_exact and shape.tone.tint == color
+        ]
         return self._resembles(np.isin(self._index, discs), color)
 
     def shows_dusk(self) -> bool:

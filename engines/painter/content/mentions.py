@@ -113,7 +113,9 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             near = similar.match_at(text, position)
             # 红玫瑰 is a rose in red, which is more than near to one.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
-            is_measure = near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
+            is_measure = (
+                near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
+            )
             if near is not None and not (is_described or is_measure) and is_noun(text, near.start, near.end, mentions):
                 mention = Mention(near.start, near.end, near.value, is_similar=True)
         if mention is None:

@@ -29,10 +29,10 @@ def render(composition: Composition) -> Field:
     panes = _cut_panes(composition, raster)
     count = int(panes.max()) + 1
     size = np.maximum(1, np.bincount(panes.ravel(), minlength=count))
-    colors = np.stack([np.bincount(panes.ravel(), model[..., c].ravel(), count) for c in range(3)], axis=1)
+    sums = np.stack([np.bincount(panes.ravel(), model[..., c].ravel(), count) for c in range(3)], axis=1)
     rng = composition.rng.derive("glass")
     tone = rng.generator.normal(0, 0.045, (count, 1))
-    colors = _let_light_through(colors / size[:, None])
+    colors = _let_light_through(sums / size[:, None])
     glass = np.clip(colors + tone, 0, 1).astype(np.float32)[panes]
     # A part of the drawing shows through, so that eyes and small marks stay, as if painted on the glass.
     image = blend_over(glass, model, np.clip(raster.subject_mask * 0.7 + 0.12, 0, 1))

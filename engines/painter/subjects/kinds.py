@@ -59,10 +59,12 @@ person with crown: 王后 皇后 国王 king queen monarch
 fruit bowl: 水果 fruit
 """
 _KINDS = """
-dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
+dog: 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
-bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
+bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
+bird: 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
 dove: pigeon 鸽
 raven: rook 乌鸦
 ostrich: emu rhea 鸸鹋
@@ -83,7 +85,9 @@ crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
 fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
 tulip: crocus 番红花
-flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾 桂花
+flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
+flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
+flower: 桂花
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
 grapes: vineyard

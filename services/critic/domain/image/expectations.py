@@ -11,8 +11,8 @@ from services.common.contract.requests import ReviewImage
 
 # The only engine that receives the colors and the technique of a style; the others receive a description of the style.
 BUILTIN: Final = "builtin"
-# The weight of the palette for engines that did not receive it, and next to requested colors: the worst palette costs a good image a part of its
-# score, but never returns it.
+# The weight of the palette for engines that did not receive it, and next to requested colors: the worst palette costs a
+# good image a part of its score, but never returns it.
 DESCRIBED_STRENGTH: Final = 0.3
 
 

@@ -126,8 +126,8 @@ def test_a_quality_is_no_subject_and_what_is_not_in_the_pixels_is_not_claimed(
     ],
 )
 def test_the_main_subject_is_the_first_of_the_report(prompt: str, main: str) -> None:
-    subjects = [part for part in paint_with_report(PaintRequest(prompt, prompt, None, 96, 96, 3)).content]
-    assert next(part.requested for part in subjects if part.kind is PartKind.SUBJECT) == main
+    content = paint_with_report(PaintRequest(prompt, prompt, None, 96, 96, 3)).content
+    assert next(part.requested for part in content if part.kind is PartKind.SUBJECT) == main
 
 
 @pytest.mark.parametrize("medium", [Medium.WATERCOLOR, Medium.LOW_POLY, Medium.ANIME, Medium.OIL])
