@@ -27,7 +27,7 @@ _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
-_BESIDE, _MIN_FALLING = 0.014, 8
+_NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance of the spots next to a drop or flake, in frame units, and how many of them must be in the frame."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
 """How much a drop differs from what is next to it: this multiple of what those spots differ by, and this more."""
@@ -87,7 +87,7 @@ class Inspection:
         falling = [shape.points.mean(axis=0) for shape in self.drawing.shapes if shape.layer is Layer.FRONT]
         height, width = self.image.shape[:2]
         unit = min(width, height)
-        reach = _BESIDE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])
+        reach = _NEIGHBOR_DISTANCE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])
         spots = ((np.array(falling or [(0.0, 0.0)])[:, None] + reach) * unit).astype(int)
         inside = (spots >= 0).all(axis=(1, 2)) & (spots < (width, height)).all(axis=(1, 2))
         spots = spots[inside]

@@ -11,7 +11,7 @@ from engines.painter.scene import Scene, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
-"""After a thing that says where or whose the next one is: 寺庙里的钟 is a picture of a bell."""
+"""After a thing that qualifies the next one: 寺庙里的钟 is a bell."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -51,7 +51,7 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 
 
 def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
-    """Return whether the pixels have the time of day or the weather of *part*, as far as they can tell."""
+    """Return whether the pixels have the time of day or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
     if part.kind is not PartKind.CONDITION or named is None:
         return True
