@@ -5,6 +5,7 @@ from services.common.contract.agent_team.team import TeamPlan
 from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.image_chat import Action, Intent
 from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
+from services.common.text.agent_names import name_agent
 from services.common.text.language import Language, Text
 from services.common.text.parameters import format_parameters
 
@@ -126,7 +127,7 @@ def summarize_images(plans: ImagePlanSet, language: Language) -> str:
 
 def announce_advice(finished_agent: str, language: Language) -> str:
     """Return the thought before advice after *finished_agent*."""
-    return _ADVISING.pick(language).format(finished=finished_agent)
+    return _ADVISING.pick(language).format(finished=name_agent(finished_agent, language))
 
 
 def summarize_advice(advice: Advice, language: Language) -> str:
@@ -134,7 +135,7 @@ def summarize_advice(advice: Advice, language: Language) -> str:
     if advice.clarification is not None:
         return _UNCLEAR.pick(language).format(question=advice.clarification.question)
     text = _RETURN if advice.agent else _CONTINUE
-    return text.pick(language).format(agent=advice.agent, reason=advice.reason).strip()
+    return text.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()
 
 
 def summarize_patch(plan: PatchPlan, language: Language) -> str:

@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import rjieba
-
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
+from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
 _KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
@@ -88,7 +87,7 @@ class Word:
 def segment(text: str) -> tuple[Word, ...]:
     """Return the words of *text*; the segmentation covers all of it."""
     words, position = [], 0
-    for word in rjieba.cut(text, False):
+    for word in segmentation.segment(text, guess_unknown=False):
         words.append(Word(position, position + len(word)))
         position += len(word)
     return tuple(words)
@@ -161,7 +160,7 @@ def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> M
     head = text[following.start : following.end]
     is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS_ZH or head[0] in _PLACE_ZH
     is_known = any(lexicon.match_at(text, following.start) for lexicon in (load_names(), load_similar()))
-    if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in rjieba.tag(head)] != ["n"]:
+    if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in segmentation.tag_words(head)] != ["n"]:
         return mention
     return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
 

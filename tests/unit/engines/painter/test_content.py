@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from engines.color.spaces import from_code, to_oklab
 from engines.painter import Look, PaintRequest, paint_with_report
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.words import Position, Relation
 from engines.painter.painter import compose_request
-from engines.painter.palette import from_hex, to_lab
 from engines.painter.scene import Subject
 from engines.painter.shapes import MAIN, Layer, Shape
 from engines.painter.subjects.icons import decode_drawing, load_icons
@@ -137,7 +137,7 @@ def test_a_green_sun_at_dusk_is_green_and_the_sky_is_warm(medium: Medium) -> Non
     painting = paint_with_report(request)
     outcomes = {(part.kind, part.outcome) for part in painting.content}
     assert {(PartKind.COLOR, PartOutcome.SHOWN), (PartKind.CONDITION, PartOutcome.SHOWN)} <= outcomes
-    lab, target = to_lab(painting.pixels / 255.0), to_lab(from_hex("#3f9b47"))
+    lab, target = to_oklab(painting.pixels / 255.0), to_oklab(from_code("#3f9b47"))
     assert (np.hypot(lab[..., 1] - target[1], lab[..., 2] - target[2]) < 0.08).mean() > 0.01
     assert (lab[:120, :, 1] > 0.02).mean() > 0.1
 
@@ -153,7 +153,7 @@ def test_weather_that_cannot_be_seen_is_not_claimed() -> None:
 def test_a_background_of_a_color_fills_the_image_behind_the_figure() -> None:
     painting = paint_with_report(PaintRequest("a key, black background", "key, black background", None, 192, 192, 3))
     assert all(part.outcome is PartOutcome.SHOWN for part in painting.content)
-    assert np.median(to_lab(painting.pixels / 255.0)[..., 0]) < 0.4
+    assert np.median(to_oklab(painting.pixels / 255.0)[..., 0]) < 0.4
 
 
 def test_who_is_under_a_tree_stands_at_its_foot() -> None:
@@ -211,6 +211,6 @@ def test_more_than_twelve_are_reported_as_twelve() -> None:
 def test_a_color_that_the_report_claims_is_in_the_image(prompt: str, color: str) -> None:
     painting = paint_with_report(PaintRequest(prompt, prompt, None, 192, 192, 3))
     assert all(part.outcome is PartOutcome.SHOWN for part in painting.content if part.kind is PartKind.COLOR)
-    lab, target = to_lab(painting.pixels / 255.0), to_lab(from_hex(color))
+    lab, target = to_oklab(painting.pixels / 255.0), to_oklab(from_code(color))
     near = np.hypot(lab[..., 1] - target[1], lab[..., 2] - target[2]) < 0.06
     assert near.mean() > 0.03
