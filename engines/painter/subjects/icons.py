@@ -1,7 +1,7 @@
 """Subjects drawn from icons.
 
-They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of what it lacks (Game Icons, CC BY 3.0;
-silhouettes/LICENSE.txt).
+They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of what it lacks
+(silhouettes/README.md has their origins and licences).
 
 A line of these files has the key, the group of the Unicode emoji, the names and near words in both languages
 (emojibase-data, MIT; names after Unicode CLDR), and the areas, far to near: '#rrggbb' without '#', then the outline

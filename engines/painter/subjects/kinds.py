@@ -56,7 +56,35 @@ custard: 布丁
 bed: 床铺
 prince: 王子
 person with crown: 王后 皇后 国王 king queen monarch
-fruit bowl: 水果 fruit
+turtle: sea-turtle
+bell: 钟 铜钟 大钟 古钟 big-bell bronze-bell church-bell
+shinto shrine: 鸟居 torii torii-gate
+moai: easter-island-statue
+desert island: 小岛 岛屿
+cheese wedge: 奶酪 cheese
+carousel horse: merry-go-round
+bubble tea: boba-tea
+headstone: gravestone
+broom: 扫把
+basket: 竹篮 wicker-basket
+nesting dolls: russian-doll nesting-doll
+traffic light: 红绿灯 交通灯 信号灯 traffic-light
+honey pot: 蜂蜜罐
+ring buoy: life-buoy
+top hat: 大礼帽 tall-hat
+flying saucer: unidentified-flying-object
+person in lotus position: 打坐的人 冥想 meditation
+person juggling: 杂耍艺人
+person fencing: 击剑手
+skier: 滑雪者
+hourglass: 沙漏计时器
+wind chime: 风铃铛
+dress: gown evening-dress 长裙 晚礼服
+door: 木门 wooden-door
+canoe: wooden-canoe
+evergreen tree: pine-tree
+ninja: ninja-warrior 忍者武士
+sickle: scythe
 """
 _KINDS = """
 dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
@@ -66,11 +94,26 @@ horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
 bird: 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
 dove: pigeon 鸽
-raven: rook 乌鸦
-ostrich: emu rhea 鸸鹋
-heron: crane 仙鹤 丹顶鹤 鹤
+bird: seagull gull finch hummingbird 海鸥 雀鸟 燕雀 蜂鸟
+eagle: vulture condor 秃鹫 秃鹰
+owl: barn-owl 仓鸮 谷仓猫头鹰
+goose: wild-goose canada-goose 大雁 雁
+seal: walrus sea-lion 海象
+bison: buffalo-bull 美洲野牛
+donkey: donkey-head 驴头
+hedgehog: porcupine 豪猪
+tropical fish: clownfish clown-fish 小丑鱼
+fish: salmon piranha school-of-fish shoal-of-fish 三文鱼 鲑鱼 食人鱼 鱼群
+squid: giant-squid 大王乌贼 巨型乌贼
+honeybee: wasp hornet 黄蜂 马蜂
+beetle: scarab longhorn-beetle 圣甲虫 天牛
+snake: rattlesnake 响尾蛇
+leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
+tree: willow birch baobab fruit-tree 柳树 垂柳 杨柳 白桦树 桦树 猴面包树 果树 银杏 ginkgo
+lotus: lily-pads 睡莲叶
+herb: fern 蕨
 penguin: puffin
-whale: orca narwhal beluga 虎鲸 独角鲸 白鲸
+whale: sperm-whale 抹香鲸 orca narwhal beluga 虎鲸 独角鲸 白鲸
 deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊 小鹿
 leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
 monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
@@ -80,7 +123,7 @@ pig: piglet hog sow 小猪
 mouse: vole shrew 田鼠
 hamster: gerbil guinea-pig 豚鼠 荷兰猪
 frog: toad bullfrog 蟾蜍 癞蛤蟆
-lizard: iguana komodo skink 蜥蜴 鬣蜥
+lizard: gecko chameleon 壁虎 守宫 变色龙 iguana komodo skink 蜥蜴 鬣蜥
 crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
 fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
@@ -127,7 +170,38 @@ woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
 man dancing: dancer 舞者
 robot: automaton droid cyborg
 island: isle atoll archipelago 群岛
-iceberg: glacier 冰川
+snow-capped mountain: glacier 冰川
+sailboat: galleon tall-ship caravel 大帆船 古帆船
+boat: fishing-boat rowing-boat 渔船
+small airplane: biplane 双翼机
+rocket: space-shuttle 航天飞机
+astronaut: spacesuit space-suit 宇航服 太空服
+milky way: galaxy spiral-galaxy 星系漩涡
+meteor: asteroid 小行星 流星雨
+satellite antenna: radar 雷达
+piano: grand-piano 三角钢琴
+watch: pocket-watch 怀表
+telephone: antique-telephone
+chair: rocking-chair 摇椅
+mantelpiece clock: cuckoo-clock 布谷鸟钟
+amphora: pottery clay-pot earthenware 陶罐 陶器
+cooking pot: cauldron wok 大锅 炒锅
+milk jug: jug pitcher
+framed picture: mona-lisa 蒙娜丽莎
+castle: sand-castle sandcastle 沙堡
+pyramid: mayan-pyramid 玛雅金字塔
+suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
+statue: bust marble-bust 半身像 石膏像 哲学家雕像
+oyster: pearl 珍珠 珍珠贝
+curtain: stage theater-stage 舞台
+world map: treasure-map 藏宝图
+horse rider: knight cavalryman horseman 骑士 骑兵
+road: mountain-road 盘山公路
+boot: cowboy-boot 牛仔靴
+potted plant: flower-pot 花盆 bonsai
+leafy green: cabbage 白菜 大白菜
+beehive: honeycomb 蜂窝
+wood: log
 old key: 铜钥匙
 """
 
