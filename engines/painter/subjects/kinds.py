@@ -68,7 +68,6 @@ headstone: gravestone
 broom: 扫把
 basket: 竹篮 wicker-basket
 nesting dolls: russian-doll nesting-doll
-traffic light: 红绿灯 交通灯 信号灯 traffic-light
 honey pot: 蜂蜜罐
 ring buoy: life-buoy
 top hat: 大礼帽 tall-hat
@@ -83,6 +82,7 @@ dress: gown evening-dress 长裙 晚礼服
 door: 木门 wooden-door
 canoe: wooden-canoe
 evergreen tree: pine-tree
+railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
@@ -141,13 +141,13 @@ hut: shack shed 茅屋 草屋 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
 boat: dinghy skiff gondola tugboat barge schooner catamaran 舢板 小艇 渡船 画舫
-car: minivan sedan limousine hatchback convertible cab 面包车 越野车 敞篷车 轿车
+car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
 bicycle: tandem 脚踏车
 violin: viola cello fiddle 大提琴 中提琴
 guitar: ukulele mandolin sitar 尤克里里 曼陀林
 drum: bongo 手鼓 腰鼓
-light bulb: 吊灯 灯泡
+light bulb: 灯泡
 lantern: 花灯 兔子灯 宫灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
@@ -191,7 +191,6 @@ framed picture: mona-lisa 蒙娜丽莎
 castle: sand-castle sandcastle 沙堡
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
-statue: bust marble-bust 半身像 石膏像 哲学家雕像
 oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
