@@ -18,6 +18,7 @@ from engines.language.intents import (
     keep_size,
 )
 from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
+from engines.language.lexicons.repaints import ONE_OF_SEVERAL
 from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
@@ -166,6 +167,12 @@ def _match_vague_change(parsed: ParsedRequest) -> Intent | None:
     if control is None:
         return None
     return build_question(parsed, control, "a change without what to change")
+
+
+def _match_one_of_several(parsed: ParsedRequest) -> Intent | None:
+    """Ask for the area of one of several like things ("the left one", 第二只): a prompt changes all of them or none."""
+    is_one = parsed.has_image and ONE_OF_SEVERAL.fullmatch(parsed.core.folded) is not None
+    return build_question(parsed, Control.AREA, "one of several") if is_one else None
 
 
 def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
@@ -352,6 +359,7 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_vague_change,
     _match_adjustment,
     _match_everyday,
+    _match_one_of_several,
     _match_contrast,
     _match_combination,
     _match_emphasis,

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.language import parse_intent
-from services.common.contract.image_chat import Action
+from services.common.contract.image_chat import Action, Control
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 
@@ -53,3 +53,21 @@ def parse(shown: str, text: str):  # type: ignore[no-untyped-def]
 
 def test_a_part_that_becomes_a_color_stays_what_it_is() -> None:
     assert parse("a cat under the sky", "change the sky to purple").prompt == "a cat under the purple sky"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "左边那只改成黑猫",
+        "把右边的换成小狗",
+        "第二只改成白色",
+        "另一只变成黑色",
+        "the left one should be black",
+        "make the second one white",
+        "change the right one to a dog",
+        "the one on the right should be a dog",
+    ],
+)
+def test_one_of_several_things_is_asked_for_as_an_area(text: str) -> None:
+    intent = parse("two cats on a sofa", text)
+    assert (intent.action, intent.control) == (Action.UNKNOWN, Control.AREA)
