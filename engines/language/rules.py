@@ -32,6 +32,7 @@ from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exc
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
+    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
@@ -119,9 +120,12 @@ def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
-    """Ask how, where all words are of adjustments and none states how much of what."""
+    """Ask how, where all words are of adjustments and none states how much of what.
+
+    A word that names the image names a style too (照片, "photo"): a text that is a style is none.
+    """
     corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
-    if is_another_attempt(parsed.core):
+    if is_another_attempt(parsed.core) or find_lone_style(parsed.core):
         return None
     if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
         return build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")
