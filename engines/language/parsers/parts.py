@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.follow_ups import BECOME
@@ -174,8 +175,11 @@ _INSTEAD = re.compile(
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
 )
 """What is exchanged in one clause ("a dog instead of the cat")."""
-_IS_COLOR = re.compile(COLORS_EN, re.IGNORECASE)
-"""A look and no thing, as "黑白花的": what becomes "purple" keeps its noun."""
+_BARE = (
+    (Attribute.COLOR, re.compile(rf".*的|{COLORS_EN}", re.IGNORECASE)),
+    (Attribute.COUNT, re.compile(rf"(?:一|{NUMBERS_ZH})(?:{MEASURES})|(?!an?$)(?:{NUMBERS_EN})", re.IGNORECASE)),
+)
+"""What describes a noun and names none: what becomes 黑白花的, "purple" or 五只 keeps its noun."""
 _TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
@@ -224,9 +228,8 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
                 words["new"] = {"大": "小", "小": "大"}.get(wrong, words["new"])
             given = f"with {words['given']}" if words.get("given") else words.get("new", "")
             new = {**SIZES_ZH, **SIZES_EN}.get(given.lower(), given.strip(EDGES))
-            is_look = attribute is Attribute.NOUN and (given.endswith("的") or _IS_COLOR.fullmatch(given))
             area = words.get("noun", _BACKGROUNDS[0]).strip(EDGES)
-            yield Repaint(area, new, attribute=Attribute.COLOR if is_look else attribute)
+            yield Repaint(area, new, attribute=attribute)
 
 
 def parse_exchange(phrase: Phrase) -> Repaint | None:
@@ -252,6 +255,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
 
     The background needs no name: every image has one.
     """
+    repaint = _classify_bare(repaint)
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
     area = _POINTED.sub("", area) if repaint.replacement else area
     if not area or area.lower() in _PRONOUNS:
@@ -284,6 +288,14 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     else:
         return None
     return (subject, prompt) if subject or prompt else None
+
+
+def _classify_bare(repaint: Repaint) -> Repaint:
+    """Return *repaint* as one of a color or a number, where its replacement is that alone and names no other thing."""
+    if repaint.attribute is not Attribute.NOUN:
+        return repaint
+    bare = (kind for kind, words in _BARE if words.fullmatch(repaint.replacement.strip(EDGES)))
+    return replace(repaint, attribute=next(bare, Attribute.NOUN))
 
 
 def _compile_name(area: str) -> re.Pattern[str]:

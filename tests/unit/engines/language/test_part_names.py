@@ -51,8 +51,18 @@ def parse(shown: str, text: str):  # type: ignore[no-untyped-def]
     return parse_intent(ParseIntent(text, last_result=last, has_image=True))
 
 
-def test_a_part_that_becomes_a_color_stays_what_it_is() -> None:
-    assert parse("a cat under the sky", "change the sky to purple").prompt == "a cat under the purple sky"
+@pytest.mark.parametrize(
+    ("shown", "text", "prompt"),
+    [
+        ("a cat under the sky", "change the sky to purple", "a cat under the purple sky"),
+        ("three birds on a roof", "change the birds to five", "five birds on a roof"),
+        ("三只小鸟站在树枝上", "小鸟改成五只", "五只小鸟站在树枝上"),
+        ("一只猫和两朵花", "把花换成三朵", "一只猫和三朵花"),
+        ("一只猫", "猫换成黑白花的", "一只黑白花的猫"),
+    ],
+)
+def test_a_part_that_becomes_a_color_or_a_number_stays_what_it_is(shown: str, text: str, prompt: str) -> None:
+    assert parse(shown, text).prompt == prompt
 
 
 @pytest.mark.parametrize(
