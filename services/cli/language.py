@@ -1,6 +1,7 @@
 """Language of the command line's texts."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from services.common.text.language import Language, detect_language
 
@@ -22,6 +23,6 @@ def resolve_language(requested: Language | None, environment: Mapping[str, str],
 
 def find_requested_language(argv: Sequence[str]) -> Language | None:
     """Return the value of `--lang` in *argv*, which a usage error leaves unparsed; None without a valid one."""
-    values = [value for option, value in zip(argv, argv[1:], strict=False) if option == "--lang"]
+    values = [value for option, value in pairwise(argv) if option == "--lang"]
     values += [word.removeprefix("--lang=") for word in argv if word.startswith("--lang=")]
     return next((language for language in Language if language.value in values), None)

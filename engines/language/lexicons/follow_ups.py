@@ -108,7 +108,8 @@ SAME = split_words(
 """May follow "another one" without adding to it."""
 SAME_WORDS = re.compile(
     r"(?:(?:exactly |just )?(?:the )?same|like (?:this|that|it)|this|that|it|but|just|only|as|in|with|a|one|please|"
-    r"thing|image|picture|version|一样|同样|相同|这样|像|的|但是|但|不过|只是|而且|做|改成|换成|用|内容|图|版本|[, ，]+)*"
+    r"thing|image|picture|version|一样|同样|相同|这样|像|的|但是|但|不过|只是|而且|做|改成|换成|用|内容|图|版本|"
+    r"[, ，]+)*"
 )
 """Stand around the format of an image that is painted again, and name nothing to draw."""
 

@@ -21,6 +21,7 @@ from engines.language.lexicons.revisions import TAILS
 from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.parsers.scenes import parse_scene
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
+from engines.language.scanner import split_words
 from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
@@ -204,7 +205,7 @@ _REMOVED_EN = (
     rf"|\b(?:{NUMBERS_EN}|the)\s+(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}})?{_NOUN_EN}"
 )
 """A noun with its modifiers ("a full moon", "a big straw hat") and the word that links it."""
-_PRONOUNS = frozenset("it|this|that|him|her|them|they|one|它|他|她|它们|他们|她们".split("|"))
+_PRONOUNS = frozenset(split_words("it|this|that|him|her|them|they|one|它|他|她|它们|他们|她们"))
 """Names of the whole image: a prompt that contains such a word does not name a part by it."""
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.language import parse_intent
-from services.common.contract.image_chat import Action, Control
+from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 
@@ -45,7 +45,7 @@ def test_a_pronoun_is_the_whole_image_and_no_part_of_its_prompt(shown: str, text
     assert (intent.action, intent.subject) == (Action.GENERATE_IMAGE, "castle")
 
 
-def parse(shown: str, text: str):  # type: ignore[no-untyped-def]
+def parse(shown: str, text: str) -> Intent:
     """Return the intent of *text* after an image of *shown*."""
     last = LastResult("asset", shown, shown, "", seed=1, width=1024, height=1024)
     return parse_intent(ParseIntent(text, last_result=last, has_image=True))
@@ -78,6 +78,6 @@ def test_a_part_that_becomes_a_color_or_a_number_stays_what_it_is(shown: str, te
         "the one on the right should be a dog",
     ],
 )
-def test_one_of_several_things_is_asked_for_as_an_area(text: str) -> None:
+def test_one_of_several_things_needs_an_area(text: str) -> None:
     intent = parse("two cats on a sofa", text)
     assert (intent.action, intent.control) == (Action.UNKNOWN, Control.AREA)

@@ -9,7 +9,12 @@ from services.common.contract.session import LastResult
 
 @pytest.mark.parametrize(
     ("text", "style"),
-    [("换成照片风格", "照片"), ("改成照片风格吧", "照片"), ("photo style", "photo"), ("in photo style please", "photo")],
+    [
+        ("换成照片风格", "照片"),
+        ("改成照片风格吧", "照片"),
+        ("photo style", "photo"),
+        ("in photo style please", "photo"),
+    ],
 )
 def test_a_photo_is_a_style_where_the_text_names_nothing_else(text: str, style: str) -> None:
     last = LastResult("asset", "一只猫", "一只猫", "油画", seed=1, width=1024, height=1024)
