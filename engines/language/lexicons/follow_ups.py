@@ -106,6 +106,12 @@ SAME = split_words(
     "随便什么|更好的|更好看的|好看点的|better one|better",
 )
 """May follow "another one" without adding to it."""
+SAME_WORDS = re.compile(
+    r"(?:(?:exactly |just )?(?:the )?same|like (?:this|that|it)|this|that|it|but|just|only|as|in|with|a|one|please|"
+    r"thing|image|picture|version|一样|同样|相同|这样|像|的|但是|但|不过|只是|而且|做|改成|换成|用|内容|图|版本|"
+    r"[, ，]+)*"
+)
+"""Stand around the format of an image that is painted again, and name nothing to draw."""
 
 OTHER_STYLE = re.compile(
     r"(?:再|帮我|给我|我想|我要|想要?|能不能|可以|能)*(?:换|改|变|来|试|用|要)?(?:一|试)?(?:个|种|下|成|换)*"

@@ -22,6 +22,7 @@ from engines.language.lexicons.follow_ups import (
     PREPOSITIONS,
     RESTYLE_WORDS,
     SAME,
+    SAME_WORDS,
     SCENE_PREFIXES,
     SCENE_TAILS,
     SCENES,
@@ -29,11 +30,12 @@ from engines.language.lexicons.follow_ups import (
     TRY,
 )
 from engines.language.lexicons.repaints import AREA_PHRASES, AREAS, LINKS_ZH, STYLE_TARGETS, WHOLE
-from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.scenes import extract_size, parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
 
+_ORIENTATION = re.compile(r"\b(portrait|landscape|vertical|horizontal)$", re.IGNORECASE)
 _MAX_PREPOSITION_WORDS = 8
 _MAX_PLACE_LENGTH = 9
 """Characters within which "给猫" or "在左上角" must reach its verb."""
@@ -192,7 +194,9 @@ def _strip_dislike(phrase: Phrase) -> Phrase | None:
 
 
 def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
-    """Parse what follows "again": nothing, a style, an addition, or another subject."""
+    """Parse what follows "again": nothing, a format, a style, an addition, or another subject."""
+    if (in_format := _parse_format(phrase, end)) is not None:
+        return in_format
     rest = _strip_but(phrase.slice(end))
     if rest.folded in AREAS:
         return None
@@ -213,6 +217,12 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     if " but " in folded:  # "the same cat but at night"
         rest = phrase.slice(phrase.folded.find(" but ") + 5)
     return _parse_change(rest, replaces=(counted or parse_scene(rest).is_requested) and not folded.startswith("的"))
+
+
+def _parse_format(phrase: Phrase, end: int) -> Change | None:
+    """Parse a format and nothing else to draw after "again": "another one, but in portrait", 再来一张一样的但是竖版."""
+    rest, size = extract_size(Phrase(_ORIENTATION.sub(r"\1 format", phrase.text)))
+    return Change(size=size, needs_last_result=True) if size and SAME_WORDS.fullmatch(rest.folded, end) else None
 
 
 def _parse_replacement(phrase: Phrase) -> Change | None:

@@ -123,7 +123,7 @@ def parse_scene(phrase: Phrase) -> Scene:
         phrase = phrase.slice(someone.end())
     opening = _parse_opening(phrase)
     rest = phrase.slice(opening.end)
-    rest, size = _extract_size(rest)
+    rest, size = extract_size(rest)
     is_open = rest.folded in ANYTHING or phrase.folded in ANYTHING
     mentions = () if is_open else find_styles(rest)
     if (opening.is_requested or opening.has_article) and rest.folded in THING_STYLE_NAMES:
@@ -228,7 +228,8 @@ def _skip_edges(folded: str, position: int) -> int:
     return position
 
 
-def _extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+    """Return *phrase* without the size or format that it names, and that size."""
     match = _SIZE.search(phrase.text)
     if match is None:
         return _extract_format(phrase)
