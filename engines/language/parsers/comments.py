@@ -7,6 +7,7 @@ from engines.language.characters import is_chinese
 from engines.language.lexicons.comments import (
     BREAKS,
     COMMENT,
+    DISLIKED,
     ERRAND,
     OF_IMAGE,
     PURPOSE,
@@ -22,6 +23,7 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_DISLIKED = re.compile(DISLIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
@@ -111,6 +113,8 @@ def _shorten(clause: Phrase) -> Iterator[Phrase]:
 def _is_comment(clause: Phrase) -> bool:
     """Return whether *clause* states something, and asks neither for an image nor for an errand."""
     if is_greeting(clause):
+        return True
+    if _DISLIKED.search(clause.folded):
         return True
     if _ERRAND.match(clause.folded) or _COMMENT.search(clause.folded) is None:
         return False

@@ -110,6 +110,7 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 """At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
+_REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -182,6 +183,11 @@ def find_lone_style(phrase: Phrase) -> str | None:
     if not mentions or (rest.text and not list_values(RESTYLE_WORDS, rest.folded)):
         return None
     return join_style_names(mentions)
+
+
+def is_restyled(phrase: Phrase) -> bool:
+    """Return whether all of *phrase* asks for what the image shows in the style that it names."""
+    return find_lone_style(phrase) is not None
 
 
 def _strip_dislike(phrase: Phrase) -> Phrase | None:
@@ -317,6 +323,8 @@ def _parse_suggestion(phrase: Phrase) -> Change | None:
         return Change(style=scene.style, needs_last_result=True)
     short = len(folded.split()) <= _MAX_PREPOSITION_WORDS and "," not in folded
     core = _strip_but(phrase)
+    if _REASON.match(folded):
+        return None
     if (folded.startswith(PREPOSITIONS) or core != phrase) and short and not scene.is_requested:
         change = _parse_replacement(core) or _parse_addition(core) or _parse_change(core, replaces=False)
         return change and Change(change.subject, change.style, change.addition, needs_last_result=True)

@@ -42,7 +42,7 @@ _SIDE_NAMES_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
-_DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_DOES_ZH = "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
@@ -141,7 +141,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|"
-        r"变做)(?P<new>.{1,40})",
+        r"变做)(?P<new>(?!.*[她他我你](?:要|想|说|喜欢)).{1,40})",
         rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|"
         rf"exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
