@@ -31,6 +31,7 @@ from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exc
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
+    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
@@ -120,7 +121,7 @@ def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
 def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
     """Ask how, where all words are of adjustments and none states how much of what."""
     corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
-    if is_another_attempt(parsed.core):
+    if is_another_attempt(parsed.core) or find_lone_style(parsed.core) is not None:  # 改成版画
         return None
     if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
         return build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")

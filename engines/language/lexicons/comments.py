@@ -29,6 +29,12 @@ COMMENT = (
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
 
+WISH = (
+    r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|prefers?) (?P<what>[^,，.]+)$"
+    r"|[,，]?(?:[她他]|孩子|宝宝|女儿|儿子)(?:就|最|非|只)?(?:要|想要|喜欢|爱)(?P<what_zh>[^,，]{1,8})$"
+)
+"""Who wants what, at the end of a request."""
+
 DISLIKED = (
     r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just )?(?:hates?|dislikes?|can't stand|(?:doesn't|does not|didn't) like|"
     r"is(?:n't| not) (?:fond of|into|a fan of))\b"
@@ -85,7 +91,7 @@ SOFT_BREAKS = (
     r"[\u3400-\u9fff])|(?:(?<=一点)|(?<=一些)|(?<=[^一这那有某]些))(?=[\u3400-\u9fff]{2})"
     r"|(?:(?<= pls)|(?<= plz)|(?<= please)|(?<= thx)|(?<= lol)|(?<= thanks)) (?=\w)"
     r"| (?=(?:can|could|would|will) (?:you|u|we) |(?:please|pls) (?:make|add|put|remove|draw|change|turn|crop|give)\b)"
-    r"| (?=(?:put|bring|take|go) (?:it )?back\b)| (?=(?:she|he|they) (?:wants?|says?|said|loves?|likes?|is|are)\b)"
+    r"| (?=(?:put|bring|take) (?:it )?back\b)| (?=(?:she|he|they) (?:wants?|says?|said|loves?|likes?|is|are)\b)"
     r"|(?<=.[色的了])(?=(?:她|他|我|孩子|宝宝|女儿|儿子)(?:要|想要|喜欢|说|就爱))"
     r"| (?=(?:so|and|now|just) (?:please |pls |can you |could you )?(?:make it|make the|add|put|remove|crop|turn it|"
     r"flip|rotate|draw|paint)\b)"

@@ -7,7 +7,7 @@ from services.common.contract.image_chat import Control, Restore
 
 RESTORES: Lexicon[Restore] = Lexicon({
     **map_words(Restore.UNDO, (
-        "撤了|撤了吧|撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|revert|revert it|"
+        "撤|撤了|撤了吧|撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|revert|revert it|"
         "revert that",
         "revert the change|go back|go back one|step back|back|previous|previous one|previous image|"
         "the previous one|roll back",
@@ -83,7 +83,7 @@ _BACK_ZH = (
     "(?:拿回|找回|调出|把图|把它|给我|帮我|直接|都|全部|全|我|还是|更|比较|只|想)*(?:喜欢|退回去|退回到|退回|返回到|"
     "返回|回退到|回退|倒回|恢复成|恢复到|"
     "恢复为|恢复|"
-    "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给|看|看看|选|保留|"
+    "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给我|给|看|看看|选|保留|"
     "跟|和|像|按|"
     "照着|照)"
 )

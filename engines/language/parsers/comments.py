@@ -15,6 +15,7 @@ from engines.language.lexicons.comments import (
     SOFT_BREAKS,
     STATEMENT,
     UNCHANGED,
+    WISH,
 )
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
@@ -23,6 +24,7 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_WISH, _POINTS = re.compile(WISH), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
 _DISLIKED = re.compile(DISLIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
@@ -73,6 +75,16 @@ def strip_unchanged(phrase: Phrase) -> Phrase:
     """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
     rest = phrase.remove(match.span() for match in _UNCHANGED.finditer(phrase.folded))
     return rest if rest.text else phrase
+
+
+def strip_wish(phrase: Phrase) -> Phrase:
+    """Return *phrase* without who wants it at its end, where that repeats what is requested ("she wants it pink")."""
+    found = _WISH.search(phrase.folded)
+    if found is None or not found.start():
+        return phrase
+    before = phrase.slice(0, found.start())
+    words = found["what_zh"] or " ".join(word for word in found["what"].split() if word not in _POINTS)
+    return before if words.rstrip("的了啊") in before.folded else phrase
 
 
 def strip_reporter(phrase: Phrase) -> Phrase:
