@@ -47,7 +47,8 @@ _CREATE = (
 )
 DROPPED = re.compile(
     r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]*(?="
-    rf"{_CREATE})|(?:forget(?: about)?|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
+    rf"{_CREATE})|[\u3400-\u9fff]{{1,4}}?(?:就|先)+(?:放着|放一放|放一边|不管|画到这|到这|这样)(?:儿|里)?(?:吧|了)?[，,。 ]+(?={_CREATE})"
+    r"|(?:forget(?: about)?|(?:i'm |we're |all )?done with|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
     rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
 )
 """Drops the subject of the last image before a request of its own."""

@@ -97,6 +97,7 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "张|版|一版|那版|那个|那幅|幅|版本|样子|样|状态|那样|稿|一稿|画面|画",
     )),
     **map_words(Mention.BETTER, (
+        "more charm|more life|more mood|more soul|more character|有味道|更有味道|有感觉|有意境|有灵气|耐看|"
         "better|best|nicer|prettier|prefer|preferred|liked|like|loved|good|looked|looks|好|好看|更好|更好看|比较好|"
         "顺眼|"
         "喜欢|更喜欢|不错",

@@ -68,6 +68,7 @@ _LINK = re.compile(
 _KINDS = tuple(
     re.compile(pattern)
     for pattern in (
+        r"\b(?:top|bottom|upper|lower) (?:left|right)\b|[左右][上下]角?",
         r"\bleft\b|\bright\b(?!$)|\b(?:top|bottom)\b|\b(?:counter-?|anti-?)?clockwise\b|[左右上下](?=[边侧面方角转翻]|$)|[逆顺]时针",
         rf"\b(?:{COLORS_EN})\b|(?:{COLORS_ZH})色",
         r"[+-]?\d+(?:\.\d+)? ?(?:%|percent\b|degrees?\b|°|度|px\b)?",

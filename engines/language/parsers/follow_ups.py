@@ -110,6 +110,8 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 """At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
+_LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
+"""Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
 _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
@@ -256,6 +258,8 @@ def _parse_replacement(phrase: Phrase) -> Change | None:
     ):
         scene = parse_scene(rest)
         return Change(style=scene.style or scene.subject) if scene.style or scene.subject else None
+    if like := _LIKE.fullmatch(rest.folded):
+        return Change(style=rest.text[slice(*like.span(1))])
     return _parse_change(rest, replaces=True) if rest.text else None
 
 

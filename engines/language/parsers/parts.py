@@ -90,6 +90,10 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
     )),
     (Attribute.COLOR, (
+        rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:in|to|into|for) "
+        rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
+        rf"(?:把|将)?(?:那|这)?(?:{MEASURES})?(?:{COLORS_ZH})色?的?(?P<noun>.{{1,8}}?)(?:都|全)?"
+        rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{_COLOR_ZH})",
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
         rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|"
         rf"是)(?P<new>{_COLOR_ZH})",
