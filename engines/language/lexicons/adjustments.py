@@ -273,6 +273,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
+        "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|pinterest size|etsy size|"
         "画幅|长宽比|宽高比|format|ratio",
     )),
     **map_words(Resize(side="width"), ("宽度|宽|width|wide",)),

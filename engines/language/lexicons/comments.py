@@ -29,6 +29,9 @@ COMMENT = (
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
 
+LIKED = r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just |all )?(?:loves?|likes?|adores?)\b|^[\u3400-\u9fff]{1,4}(?:很|都|挺)?(?:喜欢|爱)"
+"""What someone likes: where it is the style of the image, it is to stay."""
+
 WISH = (
     r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|prefers?) (?P<what>[^,，.]+)$"
     r"|[,，]?(?:[她他]|孩子|宝宝|女儿|儿子)(?:就|最|非|只)?(?:要|想要|喜欢|爱)(?P<what_zh>[^,，]{1,8})$"

@@ -112,8 +112,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "back|might|fam|lmao|lmfao|bestie|frfr|ngl|yo|pretty please|linkedin|facebook|instagram|insta|tiktok|youtube|twitter|"
-        "pinterest|etsy|shopify|淘宝|小红书|抖音|朋友圈|公众号|"
+        "back|might|fam|lmao|lmfao|bestie|frfr|ngl|yo|pretty please|"
         "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"
         "没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
         "has to be|"

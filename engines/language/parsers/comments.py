@@ -9,6 +9,7 @@ from engines.language.lexicons.comments import (
     COMMENT,
     DISLIKED,
     ERRAND,
+    LIKED,
     OF_IMAGE,
     PURPOSE,
     REPORTER,
@@ -25,7 +26,7 @@ _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
 _WISH, _POINTS = re.compile(WISH), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
-_DISLIKED = re.compile(DISLIKED)
+_DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
@@ -126,7 +127,7 @@ def _is_comment(clause: Phrase) -> bool:
     """Return whether *clause* states something, and asks neither for an image nor for an errand."""
     if is_greeting(clause):
         return True
-    if _DISLIKED.search(clause.folded):
+    if _DISLIKED.search(clause.folded) or (_LIKED.search(clause.folded) and parse_scene(clause).style):
         return True
     if _ERRAND.match(clause.folded) or _COMMENT.search(clause.folded) is None:
         return False

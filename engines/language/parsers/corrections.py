@@ -1,5 +1,6 @@
 """Applies what users correct in the same breath: "draw a cat, no, a dog", 调亮一点，不对，调暗一点."""
 
+import difflib
 import re
 from collections.abc import Callable
 
@@ -69,28 +70,33 @@ _KINDS = tuple(
     re.compile(pattern)
     for pattern in (
         r"\b(?:top|bottom|upper|lower) (?:left|right)\b|[左右][上下]角?",
+        r"\b(?:big|small|large|huge|tiny|little)\b",
         r"\bleft\b|\bright\b(?!$)|\b(?:top|bottom)\b|\b(?:counter-?|anti-?)?clockwise\b|[左右上下](?=[边侧面方角转翻]|$)|[逆顺]时针",
         rf"\b(?:{COLORS_EN})\b|(?:{COLORS_ZH})色",
         r"[+-]?\d+(?:\.\d+)? ?(?:%|percent\b|degrees?\b|°|度|px\b)?",
     )
 )
-"""Words that stand for each other: sides, colors, amounts ("right" alone may mean correct). A corrected one takes the place of the last of its kind."""
+"""Words that stand for each other: sides, sizes, colors, amounts ("right" alone may mean correct). A corrected one takes the place of the last of its kind."""
+_COLOR_KIND = 3
 _COUNTED = re.compile(
     rf"(?P<count>\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b|"
     rf"[一两二三四五六七八九十几\d]+(?:{MEASURES}))(?P<noun> ?[a-z]{{3,}}|[\u3400-\u9fff]{{1,6}})"
 )
 _AFTER_HEAD = re.compile(r" ?(?:$|[,，.。;；]|(?:in|on|at|by|of|with|near|under|behind|beside|and|from)\b|[\u3400-\u9fff])")
 """What may follow the head of a noun phrase, unlike an adjective."""
+_PHRASED = re.compile(r"(?:an?|the|two|three|four|five|six) (?:[a-z-]+ ){0,3}?(?P<noun>[a-z]{3,})(?=$|[,.;])")
 _BARE_COUNT = re.compile(rf"(?:{_NUMBER})")
 _ENDS_EN = re.compile(r"(?:^|.* )(?:an?|the|some|\d+|two|three|four|five|six) (?:[a-z-]+ ){0,6}(?P<noun>[a-z]{2,})$")
 _ENDS_ZH = re.compile(
     rf".*?[一两二三四五六七八九十几\d]+(?:{MEASURES}|幅|座|台)"
     rf"(?P<adjectives>(?:[\u3400-\u9fff]{{1,6}}的|(?:{COLORS_ZH})色?)*)"
-    r"(?P<noun>[\u3400-\u9fff]{1,5})$"
+    r"(?P<noun>[\u3400-\u9fff]{1,5})(?<!的)$"
 )
 """Texts that end with a noun phrase."""
 _COLOR_ZH = re.compile(COLORS_ZH)
 _COLORED = re.compile(rf"(?P<lead>(?:^|.* ))an? (?P<color>{COLORS_EN}) (?P<noun>[a-z]+)$")
+_SLIP = 0.6
+"""The least similarity of a word and the one that was typed for it ("bread", "beard")."""
 _ONE_NOUN = re.compile(r"(?:(?P<article>an?) )?(?P<noun>[a-z]{3,})$")
 _EXCLUSION = re.compile(r"[,.;!\s-]*no\s+")
 """Before a word without an article, it leaves something out: "apples, no text"."""
@@ -131,6 +137,8 @@ def apply_correction(
     )
     if corrected:
         return corrected, True
+    if is_exclusion and _KINDS[_COLOR_KIND].fullmatch(after.folded):
+        return phrase, True  # "red and white roses, no blue"
     if is_request(after):
         return after, True
     return phrase, not (is_request(before) or _VERB.match(before.folded))
@@ -166,6 +174,11 @@ def _replace_kind(before: Phrase, after: Phrase) -> Phrase | None:
 
 def _replace_counted(before: Phrase, after: Phrase) -> Phrase | None:
     """Return *before* with another number of the same things, which *after* starts with ("a lamp, no, two lamps")."""
+    if phrased := _PHRASED.match(after.folded):  # "a man in a red hat, no, a blue hat"
+        places = list(re.finditer(rf"(?:{_NUMBER})[a-z -]{{0,24}}? {phrased['noun']}$", before.folded))
+        if places and places[-1].start():
+            start = max(place.start() for place in re.finditer(_NUMBER, before.folded))
+            return Phrase(before.text[:start] + after.text)
     counted = _COUNTED.match(after.folded)
     if counted is None:
         return None
@@ -187,7 +200,10 @@ def _replace_noun(before: Phrase, after: Phrase) -> Phrase | None:
     if colored and one and one["article"]:  # "a teal armchair, no, a sofa" is a teal one
         return Phrase(f"{before.text[: colored.start('noun')]}{head.text[one.start('noun') :]}{tail}")
     ends = _ENDS_EN.fullmatch(before.folded) if one and not one["article"] else None
-    if ends is None and _NOUN_ZH.fullmatch(head.folded) and len(head.folded) <= len("一二三四五"):
+    if ends and one and difflib.SequenceMatcher(None, ends["noun"], one["noun"]).ratio() < _SLIP:
+        return None  # "a small dog, i mean sad" is no slip of the pen, and it is open what the word replaces
+    is_noun = not (head.folded.endswith("的") or _FIRST_NUMBER.match(head.folded))
+    if ends is None and is_noun and _NOUN_ZH.fullmatch(head.folded) and len(head.folded) <= len("一二三四五"):
         ends = _ENDS_ZH.fullmatch(before.folded)
     start = ends.start("adjectives" if ends.re is _ENDS_ZH and _COLOR_ZH.match(head.folded) else "noun") if ends else 0
     return Phrase(f"{before.text[:start]}{head.text}{tail}") if ends else None

@@ -90,7 +90,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
     )),
     (Attribute.COLOR, (
-        rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:in|to|into|for) "
+        rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:(?:in|to|into|for) )?"
         rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
         rf"(?:把|将)?(?:那|这)?(?:{MEASURES})?(?:{COLORS_ZH})色?的?(?P<noun>.{{1,8}}?)(?:都|全)?"
         rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{_COLOR_ZH})",
@@ -145,7 +145,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|"
-        r"变做)(?P<new>(?!.*[她他我你](?:要|想|说|喜欢)).{1,40})",
+        r"变做)(?P<new>(?!.*(?:[她他我你](?:要|想|说|喜欢))).{1,40})",
         rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|"
         rf"exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
@@ -178,6 +178,8 @@ _INSTEAD = re.compile(
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
 )
 """What is exchanged in one clause ("a dog instead of the cat")."""
+_LOOKS = ("那种", "那样")
+"""Ends of what names a look, no thing ("把猫改成毕加索那种")."""
 _TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
@@ -243,6 +245,8 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
 
     The background needs no name: every image has one.
     """
+    if repaint.replacement.endswith(_LOOKS):
+        return None
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
     area = _POINTED.sub("", area) if repaint.replacement else area
     if not area:
@@ -271,10 +275,22 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
         subject, prompt = (_describe_again(text, area, repaint) for text in texts)
     elif repaint.replacement:
         becomes = _ARTICLE.sub("", repaint.replacement.strip(EDGES))
-        subject, prompt = (re.sub(re.escape(area), becomes, text, flags=re.IGNORECASE) for text in texts)
+        subject, prompt = (_rename(text, area, becomes) for text in texts)
     else:
         return None
     return (subject, prompt) if subject or prompt else None
+
+
+def _rename(text: str, area: str, becomes: str) -> str:
+    """Return *text* with *becomes* in place of the noun *area* and of its color, which is that of the old thing."""
+    name = re.escape(area)
+    if is_chinese(area):
+        return re.sub(rf"(?:(?:{COLORS_ZH})色?的?)?{name}", lambda _: becomes, text, flags=re.IGNORECASE)
+    article = "an " if becomes[:1].lower() in tuple("aeiou") else "a "
+    text = re.sub(
+        rf"\ban? (?:(?:{COLORS_EN}) )?{name}\b", lambda _: f"{article}{becomes}", text, flags=re.IGNORECASE
+    )
+    return re.sub(rf"(?:\b(?:{COLORS_EN}) )?{name}", lambda _: becomes, text, flags=re.IGNORECASE)
 
 
 def _list_names(area: str) -> Iterator[str]:

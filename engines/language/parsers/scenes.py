@@ -72,7 +72,7 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
-_ANY_RATIO = re.compile(r"(?<![\d:：])([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
+_ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
 """A ratio of no format: a single digit on both sides, so it is no time of day."""
 _MOST_RATIO, _AREA, _GRID = 4, 1024 * 1024, 64
 _NAMING = ("of", "with", "like", "showing")
