@@ -324,7 +324,13 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     if parsed.has_image and not (is_named and _is_another_scene(parsed)):
         base = parsed.described
         is_adjusted = any(parse_adjustments(clause, None) for clause in parsed.core.split_clauses())
-        points_at = base and is_named and not is_adjusted and refers_to_shown(parsed.core, base) and not _describes_shown(parsed.core)
+        points_at = (
+            base
+            and is_named
+            and not is_adjusted
+            and refers_to_shown(parsed.core, base)
+            and not _describes_shown(parsed.core)
+        )
         if base and points_at:  # "a new hat for the cat"
             return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")

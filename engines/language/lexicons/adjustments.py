@@ -104,7 +104,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_SH, -1, True), ("blurry|soft|fuzzy|blurred",)),
     **map_words(Quality(_ST, 1), ("风格化一点|stylised|stylized|more stylized|more stylised|stylize|stylise",)),
     **map_words(Direction(1), (
-        "来点|来一点|来些|来一些|拉一拉|往上拉|往上提|提提|往上提提|拉上去|提一提|提|抬高|cranked up|up by|extra|more of|dial up|"
+        "来点|来一点|来些|来一些|拉一拉|往上拉|往上提|提提|往上提提|拉上去|提一提|提|抬高|cranked up|up by|"
+        "extra|more of|dial up|"
         "kick up|pump",
         "高|增加|提高|增强|加强|加大|加|强|大|提升|调高|升高|上调|多|拉高|调大|重|增大|强烈|明显|突出|加重|升",
         "放开|往上调|turn it up|bring it up|up|high|more|increase|raise|boost|higher",
@@ -221,7 +222,8 @@ WORDS: Lexicon[Word] = Lexicon({
     )),
     **map_words(Marker.OFF, ("off|off of|off from",)),
     **map_words(Marker.ROTATE, ("旋转|转动|rotate|rotated|rotation|spin|旋",)),
-    **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜|straighten|level|straighten the horizon|level the horizon|"
+    **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜|straighten|level|straighten the horizon|"
+        "level the horizon|"
         "地平线拉平|拉平地平线|拉平|扶正|摆正|拉直",)),
     **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
     **map_words(Marker.FLIP, (
@@ -273,7 +275,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
-        "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|pinterest size|etsy size|"
+        "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|"
+        "pinterest size|etsy size|"
         "画幅|长宽比|宽高比|format|ratio",
     )),
     **map_words(Resize(side="width"), ("宽度|宽|width|wide",)),

@@ -17,7 +17,8 @@ NEW_TOPICS = split_words(
 """Announce another image: what follows continues nothing."""
 
 _PERSON_ZH = (
-    "(?:好了?|那|现在|嗯|[，, ])*(?:我)?(?:儿子|女儿|闺女|弟弟|妹妹|哥哥|姐姐|老大|老二|孩子|宝宝|小朋友|老婆|老公|妈妈|爸爸|"
+    "(?:好了?|那|现在|嗯|[，, ])*(?:我)?(?:儿子|女儿|闺女|弟弟|妹妹|哥哥|姐姐|老大|老二|孩子|宝宝|小朋友|老婆|"
+    "老公|妈妈|爸爸|"
     "客户|同事|朋友)(?=也|还|又)"
 )
 NEW_TOPIC = re.compile(
@@ -47,8 +48,10 @@ _CREATE = (
 )
 DROPPED = re.compile(
     r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]*(?="
-    rf"{_CREATE})|[\u3400-\u9fff]{{1,4}}?(?:就|先)+(?:放着|放一放|放一边|不管|画到这|到这|这样)(?:儿|里)?(?:吧|了)?[，,。 ]+(?={_CREATE})"
-    r"|(?:forget(?: about)?|(?:i'm |we're |all )?done with|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
+    rf"{_CREATE})|[\u3400-\u9fff]{{1,4}}?(?:就|先)+(?:放着|放一放|放一边|不管|画到这|到这|这样)(?:儿|里)?(?:吧|"
+    rf"了)?[，,。 ]+(?={_CREATE})"
+    r"|(?:forget(?: about)?|(?:i'm |we're |all )?done with|enough of|enough with|no more|never mind|skip|"
+    r"drop) (?:the |this |that )?"
     rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
 )
 """Drops the subject of the last image before a request of its own."""

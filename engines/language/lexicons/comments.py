@@ -29,17 +29,22 @@ COMMENT = (
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
 
-LIKED = r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just |all )?(?:loves?|likes?|adores?)\b|^[\u3400-\u9fff]{1,4}(?:很|都|挺)?(?:喜欢|爱)"
+LIKED = (
+    r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just |all )?(?:loves?|likes?|adores?)\b|"
+    r"^[\u3400-\u9fff]{1,4}(?:很|都|挺)?(?:喜欢|爱)"
+)
 """What someone likes: where it is the style of the image, it is to stay."""
 
-WISH = (
-    r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|prefers?) (?P<what>[^,，.]+)$"
+REPEATED = (
+    r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|"
+    r"prefers?) (?P<what>[^,，.]+)$"
     r"|[,，]?(?:[她他]|孩子|宝宝|女儿|儿子)(?:就|最|非|只)?(?:要|想要|喜欢|爱)(?P<what_zh>[^,，]{1,8})$"
 )
 """Who wants what, at the end of a request."""
 
 DISLIKED = (
-    r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just )?(?:hates?|dislikes?|can't stand|(?:doesn't|does not|didn't) like|"
+    r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just )?(?:hates?|dislikes?|can't stand|(?:doesn't|does not|"
+    r"didn't) like|"
     r"is(?:n't| not) (?:fond of|into|a fan of))\b"
     r"|^(?:我们?的?|你们?的?|这个?)?[\u3400-\u9fff]{1,4}(?:都|说)?(?:不太?喜欢|讨厌|看腻了?|嫌弃?)(?!的)"
 )

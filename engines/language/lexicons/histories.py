@@ -35,7 +35,8 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
-        "may|might|very|from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|the|a|an|to|of|on|"
+        "may|might|very|from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
+        "the|a|an|to|of|on|"
         "in|it|that|this|is|was|were|be|been|"
         "am|"
         "and|but|so|then|now|just|really|actually|again|after all|for|with|what|which|there|let's|lets|oh|oops|ok|"

@@ -7,7 +7,8 @@ from services.common.contract.image_chat import Control, Restore
 
 RESTORES: Lexicon[Restore] = Lexicon({
     **map_words(Restore.UNDO, (
-        "撤|撤了|撤了吧|撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|revert|revert it|"
+        "撤|撤了|撤了吧|撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|"
+        "revert|revert it|"
         "revert that",
         "revert the change|go back|go back one|step back|back|previous|previous one|previous image|"
         "the previous one|roll back",
@@ -179,7 +180,8 @@ STEP_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = (
 LEADS = split_words(
     "给她|给它|给他|让我|让我们|我想|我要|麻烦|不对|不对不对|哎|唉|唉呀|哎呀|呃|嗯|呃|额|那|我觉得|能不能|可以|"
     "可不可以|帮我|请|再",
-    "ew|eww|yikes|不行|不行不行|还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|could i|may we|may i|i'd like to|"
+    "ew|eww|yikes|不行|不行不行|还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|"
+    "could i|may we|may i|i'd like to|"
     "i want to|i would like to|i wanna|ugh|oh|wait|wait no|hey|yo|ok|okay|sorry|oops|actually|never mind|let's|"
     "please|"
     "can you|"

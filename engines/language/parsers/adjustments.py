@@ -184,7 +184,7 @@ def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
     kinds = [
         (place, not _is_dial(token))
         for place, token in enumerate(tokens)
-        if is_geometry(token) or _is_dial(token) or (is_turned and _is_turn(token))
+        if is_geometry(token) or _is_dial(token) or (is_turned and _is_rotation(token))
     ]
     start = 0
     for (before, kind), (after, next_kind) in pairwise(kinds):
@@ -196,7 +196,7 @@ def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
     yield tokens[start:]
 
 
-def _is_turn(token: Token) -> bool:
+def _is_rotation(token: Token) -> bool:
     """Return whether *token* makes a rotation or a flip of a verb such as "turn"."""
     return (
         token in (Marker.SIDEWAYS, Marker.VERTICAL)

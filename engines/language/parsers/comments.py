@@ -12,11 +12,11 @@ from engines.language.lexicons.comments import (
     LIKED,
     OF_IMAGE,
     PURPOSE,
+    REPEATED,
     REPORTER,
     SOFT_BREAKS,
     STATEMENT,
     UNCHANGED,
-    WISH,
 )
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
@@ -25,7 +25,7 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
-_WISH, _POINTS = re.compile(WISH), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
+_REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
 _DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
@@ -78,9 +78,9 @@ def strip_unchanged(phrase: Phrase) -> Phrase:
     return rest if rest.text else phrase
 
 
-def strip_wish(phrase: Phrase) -> Phrase:
+def strip_repeated(phrase: Phrase) -> Phrase:
     """Return *phrase* without who wants it at its end, where that repeats what is requested ("she wants it pink")."""
-    found = _WISH.search(phrase.folded)
+    found = _REPEATED.search(phrase.folded)
     if found is None or not found.start():
         return phrase
     before = phrase.slice(0, found.start())

@@ -39,7 +39,9 @@ _EXCLUDED = re.compile(
     r"(?:(?:please )?(?:don't|do not|dont) (?:draw|paint)|(?:请)?(?:别|不要|不用)(?:再)?画)[^,，.。;；]+[,，.。;；] ?"
 )
 """What is not to be drawn, before what is."""
-_LEAD = re.compile(r"(?:(?:no|nope|nah|wait|hold on|不对|不是|等等|等一下|等下) ?[,，.。!！…][,，.。!！…\s]*)+(?=\S)|算了(?=[画来换])")
+_LEAD = re.compile(
+    r"(?:(?:no|nope|nah|wait|hold on|不对|不是|等等|等一下|等下) ?[,，.。!！…][,，.。!！…\s]*)+(?=\S)|算了(?=[画来换])"
+)
 """Before a request that corrects an earlier message."""
 _NOT_THIS = re.compile(r"(?:not|no) (?:an?|the) [a-z ]{2,24}[,.;] ?(?:but )?|不是[^,，.。;；]{1,8}[,，.。;；] ?是?")
 """What is not meant, before what is."""
@@ -76,13 +78,18 @@ _KINDS = tuple(
         r"[+-]?\d+(?:\.\d+)? ?(?:%|percent\b|degrees?\b|°|度|px\b)?",
     )
 )
-"""Words that stand for each other: sides, sizes, colors, amounts ("right" alone may mean correct). A corrected one takes the place of the last of its kind."""
+"""Words that stand for each other: sides, sizes, colors, amounts ("right" alone may mean correct).
+
+A corrected one takes the place of the last of its kind.
+"""
 _COLOR_KIND = 3
 _COUNTED = re.compile(
     rf"(?P<count>\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b|"
     rf"[一两二三四五六七八九十几\d]+(?:{MEASURES}))(?P<noun> ?[a-z]{{3,}}|[\u3400-\u9fff]{{1,6}})"
 )
-_AFTER_HEAD = re.compile(r" ?(?:$|[,，.。;；]|(?:in|on|at|by|of|with|near|under|behind|beside|and|from)\b|[\u3400-\u9fff])")
+_AFTER_HEAD = re.compile(
+    r" ?(?:$|[,，.。;；]|(?:in|on|at|by|of|with|near|under|behind|beside|and|from)\b|[\u3400-\u9fff])"
+)
 """What may follow the head of a noun phrase, unlike an adjective."""
 _PHRASED = re.compile(r"(?:an?|the|two|three|four|five|six) (?:[a-z-]+ ){0,3}?(?P<noun>[a-z]{3,})(?=$|[,.;])")
 _BARE_COUNT = re.compile(rf"(?:{_NUMBER})")
@@ -163,7 +170,7 @@ def _replace_kind(before: Phrase, after: Phrase) -> Phrase | None:
             continue
         rest, place = after.text[found.end() :].rstrip("吧了的"), places[-1]
         tail = before.text[place.end() :]
-        is_alone = not rest or rest[0] in ",，.。;； " and not tail.strip()
+        is_alone = not rest or (rest[0] in ",，.。;； " and not tail.strip())
         if not is_alone and rest[:1] not in (",", "，", *tail.strip()[:1]):
             return None
         # "右边" repeats the end of what it corrects ("左边放个花瓶，不对，放右边")
@@ -175,9 +182,8 @@ def _replace_kind(before: Phrase, after: Phrase) -> Phrase | None:
 def _replace_counted(before: Phrase, after: Phrase) -> Phrase | None:
     """Return *before* with another number of the same things, which *after* starts with ("a lamp, no, two lamps")."""
     if phrased := _PHRASED.match(after.folded):  # "a man in a red hat, no, a blue hat"
-        places = list(re.finditer(rf"(?:{_NUMBER})[a-z -]{{0,24}}? {phrased['noun']}$", before.folded))
-        if places and places[-1].start():
-            start = max(place.start() for place in re.finditer(_NUMBER, before.folded))
+        start = max((place.start() for place in _FIRST_NUMBER.finditer(before.folded)), default=0)
+        if start and before.folded.endswith(f" {phrased['noun']}"):
             return Phrase(before.text[:start] + after.text)
     counted = _COUNTED.match(after.folded)
     if counted is None:

@@ -110,7 +110,9 @@ def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
         case Named():
             return not (joined and change.direction and not change.dials)
         case Quality():
-            return bool(change.dials or (joined and (change.colors or change.number))) or not (change.direction or change.complaint or change.lacking)
+            return bool(change.dials or (joined and (change.colors or change.number))) or not (
+                change.direction or change.complaint or change.lacking
+            )
         case Direction():
             return bool(change.dials or change.direction)
         case Complaint():

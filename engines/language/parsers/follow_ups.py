@@ -111,7 +111,7 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
 _POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的")
-"""Names what an earlier message says, which is not known here."""
+"""Names what an earlier message states, which is not known here."""
 _LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
 """Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
 _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")

@@ -42,7 +42,9 @@ _SIDE_NAMES_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
-_DOES_ZH = "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_DOES_ZH = (
+    "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+)
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
@@ -287,9 +289,7 @@ def _rename(text: str, area: str, becomes: str) -> str:
     if is_chinese(area):
         return re.sub(rf"(?:(?:{COLORS_ZH})色?的?)?{name}", lambda _: becomes, text, flags=re.IGNORECASE)
     article = "an " if becomes[:1].lower() in tuple("aeiou") else "a "
-    text = re.sub(
-        rf"\ban? (?:(?:{COLORS_EN}) )?{name}\b", lambda _: f"{article}{becomes}", text, flags=re.IGNORECASE
-    )
+    text = re.sub(rf"\ban? (?:(?:{COLORS_EN}) )?{name}\b", lambda _: f"{article}{becomes}", text, flags=re.IGNORECASE)
     return re.sub(rf"(?:\b(?:{COLORS_EN}) )?{name}", lambda _: becomes, text, flags=re.IGNORECASE)
 
 

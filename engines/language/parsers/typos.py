@@ -67,7 +67,9 @@ _SPOKEN = {
 
 
 _ABBREVIATIONS = {"bg": "background", "w/": "with", "w": "with", "n": "and", "nite": "night"}
-_ABBREVIATION = re.compile(r"(?<=\w )(?<!letter )(?<!with )(?<!the )(?<!an )(?<!of )(?:w/?|n)(?= \w)|(?<![\w/])(?:bg|nite)(?!\w)")
+_ABBREVIATION = re.compile(
+    r"(?<=\w )(?<!letter )(?<!with )(?<!the )(?<!an )(?<!of )(?:w/?|n)(?= \w)|(?<![\w/])(?:bg|nite)(?!\w)"
+)
 _COMMON = frozenset(
     split_words(
         "have|here|there|then|than|love|live|line|like|give|gives|same|some|come|time|them|they|this|that|with|what|when|"

@@ -32,6 +32,7 @@ from tests.unit.engines.language.utterances import measure
         ("people4.jsonl", 0.98, 0.96),
         ("people5.jsonl", 0.97, 0.95),
         ("people6.jsonl", 0.94, 0.93),
+        ("people7.jsonl", 0.97, 0.94),
         ("reviewed.jsonl", 1.0, 1.0),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),
