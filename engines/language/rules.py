@@ -125,7 +125,7 @@ def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
     A word that names the image names a style too (照片, "photo"): a text that is a style is none.
     """
     corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
-    if is_another_attempt(parsed.core) or find_lone_style(parsed.core):
+    if is_another_attempt(parsed.core) or find_lone_style(parsed.core) is not None:  # 改成版画
         return None
     if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
         return build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")
@@ -333,7 +333,14 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
     if parsed.has_image and not (is_named and _is_another_scene(parsed)):
         base = parsed.described
-        points_at = base and is_named and refers_to_shown(parsed.core, base) and not _describes_shown(parsed.core)
+        is_adjusted = any(parse_adjustments(clause, None) for clause in parsed.core.split_clauses())
+        points_at = (
+            base
+            and is_named
+            and not is_adjusted
+            and refers_to_shown(parsed.core, base)
+            and not _describes_shown(parsed.core)
+        )
         if base and points_at:  # "a new hat for the cat"
             return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")

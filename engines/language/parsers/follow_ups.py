@@ -112,11 +112,18 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 """At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
+_POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的")
+"""Names what an earlier message states, which is not known here."""
+_LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
+"""Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
+_REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
 def parse_follow_up(phrase: Phrase) -> Change | None:
     """Return what *phrase* changes about the last image, or None if it is no follow-up."""
+    if _POINTS_BACK.search(phrase.folded):
+        return None
     rest = _strip_dislike(phrase)
     if rest is not None:
         return _parse_follow_up(rest) or Change()
@@ -184,6 +191,11 @@ def find_lone_style(phrase: Phrase) -> str | None:
     if not mentions or (rest.text and not list_values(RESTYLE_WORDS, rest.folded)):
         return None
     return join_style_names(mentions)
+
+
+def is_restyled(phrase: Phrase) -> bool:
+    """Return whether all of *phrase* asks for what the image shows in the style that it names."""
+    return find_lone_style(phrase) is not None
 
 
 def _strip_dislike(phrase: Phrase) -> Phrase | None:
@@ -260,6 +272,8 @@ def _parse_replacement(phrase: Phrase) -> Change | None:
     ):
         scene = parse_scene(rest)
         return Change(style=scene.style or scene.subject) if scene.style or scene.subject else None
+    if like := _LIKE.fullmatch(rest.folded):
+        return Change(style=rest.text[slice(*like.span(1))])
     return _parse_change(rest, replaces=True) if rest.text else None
 
 
@@ -327,6 +341,8 @@ def _parse_suggestion(phrase: Phrase) -> Change | None:
         return Change(style=scene.style, needs_last_result=True)
     short = len(folded.split()) <= _MAX_PREPOSITION_WORDS and "," not in folded
     core = _strip_but(phrase)
+    if _REASON.match(folded):
+        return None
     if (folded.startswith(PREPOSITIONS) or core != phrase) and short and not scene.is_requested:
         change = _parse_replacement(core) or _parse_addition(core) or _parse_change(core, replaces=False)
         return change and Change(change.subject, change.style, change.addition, needs_last_result=True)

@@ -44,7 +44,9 @@ _SIDE_NAMES_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
-_DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_DOES_ZH = (
+    "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+)
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
@@ -92,6 +94,10 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
     )),
     (Attribute.COLOR, (
+        rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:(?:in|to|into|for) )?"
+        rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
+        rf"(?:把|将)?(?:那|这)?(?:{MEASURES})?(?:{COLORS_ZH})色?的?(?P<noun>.{{1,8}}?)(?:都|全)?"
+        rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{_COLOR_ZH})",
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
         rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|"
         rf"是)(?P<new>{_COLOR_ZH})",
@@ -143,7 +149,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|"
-        r"变做)(?P<new>.{1,40})",
+        r"变做)(?P<new>(?!.*(?:[她他我你](?:要|想|说|喜欢))).{1,40})",
         rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|"
         rf"exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
@@ -181,6 +187,8 @@ _BARE = (
     (Attribute.COUNT, re.compile(rf"(?:一|{NUMBERS_ZH})(?:{MEASURES})|(?!an?$)(?:{NUMBERS_EN})", re.IGNORECASE)),
 )
 """What describes a noun and names none: what becomes 黑白花的, "purple" or 五只 keeps its noun."""
+_LOOKS = ("那种", "那样")
+"""Ends of what names a look, no thing ("把猫改成毕加索那种")."""
 _TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
@@ -257,6 +265,8 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     The background needs no name: every image has one.
     """
     repaint = _classify_bare(repaint)
+    if repaint.replacement.endswith(_LOOKS):
+        return None
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
     area = _POINTED.sub("", area) if repaint.replacement else area
     if not area or area.lower() in _PRONOUNS:
@@ -285,7 +295,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
         subject, prompt = (_describe_again(text, area, repaint) for text in texts)
     elif repaint.replacement:
         becomes = _ARTICLE.sub("", repaint.replacement.strip(EDGES))
-        subject, prompt = (_compile_name(area).sub(lambda _: becomes, text) for text in texts)
+        subject, prompt = (_rename(text, area, becomes) for text in texts)
     else:
         return None
     return (subject, prompt) if subject or prompt else None
@@ -299,10 +309,19 @@ def _classify_bare(repaint: Repaint) -> Repaint:
     return replace(repaint, attribute=next(bare, Attribute.NOUN))
 
 
-def _compile_name(area: str) -> re.Pattern[str]:
-    """Return the pattern of *area* in a prompt: a whole word in English, whose plural ending it does not take."""
-    name = re.escape(area)
+def _compile_name(area: str, before: str = "") -> re.Pattern[str]:
+    """Return the pattern of *area* in a prompt, after *before*: in English a whole word without its plural ending."""
+    name = f"{before}{re.escape(area)}"
     return re.compile(name if is_chinese(area) else rf"(?<![a-z]){name}(?=(?:e?s)?(?![a-z]))", re.IGNORECASE)
+
+
+def _rename(text: str, area: str, becomes: str) -> str:
+    """Return *text* with *becomes* in place of the noun *area* and of its color, which is that of the old thing."""
+    if is_chinese(area):
+        return _compile_name(area, rf"(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
+    color, article = rf"(?:(?:{COLORS_EN}) )?", "an" if becomes[:1].lower() in tuple("aeiou") else "a"
+    text = _compile_name(area, rf"an? {color}").sub(lambda _: f"{article} {becomes}", text)
+    return _compile_name(area, color).sub(lambda _: becomes, text)
 
 
 def _list_names(area: str) -> Iterator[str]:
