@@ -70,6 +70,7 @@ def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str |
     if not isinstance(found, Mention) or not found.senses or found is context.mentions[0]:
         return None
     reference = context.resolver.find_node(found)
+    context.draft.consulted.add(reference)
     return None if reference == node_id else reference
 
 

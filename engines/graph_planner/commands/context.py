@@ -21,6 +21,28 @@ MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.AC
 RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
+_AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
+"""What follows the name of an exception."""
+_JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
+
+
+def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Item]:
+    """Return the names that "except" or the like joins: of nodes, parameters or slots."""
+    at = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.EXCEPT), None)
+    if at is None:
+        return []
+    if text.plain[items[at].start : items[at].end] in _AFTER_EXCEPTION:
+        named = [item for item in items[:at] if isinstance(item, Mention | Named)]
+        return named[-1:]
+    found: list[Item] = []
+    for item in items[at + 1 :]:
+        if isinstance(item, Mention | Named) and item.senses:
+            found.append(item)
+        elif not isinstance(item, Token) or item.word not in _JOINTS:
+            break
+    return found
+
+
 @dataclass(slots=True)
 class ClauseContext:
     """A clause being applied. `used` are the starts of the values that a command has used: the rest is reported."""
@@ -160,6 +182,7 @@ class ClauseContext:
             if not after:
                 raise UnclearError(texts.WHICH_NODES)
             excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
+            self.draft.consulted |= excluded
             mentions = [mention for mention in mentions if mention not in after]
         bare = [one for one in mentions if not one.senses and one.count == ALL and one.pointer is None]
         if bare and len(bare) < len(mentions):
@@ -194,7 +217,9 @@ class ClauseContext:
         if len(anchors) != 1 or not is_all or (is_prefix and not whole) or self.has(Marker.EXCEPT, Marker.ONLY):
             raise UnclearError(texts.WHICH_NODES)
         is_after = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.AFTER_IT)
-        found = self.draft.list_reachable(self.resolver.find_node(anchors[0]), is_after=is_after)
+        anchor = self.resolver.find_node(anchors[0])
+        self.draft.consulted.add(anchor)
+        found = self.draft.list_reachable(anchor, is_after=is_after)
         if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
             raise UnclearError(texts.WHICH_NODES)
         return found
@@ -208,6 +233,7 @@ class ClauseContext:
         if len(bare) != 1 or len(anchors) != 2 or len(self.mentions) != 3 or self.has(Marker.EXCEPT, Marker.ONLY):
             raise UnclearError(texts.WHICH_NODES)
         first, second = (self.resolver.find_node(one) for one in anchors)
+        self.draft.consulted |= {first, second}
         reach = self.draft.list_reachable
         found = set(reach(first, is_after=True)) & set(reach(second, is_after=False))
         found |= set(reach(second, is_after=True)) & set(reach(first, is_after=False))

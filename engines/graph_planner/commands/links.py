@@ -113,6 +113,7 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
     anchors = _find_anchors(context, place)
     draft = context.draft
+    draft.consulted.update(anchors)
     if place.relation is Marker.TO and len(anchors) > 1:
         _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
         return

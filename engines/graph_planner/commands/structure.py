@@ -270,6 +270,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
     mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
     for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
         nodes = context.resolver.find_nodes(mention)
+        context.draft.consulted.update(nodes)
         for node_id in nodes:
             for _ in range(copies):
                 original = context.draft.nodes[node_id]

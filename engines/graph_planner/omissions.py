@@ -1,0 +1,95 @@
+"""Checks that the change of a clause accounts for every name in it: what it leaves out would be lost silently."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext, list_exceptions
+from engines.graph_planner.draft import Draft, DraftState
+from engines.graph_planner.grammar.items import Mention, Named, find_polarity
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.words import Verb
+from engines.graph_planner.values import UnclearError
+
+_LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE)
+_SLOTS = (Kind.PARAMETER, Kind.INPUT, Kind.OUTPUT)
+_VALUE = frozenset(("value",))
+"""What every parameter has: "a contrast with value 0.2"."""
+
+
+def reject_omission(
+    context: ClauseContext, verb: Verb, known: Mapping[Mention, list[str]], before: DraftState
+) -> None:
+    """Raise UnclearError where a change ignores a name of its clause, or changes what the clause excepts.
+
+    Args:
+        context: the clause, after its command has been applied.
+        verb: what was done.
+        known: the nodes that each name of the clause fitted before.
+        before: the draft before.
+
+    """
+    draft = context.draft
+    if context.has_free_text:
+        return
+    changed = set(_list_changed(draft, before))
+    ends = {one for link in before.links.keys() ^ draft.links.keys() for one in (link[0], link[2])}
+    if not changed | ends:
+        return
+    excepted = list_exceptions(context.text, context.items) if verb is not Verb.KEEP else []
+    slots = set(_list_slots(draft, before, changed))
+    lost = changed | ends if verb in _LINKS else changed
+    affected = changed | ends | draft.consulted
+    if verb in _LINKS:
+        affected |= _list_joined(draft, set(chain(*known.values())))
+    types = {draft.nodes[one].type for one in affected if one in draft.nodes}
+    for one in (*known, *context.parameters):
+        names, nodes = set(one.names(*_SLOTS)), set(known.get(one, ())) if isinstance(one, Mention) else set[str]()
+        if one in excepted:
+            is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))
+        else:
+            nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
+            kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
+            is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
+        if is_lost:
+            raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _list_changed(draft: Draft, before: DraftState) -> Iterator[str]:
+    """Yield the nodes that are new, removed or set since *before*."""
+    old = {node.id: node for node in before.nodes}
+    for node_id in old.keys() | draft.nodes.keys():
+        if old.get(node_id) != draft.nodes.get(node_id) or draft.changed_by.get(node_id) == draft.clause:
+            yield node_id
+
+
+def _list_slots(draft: Draft, before: DraftState, changed: set[str]) -> Iterator[str]:
+    """Yield the names of the parameters of changed nodes that have a value, and the handles of changed links."""
+    for node_id in changed & draft.nodes.keys():
+        yield from draft.nodes[node_id].data
+    for link in before.links.keys() ^ draft.links.keys():
+        yield link[1]
+        yield link[3]
+
+
+def _list_joined(draft: Draft, named: set[str]) -> set[str]:
+    """Return the named nodes with a link to another named one, which may have been there before."""
+    return {one for link in draft.links if {link[0], link[2]} <= named for one in (link[0], link[2])}
+
+
+def _is_new_value(draft: Draft, before: DraftState, names: set[str]) -> bool:
+    """Return whether a parameter of one of *names* has another value than before."""
+    old = {node.id: node.data for node in before.nodes}
+    return any(
+        node_id in draft.nodes and draft.nodes[node_id].data.get(name) != data.get(name)
+        for node_id, data in old.items()
+        for name in names
+    )
+
+
+def _qualifies(context: ClauseContext, one: Mention | Named) -> bool:
+    """Return whether a name only qualifies another one: 正向负向两个提示词, "with the value 0.2"."""
+    if isinstance(one, Mention):
+        return False
+    is_polarity = bool(one.polarity or find_polarity(context.text.quote(one.start, one.end)))
+    return (is_polarity and bool(context.mentions)) or one.names(Kind.PARAMETER) == _VALUE
