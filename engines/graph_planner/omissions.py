@@ -1,14 +1,17 @@
 """Checks that the change of a clause accounts for every name in it: what it leaves out would be lost silently."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
+from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext, list_exceptions
+from engines.graph_planner.commands.data import list_loaders
 from engines.graph_planner.draft import Draft, DraftState
 from engines.graph_planner.grammar.items import Mention, Named, find_polarity
 from engines.graph_planner.grammar.names import Kind
-from engines.graph_planner.grammar.words import Verb
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 _LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE)
@@ -17,33 +20,58 @@ _VALUE = frozenset(("value",))
 """What every parameter has: "a contrast with value 0.2"."""
 
 
-def reject_omission(
-    context: ClauseContext, verb: Verb, known: Mapping[Mention, list[str]], before: DraftState
-) -> None:
+@dataclass(frozen=True, slots=True)
+class ClauseNames:
+    """What a clause names, before its command.
+
+    Attributes:
+        nodes: the nodes that each name of a node fits.
+        parameters: its parameters and slots.
+        excepted: those of both that must stay as they are.
+        before: the draft.
+
+    """
+
+    nodes: Mapping[Mention, list[str]]
+    parameters: tuple[Named, ...]
+    excepted: tuple[Mention | Named, ...]
+    before: DraftState
+
+
+def note_names(context: ClauseContext) -> ClauseNames:
+    """Return what a clause names, for `reject_omission`."""
+    nodes = {one: context.resolver.list_candidates(one) for one in context.mentions if one.senses}
+    excepted = tuple(list_exceptions(context.text, context.items))
+    return ClauseNames(nodes, tuple(context.parameters), excepted, context.draft.save())
+
+
+def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> None:
     """Raise UnclearError where a change ignores a name of its clause, or changes what the clause excepts.
 
     Args:
         context: the clause, after its command has been applied.
         verb: what was done.
-        known: the nodes that each name of the clause fitted before.
-        before: the draft before.
+        noted: what the clause names.
 
     """
-    draft = context.draft
+    draft, known, before = context.draft, noted.nodes, noted.before
     if context.has_free_text:
         return
     changed = set(_list_changed(draft, before))
     ends = {one for link in before.links.keys() ^ draft.links.keys() for one in (link[0], link[2])}
     if not changed | ends:
         return
-    excepted = list_exceptions(context.text, context.items) if verb is not Verb.KEEP else []
+    excepted = noted.excepted if verb is not Verb.KEEP else ()
     slots = set(_list_slots(draft, before, changed))
     lost = changed | ends if verb in _LINKS else changed
     affected = changed | ends | draft.consulted
     if verb in _LINKS:
         affected |= _list_joined(draft, set(chain(*known.values())))
     types = {draft.nodes[one].type for one in affected if one in draft.nodes}
-    for one in (*known, *context.parameters):
+    if verb is Verb.REPLACE and _ignores_data(context, ends):
+        raise UnclearError(texts.WHICH_NODES)
+    listed: list[Mention | Named] = [*known, *noted.parameters]
+    for one in listed:
         names, nodes = set(one.names(*_SLOTS)), set(known.get(one, ())) if isinstance(one, Mention) else set[str]()
         if one in excepted:
             is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))
@@ -53,6 +81,14 @@ def reject_omission(
             is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
         if is_lost:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _ignores_data(context: ClauseContext, ends: set[str]) -> bool:
+    """Return whether "a mask of the photo" names what a new node works on, and no link from it is new."""
+    loaders = set(list_loaders(context))
+    words = [item.word if isinstance(item, Token) else None for item in context.items]
+    has_data = any(pair in ((Marker.OF, Marker.DATA), (Marker.FROM, Marker.DATA)) for pair in pairwise(words))
+    return has_data and bool(loaders) and not loaders & ends
 
 
 def _list_changed(draft: Draft, before: DraftState) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from engines.graph.graph import Mode
 from engines.graph_planner import texts
@@ -26,15 +27,16 @@ _AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", 
 _JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
 
 
-def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Item]:
+def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Mention | Named]:
     """Return the names that "except" or the like joins: of nodes, parameters or slots."""
     at = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.EXCEPT), None)
     if at is None:
         return []
-    if text.plain[items[at].start : items[at].end] in _AFTER_EXCEPTION:
+    has_after = any(isinstance(item, Mention | Named) and item.senses for item in items[at:])
+    if text.plain[items[at].start : items[at].end] in _AFTER_EXCEPTION and not has_after:
         named = [item for item in items[:at] if isinstance(item, Mention | Named)]
         return named[-1:]
-    found: list[Item] = []
+    found: list[Mention | Named] = []
     for item in items[at + 1 :]:
         if isinstance(item, Mention | Named) and item.senses:
             found.append(item)
@@ -178,9 +180,12 @@ class ClauseContext:
         if index is None and self.clause.has(Marker.REST):
             raise UnclearError(texts.WHICH_NODES)
         if index is not None:
+            self._read_data(index)
             after = [item for item in self.items[index:] if isinstance(item, Mention) and item.count is None]
             if not after:
                 raise UnclearError(texts.WHICH_NODES)
+            if any(not self._are_listed(first, second) for first, second in pairwise(after)):
+                raise UnclearError(texts.WHICH_NODES)  # "keep the photo going to the save"
             excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
             self.draft.consulted |= excluded
             mentions = [mention for mention in mentions if mention not in after]
@@ -191,6 +196,20 @@ class ClauseContext:
         if index is not None and not mentions:
             nodes = self._list_others(after)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def _read_data(self, start: int) -> None:
+        """Read "the photo" from item *start* on as the nodes that load one, if the graph has such."""
+        loader = self.text.vocabulary.loader
+        for index, item in enumerate(self.items[start:], start):
+            if isinstance(item, Token) and item.word is Marker.DATA:
+                mention = Mention(item.start, item.end, loader)
+                if self.resolver.list_candidates(mention):
+                    self.items[index] = mention
+
+    def _are_listed(self, first: Mention, second: Mention) -> bool:
+        """Return whether two names are joined by "and" or a comma."""
+        between = self.items[self.items.index(first) + 1 : self.items.index(second)]
+        return any(not isinstance(one, Token) or one.word in (Marker.AND, Marker.BREAK) for one in between)
 
     def _list_others(self, rest: list[Mention]) -> list[str]:
         """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
