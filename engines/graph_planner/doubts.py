@@ -128,7 +128,9 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.QUOTE_TEXT)
     if verb in _LOSING and "/" in own and not has_quoted:
         raise UnclearError(texts.WHICH_OF_SEVERAL)
-    is_pair = clause.has(Marker.TO, Marker.FROM, Marker.ARROW, Marker.AND, Marker.THEM, Marker.ALL)
+    is_pair = sum(bool(token.senses) for token in clause.tokens) > 1 or clause.has(
+        Marker.TO, Marker.FROM, Marker.ARROW, Marker.AND, Marker.THEM, Marker.ALL
+    )
     if verb is Verb.CONNECT and _ONLY.search(own) and not is_pair:
         raise UnclearError(texts.WHICH_NODES)  # "add three samplers but only connect the first"
     if clause.state is not None and verb not in _LOSING:

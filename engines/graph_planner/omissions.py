@@ -8,7 +8,7 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext, list_exceptions
 from engines.graph_planner.commands.data import list_loaders
 from engines.graph_planner.draft import Draft, DraftState
-from engines.graph_planner.grammar.items import Mention, Named, find_polarity
+from engines.graph_planner.grammar.items import LAST, Mention, Named, find_polarity
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -40,9 +40,17 @@ class ClauseNames:
 
 def note_names(context: ClauseContext) -> ClauseNames:
     """Return what a clause names, for `reject_omission`."""
-    nodes = {one: context.resolver.list_candidates(one) for one in context.mentions if one.senses}
+    nodes = {one: _list_nodes(context, one) for one in context.mentions if one.senses}
     excepted = tuple(list_exceptions(context.text, context.items))
     return ClauseNames(nodes, tuple(context.parameters), excepted, context.draft.save())
+
+
+def _list_nodes(context: ClauseContext, mention: Mention) -> list[str]:
+    """Return the nodes that a name fits: of "the first sampler" one."""
+    found = context.resolver.list_candidates(mention)
+    if mention.ordinal is None:
+        return found
+    return found[-1:] if mention.ordinal == LAST else found[mention.ordinal - 1 : mention.ordinal]
 
 
 def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> None:
