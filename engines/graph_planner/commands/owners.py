@@ -74,9 +74,9 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
 
 def _list_unexcepted(context: ClauseContext, named: Named, excepted: list[Mention]) -> list[str]:
     """Return the nodes that have a parameter, but those of *excepted*. Raises UnclearError for none."""
-    kept = {node_id for one in excepted for node_id in context.resolver.find_nodes(one)}
-    context.draft.consulted |= kept
-    others = [one for one in context.draft.nodes if one not in kept and (kind := context.draft.find_type(one))
+    exceptions = {node_id for one in excepted for node_id in context.resolver.find_nodes(one)}
+    context.draft.consulted |= exceptions
+    others = [one for one in context.draft.nodes if one not in exceptions and (kind := context.draft.find_type(one))
               and list_named(kind, named)]  # fmt: skip
     if not others or (context.find(Marker.ALL, Marker.REST) is None and not _ALL_BUT.search(context.text.plain)):
         raise UnclearError(texts.WHICH_NODES)

@@ -15,7 +15,7 @@ MIN_RIGHT = {
     "author4.worked": 0.85,
     "author5.worked": 0.86,
     "author4.held_out": 0.57,
-    "author5.held_out": 0.62,
+    "author5.held_out": 0.61,
     "regression": 0.98,
     "variations": 0.84,
     "paraphrases": 0.65,
