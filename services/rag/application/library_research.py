@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from services.common.contract.note import TagGrowth
+from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
@@ -18,7 +18,9 @@ from services.rag.domain.evidence import (
     Relevance,
     RelevantNote,
     find_shared_tags,
+    list_compared_words,
     name_note,
+    rate_candidates,
     select_growth,
     select_relevant_notes,
     select_tags,
@@ -27,6 +29,7 @@ from services.rag.domain.evidence import (
 from services.rag.domain.kinds import generalize
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
+from services.rag.domain.subject import compare_words
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import Period, TrendReport
 
@@ -112,8 +115,12 @@ class LibraryResearch:
             topic, candidates, min_near=self._min_near, requirements=requirements, language=language
         )
         sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
-        # A note that only mentions the topic is about something else, and so are its tags and title.
-        notes = tuple(one.note for one in relevant if one.relevance is not Relevance.MENTIONS)
+        # A note that only mentions the topic, or its frame, is about something else, and so are its tags and title.
+        notes = tuple(
+            one.note
+            for one in relevant
+            if one.relevance is not Relevance.MENTIONS and one.closeness is not Closeness.DISTANT
+        )
         tags, (examples, patterns), trends = await asyncio.gather(
             self._count_tags(notes, calls),
             self._analyze_titles(notes, calls, language),
@@ -121,7 +128,7 @@ class LibraryResearch:
         )
         return LibraryFindings(
             sources,
-            select_tags(tags, topic, [one.note for one in sources], language, MAX_TAGS),
+            select_tags(tags, topic, [one.note for one in sources if one.note in notes], language, MAX_TAGS),
             examples,
             patterns,
             select_growth(trends, MAX_TRENDS),
@@ -161,8 +168,10 @@ class LibraryResearch:
             return tuple(found)
         vectors = (await self._builtin.embed([*requests, *names])).vectors
         cosines = (vectors[len(requests) :] @ vectors[: len(requests)].T).max(axis=1)
-        compared = (replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False))
-        return (*compared, *found[MAX_COMPARED:])
+        compared = [replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False)]
+        words = list_compared_words(topic, text, compared)
+        similarity = compare_words(words, (await self._builtin.embed(words)).vectors)
+        return rate_candidates(topic, text, (*compared, *found[MAX_COMPARED:]), similarity)
 
     async def _search(
         self, query: str, topic: str, calls: ToolCalls, language: Language, *, builtin_only: bool

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
@@ -15,6 +15,7 @@ from services.rag.domain.full_text import extract_query_words, extract_subject_w
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
+from services.rag.domain.subject import Fit, Similarity, collect_words, rate_fit
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import TrendReport
 
@@ -27,6 +28,8 @@ MIN_CLOSE, MIN_RELATED, MAX_BEHIND_CLOSEST = 0.53, 0.28, 0.08
 
 Calibrated on labeled topics (docs/notes/library.md). A source is close only if none is closer by more than the last.
 """
+MAX_WORDS_COMPARED = 16
+"""Candidates whose words are compared by meaning: about ten words each, and a millisecond a word."""
 MAX_EXCERPT_COLUMNS = 600
 """A Chinese character takes two columns."""
 
@@ -37,12 +40,14 @@ _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 class CandidateNote:
     """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
 
-    `title_similarity` is the cosine of the request with title and tags, None if they were not compared.
+    `title_similarity` is the cosine of the request with title and tags, None if they were not compared; `fit` is how
+    the note fits the subject of the topic.
     """
 
     note: Note
     similarity: float
     title_similarity: float | None = None
+    fit: Fit = Fit.UNKNOWN
 
 
 class Relevance(IntEnum):
@@ -74,11 +79,12 @@ def select_relevant_notes(
     in *language* first, then those with most words of *requirements*, then in the order of the search.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    readable = (one for one in candidates if not _is_foreign(one.note.title, language))
+    readable = [one for one in candidates if not _is_foreign(one.note.title, language)]
     closest = max((one.title_similarity or 0 for one in readable), default=0)
+    has_same = any(one.fit is Fit.SAME for one in readable)
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in ((one, _rate_closeness(one.title_similarity, closest)) for one in candidates)
+        for candidate, closeness in ((one, _rate_closeness(one, closest, has_same=has_same)) for one in candidates)
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
@@ -102,11 +108,40 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-def _rate_closeness(similarity: float | None, closest: float) -> Closeness:
+def rate_candidates(
+    topic: str, request: str, candidates: Sequence[CandidateNote], similarity: Similarity
+) -> tuple[CandidateNote, ...]:
+    """Return *candidates* with their fit to the subject of *topic*; *similarity* compares two words."""
+    return tuple(
+        replace(one, fit=rate_fit(topic, request, one.note, one.title_similarity or 0, similarity))
+        for one in candidates
+    )
+
+
+def list_compared_words(topic: str, request: str, candidates: Sequence[CandidateNote]) -> tuple[str, ...]:
+    """Return the words of the request, and those of the closest of *candidates*, which are worth their embedding."""
+    closest = sorted(candidates, key=lambda one: -(one.title_similarity or 0))[:MAX_WORDS_COMPARED]
+    names = (text for one in closest for text in (one.note.title, *one.note.tags))
+    return collect_words((topic, request, *names))
+
+
+def _rate_closeness(candidate: CandidateNote, closest: float, *, has_same: bool) -> Closeness:
+    """Return how close a note is: by its subject, or where the topic has none ("three days"), by similarity alone.
+
+    A note with a subject of its own is close only where no other one (*has_same*) has that of the topic alone.
+    """
+    similarity = candidate.title_similarity
     if similarity is None:
         return Closeness.UNSPECIFIED
-    if similarity >= max(MIN_CLOSE, closest - MAX_BEHIND_CLOSEST):
-        return Closeness.CLOSE
+    match candidate.fit:
+        case Fit.SAME:
+            return Closeness.CLOSE
+        case Fit.NARROWER:
+            return Closeness.RELATED if has_same else Closeness.CLOSE
+        case Fit.OTHER:
+            return Closeness.DISTANT
+        case Fit.UNKNOWN if similarity >= max(MIN_CLOSE, closest - MAX_BEHIND_CLOSEST):
+            return Closeness.CLOSE
     return Closeness.RELATED if similarity >= MIN_RELATED else Closeness.DISTANT
 
 

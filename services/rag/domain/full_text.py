@@ -64,6 +64,11 @@ def extract_subject_words(topic: str) -> tuple[frozenset[str], ...]:
     return tuple(map(_collect_forms, subject or significant))
 
 
+def is_generic(word: str) -> bool:
+    """Return whether *word* is common to texts and queries on any subject, or only says when and where."""
+    return word in _GENERIC_WORDS or word in _QUESTION_WORDS or word in _SETTING_WORDS
+
+
 def _split_compound(word: str) -> tuple[str, ...]:
     """Return the two words that *word* is made of (苏州园林), else the word itself."""
     parts = () if word.isascii() else tuple(part for part in rjieba.cut_for_search(word) if 1 < len(part) < len(word))
