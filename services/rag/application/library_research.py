@@ -26,7 +26,7 @@ from services.rag.domain.evidence import (
     select_tags,
     sort_own_language_first,
 )
-from services.rag.domain.kinds import generalize
+from engines.language.kinds import generalize
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
 from services.rag.domain.subject import compare_words

@@ -17,7 +17,7 @@ import rjieba
 
 from engines.language.proper_names import KNOWN_PLACES, find_known_places
 from services.rag.domain.full_text import is_generic
-from services.rag.domain.kinds import generalize
+from engines.language.kinds import generalize
 from services.rag.domain.names import has_han
 from services.rag.domain.note import Note
 from services.rag.domain.subject_lexicon import FRAMES, METHODS, SYNONYMS
