@@ -20,7 +20,8 @@ _OBJECTS = (
     ("花园里的自行车", "a bicycle in a garden", "骑行|自行车|单车|公路车|cycling|bicycle|bike"),
     ("窗边的吉他", "a guitar by the window", "吉他|guitar|ukulele|尤克里里"),
     ("窗边的钢琴", "a piano by the window", "钢琴|piano"),
-    ("草地上的跑鞋", "a running shoe on a meadow", "跑步|五公里|十公里|马拉松|半马|running|marathon|10k|5k|couch to 5k|跳绳|健身|训练|workout|leg exercises|leg day"),
+    ("草地上的跑鞋", "a running shoe on a meadow", "跑步|五公里|十公里|马拉松|半马|running|marathon|10k|5k|couch to 5k|"
+     "跳绳|健身|训练|workout|leg exercises|leg day"),
     ("桌上的相机", "a camera on a table", "相机|摄影|拍照|夜景|camera|photography|photographing"),
     ("桌上的面条", "spaghetti on a table", "意面|意大利面|面条|pasta|spaghetti|noodles"),
     ("桌上的礼物", "a gift on a table", "礼物|送礼|gift|gifts|present|presents"),
@@ -33,7 +34,8 @@ _OBJECTS = (
     ("窗边的外套", "a coat by the window", "外套|羽绒服|风衣|大衣|coat|jacket"),
     ("桌上的闹钟", "an alarm clock on a table", "早起|起床|闹钟|拖延|时间管理|time management|procrastination"),
     ("桌上的笔记本", "a notebook on a table",
-     "手账|手帐|笔记|记账|错题本|论文|答辩|存钱|攒钱|理财|月薪|工资|薪水|押金|emergency fund|saving|savings|salary|budgeting|rent|deposit|raise|notes|notebook|journaling|budgeting"),
+     "手账|手帐|笔记|记账|错题本|论文|答辩|存钱|攒钱|理财|月薪|工资|薪水|押金|notes|notebook|journaling|"
+     "emergency fund|saving|savings|salary|budgeting|rent|deposit|raise"),
     ("桌上的铅笔", "a pencil on a table", "练字|画画|素描|drawing|sketching"),
     ("桌上的蜡烛", "a candle on a table", "蜡烛|candle|candles"),
     ("桌上的毛线", "yarn on a table", "钩针|毛线|编织|knitting|crochet"),
@@ -109,7 +111,11 @@ _PLACES = {
 _LIGHTS = (Text("{}", "{}"), Text("{}，夜晚", "{} at night"), Text("{}，日出", "{} at sunrise"))
 _INDOORS, _OUTDOORS = ("table", "window", "garden"), ("meadow", "garden", "park", "night", "snow")
 _OF_ANIMAL, _OF_ROOM, _OF_CAR = ("meadow", "window", "garden", "park"), ("window",), ("street", "beach", "rain")
-_OF_PLANT, _ON_RAILS, _IN_SKY = ("garden", "window", "meadow", "park"), ("mountains", "snow", "rain"), ("sky", "mountains")
+_OF_PLANT, _ON_RAILS, _IN_SKY = (
+    ("garden", "window", "meadow", "park"),
+    ("mountains", "snow", "rain"),
+    ("sky", "mountains"),
+)
 _GROUPS = (
     ("animal-marine", "", ("window",), "条"),
     ("animal-", "", _OF_ANIMAL, "只"),
@@ -144,10 +150,18 @@ _SUBJECTS = {
     Subject.BOAT: (("beach",), ""),
     **dict.fromkeys((Subject.UMBRELLA, Subject.LANTERN, Subject.BRIDGE), (("rain", *_OUTDOORS), "")),
 }  # fmt: skip
-_NO_THINGS = frozenset(split_words("light|fall|tie|iron|watch|ring|match|board|bank|drink|camping|露营|第一|月|home|snake|hand|hands|back|brick"))
+_NO_THINGS = frozenset(
+    split_words(
+        "light|fall|tie|iron|watch|ring|match|board|bank|drink|camping|露营|第一|月|home|snake|hand|hands|back|brick"
+    )
+)
 """Names of things that are mostly other words in a topic, or names of something else: a snake plant."""
-_BEFORE_SETTING = re.compile(r" (?:for|in|with|on|at|from|under|by|without|after|before|during|to|when|while|who|that) ")
-_UNCOUNTED = frozenset(split_words("soap|bread|spaghetti|sushi|bacon|rice|popcorn|honey|butter|cheese|ice|salt|garlic|luggage"))
+_BEFORE_SETTING = re.compile(
+    r" (?:for|in|with|on|at|from|under|by|without|after|before|during|to|when|while|who|that) "
+)
+_UNCOUNTED = frozenset(
+    split_words("soap|bread|spaghetti|sushi|bacon|rice|popcorn|honey|butter|cheese|ice|salt|garlic|luggage")
+)
 _SCENE_EN = re.compile(r"^(?P<name>.+) (?:on|in|by|under) (?:a|the) .+$")
 
 
@@ -160,7 +174,7 @@ class Thing:
     several: Text | None = None
 
     def show(self, used: Collection[Text], texts: Iterable[str] = ()) -> Text:
-        """Return a scene with the thing that is not in *used*: in a place that *texts* name first, then in the others."""
+        """Return a scene with the thing that is not in *used*: first in a place that *texts* name, then in others."""
         words = " ".join(texts).lower()
         named = [place for place in self.places if any(word in words for word in _PLACES[place][1].split("|"))]
         places = [*dict.fromkeys((*named, *self.places))]
@@ -180,7 +194,11 @@ def find_things(topic: str) -> tuple[Thing, ...]:
     found = {match.start: KNOWN_THINGS[match.value] for match in known}
     for mention in find_mentions(folded):
         is_known = any(mention.start < match.end and match.start < mention.end for match in known)
-        if not is_known and folded[mention.start : mention.end] not in _NO_THINGS and (thing := _to_thing(mention, folded)):
+        if (
+            not is_known
+            and folded[mention.start : mention.end] not in _NO_THINGS
+            and (thing := _to_thing(mention, folded))
+        ):
             found[mention.start] = thing
     setting = _BEFORE_SETTING.search(folded)
     end = setting.start() if setting else len(folded)
@@ -212,7 +230,11 @@ def _to_thing(mention: Mention, text: str) -> Thing | None:
     key, word = str(mention.named), text[mention.start : mention.end]
     if isinstance(mention.named, Subject):
         known = _SUBJECTS.get(mention.named)
-        return None if known is None or (mention.is_similar and word not in "猫狗鱼鸟") else _build_thing(key, word, *known)
+        return (
+            None
+            if known is None or (mention.is_similar and word not in "猫狗鱼鸟")
+            else _build_thing(key, word, *known)
+        )
     group = load_icons()[key].group
     for names, counted, places, measure in _GROUPS:
         is_one = any(group.startswith(name) for name in names.split())
@@ -248,7 +270,14 @@ def _parse_scene(zh: str, en: str) -> Thing:
     own = next(place for place, (pattern, _) in _PLACES.items() if zh.startswith(pattern.zh.format("")))
     match = _SCENE_EN.match(en)
     assert match is not None, en
-    places = {"table": _INDOORS, "window": (), "street": _OF_CAR, "mountains": _ON_RAILS, "beach": (), "night": ("rain", "snow")}.get(own, _OUTDOORS)
+    places = {
+        "table": _INDOORS,
+        "window": (),
+        "street": _OF_CAR,
+        "mountains": _ON_RAILS,
+        "beach": (),
+        "night": ("rain", "snow"),
+    }.get(own, _OUTDOORS)
     return Thing(Text(zh[len(_PLACES[own][0].zh.format("")) :], match["name"]), tuple(dict.fromkeys((own, *places))))
 
 

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.language.kinds import generalize
+from engines.note_subject import compare_words
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
@@ -26,10 +28,8 @@ from services.rag.domain.evidence import (
     select_tags,
     sort_own_language_first,
 )
-from engines.language.kinds import generalize
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
-from services.rag.domain.subject import compare_words
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import Period, TrendReport
 
@@ -170,7 +170,7 @@ class LibraryResearch:
         cosines = (vectors[len(requests) :] @ vectors[: len(requests)].T).max(axis=1)
         compared = [replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False)]
         words = list_compared_words(topic, text, compared)
-        similarity = compare_words(words, (await self._builtin.embed(words)).vectors)
+        similarity = compare_words(words, [*(await self._builtin.embed(words)).vectors])
         return rate_candidates(topic, text, (*compared, *found[MAX_COMPARED:]), similarity)
 
     async def _search(

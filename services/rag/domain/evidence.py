@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
+from engines.note_subject import Fit, NoteName, Similarity, collect_words, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
@@ -15,7 +16,6 @@ from services.rag.domain.full_text import extract_query_words, extract_subject_w
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
-from services.rag.domain.subject import Fit, Similarity, collect_words, rate_fit
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import TrendReport
 
@@ -113,7 +113,12 @@ def rate_candidates(
 ) -> tuple[CandidateNote, ...]:
     """Return *candidates* with their fit to the subject of *topic*; *similarity* compares two words."""
     return tuple(
-        replace(one, fit=rate_fit(topic, request, one.note, one.title_similarity or 0, similarity))
+        replace(
+            one,
+            fit=rate_fit(
+                topic, request, NoteName(one.note.title, one.note.tags), one.title_similarity or 0, similarity
+            ),
+        )
         for one in candidates
     )
 

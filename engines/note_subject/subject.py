@@ -13,14 +13,14 @@ from functools import cache, lru_cache
 from math import inf
 
 import numpy as np
+import numpy.typing as npt
 import rjieba
 
-from engines.language.proper_names import KNOWN_PLACES, find_known_places
-from services.rag.domain.full_text import is_generic
+from engines.language.characters import is_chinese
+from engines.language.generic_words import is_generic
 from engines.language.kinds import generalize
-from services.rag.domain.names import has_han
-from services.rag.domain.note import Note
-from services.rag.domain.subject_lexicon import FRAMES, METHODS, SYNONYMS
+from engines.language.proper_names import KNOWN_PLACES, find_known_places
+from engines.note_subject.lexicon import FRAMES, METHODS, SYNONYMS
 
 Similarity = Callable[[str, str], float]
 """Cosine of two words."""
@@ -71,6 +71,14 @@ class Fit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteName:
+    """Title and tags of a note."""
+
+    title: str
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """The words that a text is about, and those of its details: what follows an English preposition."""
 
@@ -87,7 +95,7 @@ class Subject:
 def find_subject(text: str) -> Subject:
     """Return the subject of *text*; one with nothing but a frame ("three days") before its details has them instead."""
     text = generalize(text) or text
-    if has_han(text):
+    if is_chinese(text):
         return Subject(_find_chinese_words(text))
     parts = [_find_latin_words(part) for part in _CUT.split(_OF_SPEAKER.sub("", text.lower()))]
     parts = [part for part in parts if part]
@@ -95,7 +103,7 @@ def find_subject(text: str) -> Subject:
     return Subject(parts[0], tuple(word for word in rest if word not in parts[0])) if parts else Subject(())
 
 
-def compare_words(words: Sequence[str], vectors: Sequence[Sequence[float]]) -> Similarity:
+def compare_words(words: Sequence[str], vectors: Sequence[npt.ArrayLike]) -> Similarity:
     """Return the similarity of *words* by their unit *vectors*; 0 for any other word."""
     by_word = dict(zip(words, vectors, strict=True))
 
@@ -112,21 +120,21 @@ def collect_words(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for text in texts for word in find_subject(text).all))
 
 
-def rate_fit(topic: str, request: str, note: Note, closeness: float, similarity: Similarity) -> Fit:
-    """Return how *note* fits the subject of *topic*, whose whole *request* may name what the note is about as well.
+def rate_fit(topic: str, request: str, name: NoteName, closeness: float, similarity: Similarity) -> Fit:
+    """Return how the note *name* fits the subject of *topic*, whose *request* may name what it is about, too.
 
     Args:
         topic: what the note to write is about.
         request: the user's text.
-        note: a note of the library.
+        name: title and tags of a note.
         closeness: cosine of the request with title and tags.
         similarity: cosine of two words.
 
     """
-    subject, title = find_subject(topic), find_subject(note.title)
+    subject, title = find_subject(topic), find_subject(name.title)
     if not subject.words:
         return Fit.UNKNOWN
-    own = (*title.all, *collect_words(note.tags))
+    own = (*title.all, *collect_words(name.tags))
     words = subject.words
     lacking = [word for word in words if not _has(word, own, similarity)]
     if lacking and subject.details and all(word.endswith("ing") for word in words):
@@ -134,25 +142,36 @@ def rate_fit(topic: str, request: str, note: Note, closeness: float, similarity:
         words = subject.details
         lacking = [word for word in words if not _has(word, own, similarity)]
     asked = (*subject.all, *collect_words((request,)))
-    further = [word for word in title.words if not _names(word, request) and not _has(word, asked, similarity, whole=True)]
+    further = [
+        word for word in title.words if not _names(word, request) and not _has(word, asked, similarity, whole=True)
+    ]
     share = 1 - len(lacking) / len(words)
     if METHODS.intersection(lacking):
         return Fit.OTHER
-    if find_known_places(topic) & find_known_places(note.title) and not (lacking and further):
+    if find_known_places(topic) & find_known_places(name.title) and not (lacking and further):
         return Fit.SAME
     if title.words and not further and lacking:
         return Fit.SAME if closeness >= MIN_NAMED else Fit.PART if share >= MIN_SHARE else Fit.OTHER
     if lacking:
-        is_one = share >= MIN_OVERLAP and closeness >= MIN_OVERLAPPING_FIT and has_han(topic)
-        is_other = _are_siblings(lacking, further) or _is_compound(topic, note.title, words, lacking)
+        is_one = share >= MIN_OVERLAP and closeness >= MIN_OVERLAPPING_FIT and is_chinese(topic)
+        is_other = _are_siblings(lacking, further) or _is_compound(topic, name.title, words, lacking)
         return Fit.NARROWER if is_one and not is_other else Fit.OTHER
     if further:
         return Fit.NARROWER if closeness >= MIN_NARROWER else Fit.OTHER
     return Fit.SAME if closeness >= MIN_SAME else Fit.PART
 
 
+def share_subject(topic: str, text: str) -> float | None:
+    """Return the share of the subject's words that *text* has, without their synonyms; None for a mere frame."""
+    words = find_subject(topic).words
+    if not words:
+        return None
+    own = find_subject(text).all
+    return sum(_has(word, own, lambda one, other: 0.0) for word in words) / len(words)
+
+
 def _names(word: str, request: str) -> bool:
-    return has_han(word) and len(word) > 1 and word in request
+    return is_chinese(word) and len(word) > 1 and word in request
 
 
 def _is_compound(topic: str, title: str, words: Sequence[str], lacking: Sequence[str]) -> bool:
@@ -177,7 +196,7 @@ def _is_form(word: str, other: str, *, whole: bool) -> bool:
     one, two = _collect_forms(word), _collect_forms(other)
     if one & two:
         return True
-    if not has_han(word) or not has_han(other) or min(len(word), len(other)) < 2:
+    if not is_chinese(word) or not is_chinese(other) or min(len(word), len(other)) < 2:
         return False
     return word in other or (other in word and (not whole or word.endswith(other)))
 
@@ -191,11 +210,11 @@ def _collect_forms(word: str) -> frozenset[str]:
 
 
 def _find_threshold(word: str, other: str) -> float:
-    if has_han(word) != has_han(other):
+    if is_chinese(word) != is_chinese(other):
         return MIN_VARIANT
     if other in KNOWN_PLACES:
         return inf
-    shares = bool(set(word) & set(other)) if has_han(word) else word[:4] == other[:4]
+    shares = bool(set(word) & set(other)) if is_chinese(word) else word[:4] == other[:4]
     return MIN_VARIANT if shares else MIN_SYNONYM
 
 
@@ -214,7 +233,7 @@ def _split_guess(word: str, tag: str) -> Sequence[tuple[str, str]]:
 def _is_chinese_subject(word: str, tag: str) -> bool:
     if not word or not word[0].isalnum() or is_generic(word) or word in FRAMES or _NUMBER.fullmatch(word):
         return False
-    if not has_han(word):
+    if not is_chinese(word):
         return not word.isdigit()
     return tag.startswith("n") if len(word) == 1 else tag[0] not in _WEAK_TAGS
 

@@ -72,6 +72,8 @@ SYNONYMS = tuple(
 """Names of one thing."""
 
 METHODS = frozenset(
-    split_words("空气炸锅|炸锅|电饭煲|微波炉|高压锅|烤箱|砂锅|面包机|破壁机|fryer|airfryer|cooker|microwave|oven|barbecue")
+    split_words(
+        "空气炸锅|炸锅|电饭煲|微波炉|高压锅|烤箱|砂锅|面包机|破壁机|fryer|airfryer|cooker|microwave|oven|barbecue"
+    )
 )
 """Appliances: what is said about another way of cooking does not hold for them."""
