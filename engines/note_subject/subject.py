@@ -41,6 +41,10 @@ MIN_OVERLAP, MIN_OVERLAPPING_FIT = 0.3, 0.595
 An English topic has its nouns before the first preposition, so that each of them counts; a Chinese one may be a whole
 complaint (学吉他两周手指疼死了).
 """
+MIN_SENTENCE = {False: 4, True: 3}
+"""Subject words from which a topic is a sentence, by whether it is Chinese."""
+MAX_NAME = 2
+"""Subject words of a Chinese topic that is a name: 阳台种黄瓜 is about cucumbers."""
 MIN_NAMED = 0.53
 """Cosine from which a note is about a request that names all of its subject, though the topic does not."""
 
@@ -154,10 +158,17 @@ def rate_fit(topic: str, request: str, name: NoteName, closeness: float, similar
         return Fit.SAME if closeness >= MIN_NAMED else Fit.PART if share >= MIN_SHARE else Fit.OTHER
     if lacking:
         is_one = share >= MIN_OVERLAP and closeness >= MIN_OVERLAPPING_FIT and is_chinese(topic)
+        # Of two words the last one decides; a third makes a sentence.
+        is_one = is_one and (len(words) > MAX_NAME or lacking[-1] != words[-1])
         is_other = _are_siblings(lacking, further) or _is_compound(topic, name.title, words, lacking)
-        return Fit.NARROWER if is_one and not is_other else Fit.OTHER
+        if is_other or METHODS.intersection(lacking):
+            return Fit.OTHER
+        if is_one:
+            return Fit.NARROWER
+        # What a sentence complains about need not be in a title: its likeness decides.
+        return Fit.UNKNOWN if share > 0 and len(words) >= MIN_SENTENCE[is_chinese(topic)] else Fit.OTHER
     if further:
-        return Fit.NARROWER if closeness >= MIN_NARROWER else Fit.OTHER
+        return Fit.NARROWER if closeness >= MIN_NARROWER else Fit.PART
     return Fit.SAME if closeness >= MIN_SAME else Fit.PART
 
 
@@ -231,10 +242,12 @@ def _split_guess(word: str, tag: str) -> Sequence[tuple[str, str]]:
 
 
 def _is_chinese_subject(word: str, tag: str) -> bool:
-    if not word or not word[0].isalnum() or is_generic(word) or word in FRAMES or _NUMBER.fullmatch(word):
+    if not word or not word[0].isalnum() or is_generic(word) or word in FRAMES:
         return False
     if not is_chinese(word):
         return not word.isdigit()
+    if not tag.startswith("n") and _NUMBER.fullmatch(word):
+        return False
     return tag.startswith("n") if len(word) == 1 else tag[0] not in _WEAK_TAGS
 
 
