@@ -41,8 +41,6 @@ MIN_OVERLAP, MIN_OVERLAPPING_FIT = 0.3, 0.595
 An English topic has its nouns before the first preposition, so that each of them counts; a Chinese one may be a whole
 complaint (学吉他两周手指疼死了).
 """
-MIN_SENTENCE = {False: 4, True: 3}
-"""Subject words from which a topic is a sentence, by whether it is Chinese."""
 MAX_NAME = 2
 """Subject words of a Chinese topic that is a name: 阳台种黄瓜 is about cucumbers."""
 MIN_NAMED = 0.53
@@ -163,10 +161,7 @@ def rate_fit(topic: str, request: str, name: NoteName, closeness: float, similar
         is_other = _are_siblings(lacking, further) or _is_compound(topic, name.title, words, lacking)
         if is_other or METHODS.intersection(lacking):
             return Fit.OTHER
-        if is_one:
-            return Fit.NARROWER
-        # What a sentence complains about need not be in a title: its likeness decides.
-        return Fit.UNKNOWN if share > 0 and len(words) >= MIN_SENTENCE[is_chinese(topic)] else Fit.OTHER
+        return Fit.NARROWER if is_one else Fit.OTHER
     if further:
         return Fit.NARROWER if closeness >= MIN_NARROWER else Fit.PART
     return Fit.SAME if closeness >= MIN_SAME else Fit.PART
