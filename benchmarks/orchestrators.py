@@ -3,7 +3,7 @@
     uv run --group bench python -m benchmarks.orchestrators [--runs 200] [--rounds 2] [--alone 40] [--json FILE]
 
 The orchestrators run as in a deployment, one process each; the roles, which return at once, in another, the clients in
-this one. Each run is started at the next orchestrator and watched at the following one, which need not execute it. One
+this one. Each run is started and watched by one call, at the next orchestrator. One
 orchestrator on its own database (`local`) is compared with several that share the work (`dbos`).
 
 LangGraph runs the same four steps in process, with its fastest known setup (ten savers), after each of our

@@ -38,6 +38,12 @@ class Caller:
         """Start the requested run and return its id."""
         return str((await self.stub.StartRun(request)).run_id)
 
+    async def start_and_watch(self, request: orchestrator_pb2.StartRunRequest) -> AsyncIterator[events_pb2.RunEvent]:
+        """Start the requested run and yield all its events as they arrive."""
+        async for response in self.stub.StartAndWatchRun(request):
+            for event in response.events:
+                yield event
+
     async def watch(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
         """Yield all events of a run as they arrive."""
         async for response in self.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id)):
@@ -48,7 +54,7 @@ class Caller:
         """Start a run and watch it. Raises RuntimeError unless it succeeds and every event arrives once, in order."""
         started = time.perf_counter()
         first, sequence, ended = 0.0, 0, events_pb2.RunEnded()
-        async for event in self.watch(await self.start(run_input)):
+        async for event in self.start_and_watch(orchestrator_pb2.StartRunRequest(image_chat=run_input)):
             first = first or time.perf_counter() - started
             sequence += 1
             if event.sequence != sequence:
@@ -70,21 +76,17 @@ class Caller:
 
 
 class SpreadCaller(Caller):
-    """Starts each run at the next of several orchestrators, and watches it at the following one.
+    """Starts each run at the next of several orchestrators, which streams its events, too.
 
-    So the orchestrator that executes a run need not be the one that starts it, nor the one that streams its events.
+    One that has to wait there may be executed by another orchestrator.
     """
 
     def __init__(self, stubs: Sequence[Any]) -> None:
         super().__init__(stubs[0])
-        self._start_stubs = itertools.cycle(stubs)
-        self._watch_stubs = itertools.cycle((*stubs[1:], stubs[0]))
+        self._stubs = itertools.cycle(stubs)
 
-    async def start_run(self, request: orchestrator_pb2.StartRunRequest) -> str:
-        return str((await next(self._start_stubs).StartRun(request)).run_id)
-
-    async def watch(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
-        async for event in Caller(next(self._watch_stubs)).watch(run_id):
+    async def start_and_watch(self, request: orchestrator_pb2.StartRunRequest) -> AsyncIterator[events_pb2.RunEvent]:
+        async for event in Caller(next(self._stubs)).start_and_watch(request):
             yield event
 
 

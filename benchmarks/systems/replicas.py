@@ -24,7 +24,7 @@ MAX_POOL_SIZE = 10
 CONNECTIONS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 EXECUTORS = """
 SELECT run_id, executor_id FROM runs JOIN reflow_dbos.workflow_status ON workflow_uuid = drive_id
-WHERE executor_id IS NOT NULL
+WHERE workflow_status.status = 'PENDING'
 """
 EXECUTING = "SELECT count(*) FROM runs WHERE run_id = ANY(%s) AND last_sequence > 1"
 START_SECONDS = 60.0

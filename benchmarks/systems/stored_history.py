@@ -1,7 +1,7 @@
 """A database with many stored runs: copies of real ones, made by statements on whole sets of rows.
 
-The copies have what the real ones stored, with ids and times of their own: random run ids, four runs in a session, one
-of a thousand of another workflow, spread evenly over the days before today.
+The copies have what the real ones stored, with times of their own, and ids as reflow creates them: four runs in a
+session, one of a thousand of another workflow, spread evenly over the days before today.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -17,17 +17,21 @@ FILL = """
 SET session_replication_role = replica;
 SET maintenance_work_mem = '512MB';
 SET synchronous_commit = off;
+CREATE FUNCTION pg_temp.id_at(at timestamptz, name text) RETURNS text IMMUTABLE RETURN
+    (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(name), 3)
+     || '8' || substr(md5(name), 4, 15))::uuid::text;
 CREATE TEMP TABLE template AS SELECT row_number() OVER (ORDER BY run_id) - 1 AS number, * FROM runs;
 CREATE TEMP TABLE template_event AS SELECT number, sequence, payload FROM run_events JOIN template USING (run_id);
 CREATE TEMP TABLE copy AS
-    SELECT md5('run' || n)::uuid::text AS run_id, md5('session' || n / 4)::uuid::text AS session_id,
-           n % (SELECT count(*) FROM template) AS number, n % 1000 = 500 AS rare,
-           now() - interval '{days} days' * ((n + 0.5) / {runs}) AS at
-    FROM generate_series(0, {runs} - 1) AS n;
+    SELECT pg_temp.id_at(at, 'run' || n) AS run_id, pg_temp.id_at(first_at, 'session' || n / 4) AS session_id,
+           n % (SELECT count(*) FROM template) AS number, n % 1000 = 500 AS rare, at
+    FROM generate_series(0, {runs} - 1) AS n,
+         LATERAL (SELECT now() - interval '{days} days' * ((n + 0.5) / {runs}) AS at,
+                         now() - interval '{days} days' * ((n - n % 4 + 3.5) / {runs}) AS first_at) AS times;
 INSERT INTO sessions (session_id, created_at) SELECT session_id, min(at) FROM copy GROUP BY session_id;
 INSERT INTO runs (run_id, request_id, session_id, workflow, status, epoch, last_sequence, traceparent, summary,
                   created_at, updated_at, request_digest)
-SELECT copy.run_id, md5('request' || copy.run_id)::uuid::text, copy.session_id,
+SELECT copy.run_id, pg_temp.id_at(at, 'request' || copy.run_id), copy.session_id,
        CASE WHEN rare THEN '{rare}' ELSE workflow END, status, epoch, last_sequence, traceparent,
        CASE WHEN at > now() - interval '1 day' THEN summary END, at, at + (updated_at - created_at), request_digest
 FROM copy JOIN template USING (number);

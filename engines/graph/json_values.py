@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from typing import cast
+from typing import NoReturn, cast
 
 from engines.graph.errors import GraphInvalid, invalid
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import JSON
+from services.common.text.parse_errors import describe_json_error
 
 # Keys that change the prototype of an object in a JavaScript canvas that merges what it receives.
 FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
@@ -21,22 +22,15 @@ def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSO
         )
     try:
         value = json.loads(raw.decode("utf-8-sig"), parse_constant=_reject_constant)
-    except UnicodeDecodeError:
-        raise _invalid_json("不是 UTF-8", "not UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise _invalid_json(f"第 {error.lineno} 行", f"line {error.lineno}") from None
+    except GraphInvalid:
+        raise
     except RecursionError:  # far deeper than any limit
         raise invalid("", f"嵌套超过 {limits.depth} 层。", f"Nested deeper than {limits.depth} levels.") from None
-    except ValueError:  # an integer of thousands of digits, or NaN
-        raise invalid(
-            "", "JSON 中有无法表示的数字。", "The JSON contains a number that cannot be represented."
-        ) from None
+    except ValueError as error:
+        why = describe_json_error(error)
+        raise invalid("", f"不是有效的 JSON：{why.zh}。", f"The document is not valid JSON: {why.en}.") from None
     check_json(value, limits)
     return cast(JSON, value)
-
-
-def _invalid_json(zh: str, en: str) -> GraphInvalid:
-    return invalid("", f"不是有效的 JSON（{zh}）。", f"The document is not valid JSON ({en}).")
 
 
 def dump_json(value: object) -> str:
@@ -119,8 +113,8 @@ def _check_number(number: float, where: str) -> None:
         raise invalid(where, "数字超出范围。", "The number is out of range.")
 
 
-def _reject_constant(name: str) -> float:
-    raise ValueError(name)
+def _reject_constant(name: str) -> NoReturn:
+    raise invalid("", f"JSON 中不能有 {name}。", f"JSON cannot contain {name}.")
 
 
 def _to_plain(value: object) -> object:

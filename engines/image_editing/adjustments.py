@@ -8,12 +8,10 @@ from typing import Self
 import numpy as np
 from PIL import Image, ImageFilter
 
+from engines.color.spaces import LUMA_WEIGHTS
 from services.common.images.arrays import Pixels
 from services.common.images.crops import crop_to_ratio
 from services.common.text.language import Text
-
-# Rec. 601 weights of red, green and blue in luma, as Pillow's mode L has them.
-_LUMA = (0.299, 0.587, 0.114)
 
 # Effect of the ends of the scales; chosen by eye so that 0.15 ("a little") is visible and 1 does not destroy.
 _MAX_GAMMA = 2.5
@@ -235,7 +233,7 @@ def _mean_luma(image: Image.Image, levels: list[float]) -> float:
     """Return the mean luma of *image* after its values are mapped to *levels*."""
     counts = np.array(image.histogram(), dtype=np.float64).reshape(3, 256)
     means = counts @ np.array(levels) / (image.width * image.height)
-    return sum(weight * float(mean) for weight, mean in zip(_LUMA, means, strict=True))
+    return sum(weight * float(mean) for weight, mean in zip(map(float, LUMA_WEIGHTS), means, strict=True))
 
 
 def _apply_warmth(levels: list[float], warmth: float) -> list[float]:

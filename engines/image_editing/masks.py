@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 from scipy.ndimage import distance_transform_edt
 
+from engines.color.spaces import LUMA_WEIGHTS
 from services.common.images.arrays import Pixels
 
 Gray = NDArray[np.uint8]
 """Mask: shape (height, width), 0 for outside, 255 for inside."""
 
-_LUMA = (0.299, 0.587, 0.114)
 _HALF = 128
 
 
@@ -62,7 +62,7 @@ def combine_masks(first: Gray, second: Gray, operation: str) -> Gray:
 def extract_channel(pixels: NDArray[np.uint8], channel: str) -> Gray:
     """Return a channel of *pixels* (height, width, 4) as a mask; "brightness" is Rec. 601 luma."""
     if channel == "brightness":
-        luma = pixels[..., :3].astype(np.float32) @ np.array(_LUMA, dtype=np.float32)
+        luma = pixels[..., :3].astype(np.float32) @ LUMA_WEIGHTS
         return (luma + 0.5).astype(np.uint8)
     return np.ascontiguousarray(pixels[..., ("red", "green", "blue", "alpha").index(channel)])
 

@@ -11,6 +11,7 @@ from scipy.spatial import Delaunay
 
 from engines.image_editing.style_strength import restyle
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import parse_color
 
 Float = NDArray[np.float32]
 
@@ -242,8 +243,8 @@ def _neon(pixels: Pixels, palette: Sequence[str]) -> Pixels:
 
 def _pick(palette: Sequence[str], place: int, default: tuple[int, int, int]) -> Float:
     """Return the lightest (-1) or the darkest (0) color of *palette* where it is light or dark, else *default*."""
-    colors = sorted(([int(one[i : i + 2], 16) for i in (1, 3, 5)] for one in palette), key=sum)
-    chosen = colors[place] if colors else list(default)
+    colors = sorted(map(parse_color, palette), key=sum)
+    chosen = colors[place] if colors else default
     is_fit = sum(chosen) > 600 if place else sum(chosen) < 200
     return np.array(chosen if is_fit else default, dtype=np.float32)
 

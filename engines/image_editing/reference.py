@@ -5,12 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
+from engines.color.spaces import LUMA_WEIGHTS
 from services.common.images.arrays import Pixels
 
 # Enough to find where something is; more only takes longer.
 _SIDE = 96
-# Rec. 601 weights of red, green and blue in luma.
-_LUMA = np.array((0.299, 0.587, 0.114), dtype=np.float32)
 # A subject nearer to the edge would be cut by it, a horizon outside of these leaves no land or no sky.
 _MIN_FOCUS, _MAX_FOCUS = 0.2, 0.8
 _MIN_HORIZON, _MAX_HORIZON = 0.4, 0.72
@@ -47,7 +46,7 @@ def measure_framing(pixels: Pixels) -> Framing:
     columns = (np.arange(small.shape[1]) + 0.5) / small.shape[1]
     total = float(difference.sum())
     focus = float((difference.sum(axis=0) * columns).sum()) / total if total > 1e-6 else 0.5
-    return Framing(min(_MAX_FOCUS, max(_MIN_FOCUS, focus)), _find_horizon((small @ _LUMA).mean(axis=1)))
+    return Framing(min(_MAX_FOCUS, max(_MIN_FOCUS, focus)), _find_horizon((small @ LUMA_WEIGHTS).mean(axis=1)))
 
 
 def match_brightness(pixels: Pixels, brightness: float) -> Pixels:
@@ -73,4 +72,4 @@ def _find_horizon(rows: np.ndarray) -> float:
 
 
 def _to_luma(pixels: Pixels) -> np.ndarray:
-    return (pixels.astype(np.float32) / np.float32(255)) @ _LUMA
+    return (pixels.astype(np.float32) / np.float32(255)) @ LUMA_WEIGHTS

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from skimage.color import lab2rgb, rgb2lab
 
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import parse_color
 
 # Full strength moves a color about half of the way to the palette, so that the image remains recognizable.
 REACH = 0.55
@@ -30,7 +31,7 @@ def restyle(pixels: Pixels, palette: Sequence[str], strength: float) -> Pixels:
 
 
 def _parse_palette(palette: Sequence[str]) -> Colors:
-    rgb = np.array([[int(color[i : i + 2], 16) for i in (1, 3, 5)] for color in palette], dtype=np.float32)
+    rgb = np.array([parse_color(color) for color in palette], dtype=np.float32)
     return np.asarray(rgb2lab(rgb[None] / 255)[0], dtype=np.float32)
 
 

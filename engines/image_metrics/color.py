@@ -1,50 +1,20 @@
 """Colors and brightness of an image as numbers."""
 
-import re
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from engines.color.spaces import LUMA_WEIGHTS, TO_CONES, TO_LAB, linearize
 from services.common.images.arrays import Pixels
-
-_HEX_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 Plane = NDArray[np.float32]
 """One or more measured values per pixel."""
 
-# Luma weights of ITU-R BT.601, on gamma-coded sRGB as usual for perceived brightness.
-_LUMA: Final = np.array([0.299, 0.587, 0.114], dtype=np.float32)
-
-# sRGB transfer function (IEC 61966-2-1) for each of the 256 levels.
-_LEVELS: Final = np.arange(256, dtype=np.float32) / 255
-_LINEAR: Final = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
-
-# Linear sRGB to cone response and on to OKLab: Björn Ottosson, "A perceptual color space for image processing", 2020.
-_TO_CONES: Final = np.array(
-    [
-        [0.4122214708, 0.5363325363, 0.0514459929],
-        [0.2119034982, 0.6806995451, 0.1073969566],
-        [0.0883024619, 0.2817188376, 0.6299787005],
-    ],
-    dtype=np.float32,
-)
-_TO_LAB: Final = np.array(
-    [
-        [0.2104542553, 0.7936177850, -0.0040720468],
-        [1.9779984951, -2.4285922050, 0.4505937099],
-        [0.0259040371, 0.7827717662, -0.8086757660],
-    ],
-    dtype=np.float32,
-)
-
-
-def parse_hex(color: str) -> tuple[int, int, int]:
-    """Return red, green and blue, 0 to 255, of '#rrggbb'; raise ValueError for anything else."""
-    if _HEX_COLOR.fullmatch(color) is None:
-        raise ValueError(f"a color is written '#rrggbb', not {color!r}")
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:], 16)
+# Linear light of each of the 256 levels.
+_LINEAR: Final = linearize(np.arange(256, dtype=np.float32) / 255)
+_TO_CONES, _TO_LAB = TO_CONES.astype(np.float32), TO_LAB.astype(np.float32)
 
 
 def validate_image(pixels: Pixels) -> None:
@@ -65,7 +35,7 @@ def downscale(pixels: Pixels, max_side: int) -> Pixels:
 
 def to_luma(pixels: Pixels) -> Plane:
     """Return the brightness of each pixel, 0 (black) to 1 (white), shape (height, width)."""
-    tones: Plane = np.dot(pixels.astype(np.float32), _LUMA / 255)
+    tones: Plane = np.dot(pixels.astype(np.float32), LUMA_WEIGHTS / 255)
     return tones
 
 

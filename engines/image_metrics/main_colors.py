@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from skimage.color import lab2rgb
 
+from services.common.images.color_codes import format_color
+
 Lab = NDArray[np.float64]
 """CIELAB (lightness 0..100, green-red, blue-yellow), the last axis 3."""
 
@@ -28,8 +30,8 @@ def find_main_colors(lab: Lab) -> tuple[str, ...]:
     seeds, so the result is deterministic.
     """
     colors, _ = cluster_colors(lab)
-    rgb = np.clip(np.round(lab2rgb(colors[None])[0] * 255), 0, 255).astype(int)
-    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in rgb[:MAX_COLORS])
+    rgb = np.clip(lab2rgb(colors[None])[0] * 255, 0, 255)
+    return tuple(map(format_color, rgb[:MAX_COLORS]))
 
 
 def cluster_colors(lab: Lab) -> tuple[Lab, NDArray[np.float64]]:

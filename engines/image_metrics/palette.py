@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from engines.image_metrics.color import Plane, parse_hex, to_oklab
+from engines.image_metrics.color import Plane, to_oklab
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import parse_color
 
 # Lightness counts less than hue and chroma: painters shade and tint a color within the palette.
 _LIGHTNESS_WEIGHT: Final = 0.35
@@ -50,7 +51,7 @@ def measure_palette_fit(pixels: Pixels, palette: tuple[str, ...]) -> PaletteFit:
 
 def _measure_distance(points: Plane, color: str) -> Plane:
     """Return the distance of each point to the path from the darkest shade of *color* over it to its lightest tint."""
-    pure = to_oklab(np.array(parse_hex(color), dtype=np.uint8))
+    pure = to_oklab(np.array(parse_color(color), dtype=np.uint8))
     shade, tint = pure * _DARKEST_SHADE, pure + (_WHITE - pure) * _LIGHTEST_TINT
     return np.minimum(_measure_segment_distance(points, shade, pure), _measure_segment_distance(points, pure, tint))
 

@@ -29,6 +29,11 @@ def measure_reference(pixels: Pixels, size: tuple[int, int]) -> ReferenceMetrics
     )
 
 
+def extract_main_colors(pixels: Pixels) -> tuple[str, ...]:
+    """Return the main colors of *pixels* in sRGB, at most six as "#rrggbb", by share."""
+    return find_main_colors(rgb2lab(_downscale(pixels)))
+
+
 def _downscale(pixels: Pixels) -> Pixels:
     height, width = pixels.shape[:2]
     scale = min(1.0, MEASURED_SIDE / max(height, width))

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from engines.language.changes import Change, apply_change, compose_prompt
 from engines.language.parameters import NO_PARAMETERS, Parameters
-from engines.language.parsers.follow_ups import Change, apply_change, compose_prompt
 from engines.language.parsers.scenes import Scene
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.session import LastResult

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-import rjieba
-
 from engines.language.characters import is_chinese
+from services.common.text import segmentation
 
 _TOKEN = re.compile(r"\S+\s*|\s+")
 
@@ -13,7 +12,7 @@ _TOKEN = re.compile(r"\S+\s*|\s+")
 def segment_words(text: str) -> Iterator[str]:
     """Yield the words of *text*, each with the white space after it; Chinese is segmented."""
     for token in _TOKEN.findall(text):
-        yield from rjieba.cut(token) if is_chinese(token) else (token,)
+        yield from segmentation.segment(token) if is_chinese(token) else (token,)
 
 
 def take_words(text: str, max_length: int, measure: Callable[[str], int] = len) -> str:

@@ -3,7 +3,6 @@
 Drafts, of the rules or of a model, have neither ids nor bindings.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from services.common.contract.note import (
     ParagraphImageBinding,
     PlannedText,
 )
+from services.common.images.color_codes import is_color
 
 MIN_SIDE, MAX_SIDE = 64, 2_048
 MAX_PROMPT_LENGTH, MAX_PURPOSE_LENGTH, MAX_SUBJECT_LENGTH, MAX_STYLE_LENGTH = 2_000, 300, 200, 100
@@ -25,7 +25,6 @@ MAX_COLORS = 6
 MAX_TEXT_WIDTH = 60
 """Of a text on an image, in halves of a Chinese character; well below the 200 characters of the contract."""
 MAX_TEXTS_PER_IMAGE = 4
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def assemble(drafts: Sequence[Draft], paragraph_count: int) -> ImagePlanSet:
 
 def normalize_palette(palette: Sequence[str]) -> tuple[str, ...]:
     """Return the first 6 colors "#rrggbb" of *palette*."""
-    return tuple(dict.fromkeys(color.lower() for color in palette if _COLOR.fullmatch(color)))[:MAX_COLORS]
+    return tuple(dict.fromkeys(color.lower() for color in palette if is_color(color)))[:MAX_COLORS]
 
 
 def _to_plan(plan_id: str, draft: Draft) -> ImagePlan:

@@ -2,12 +2,11 @@
 
 import re
 
-import rjieba
-
 from engines.language.characters import is_chinese
 from engines.language.scanner import split_words
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
 from services.common.contract.note import ContentType
+from services.common.text import segmentation
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 
@@ -42,6 +41,6 @@ def extract_keywords(
 
 
 def _split_topic(topic: str) -> list[str]:
-    tokens = rjieba.cut(topic) if is_chinese(topic) else _WORD.findall(topic)
+    tokens = segmentation.segment(topic) if is_chinese(topic) else _WORD.findall(topic)
     words = (token.strip() for token in tokens if token.strip().lower() not in _STOP_WORDS)
     return [token for token in words if _WORD.fullmatch(token) and (len(token) > 1 or not is_chinese(token))]

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
-import rjieba
-
 from engines.note_writer.noun_phrases import find_head_noun, is_clause, select_audience
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases.related_tags import CONTENT_TYPE_TAGS, RELATED_TAGS
 from engines.note_writer.rng import shuffle
 from engines.note_writer.values import NoteRequest
+from services.common.text import segmentation
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 
@@ -50,7 +49,7 @@ def select_tags(request: NoteRequest, requirements: Requirements) -> tuple[str, 
 
 def extract_content_words(text: str) -> frozenset[str]:
     """Return the content words of *text*: Chinese words of two characters and more, stems of Latin words."""
-    tokens = (word.strip().lower() for word in rjieba.cut_for_search(text))
+    tokens = (word.strip().lower() for word in segmentation.segment_for_search(text))
     words = (word for word in tokens if len(word) > 1 and any(letter.isalnum() for letter in word))
     return frozenset(_stem(word) for word in words if word not in _GENERIC_WORDS)
 
@@ -103,7 +102,7 @@ def _measure(word: str, language: Language) -> int:
 def _list_words(topic: str) -> Iterator[str]:
     """Yield the content words of *topic* in its order, English ones of four letters or more."""
     known = extract_content_words(topic)
-    for word in dict.fromkeys(one.strip() for one in rjieba.cut(topic)):
+    for word in dict.fromkeys(one.strip() for one in segmentation.segment(topic)):
         if _stem(word.lower()) in known and (not word.isascii() or (len(word) > 3 and not word.endswith("ing"))):
             yield word
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from engines.color.spaces import from_code, to_oklab
 from engines.painter.default_look import choose_look
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import DEFAULT_MEDIUM
-from engines.painter.palette import from_hex, measure_chroma, to_lab
+from engines.painter.palette import measure_chroma
 from engines.painter.prompt_parser import parse_medium, parse_scene
 from services.common.contract.image_chat import Medium
 
@@ -46,7 +47,7 @@ def _assign_roles(palette: Sequence[str], default: tuple[str, ...]) -> tuple[str
     ground, *others = given
     darkest = min(others, key=_measure_lightness, default="")
     deep = darkest if darkest and _measure_lightness(darkest) <= _MAX_SHADOW_LIGHTNESS else default[1]
-    lively = sorted((one for one in others if one != deep), key=lambda one: -measure_chroma(to_lab(from_hex(one))))
+    lively = sorted((one for one in others if one != deep), key=lambda one: -measure_chroma(to_oklab(from_code(one))))
     roles = [ground, deep, *_order_by_role(lively, ground, default)]
     return (*roles, *default[len(roles) :])[:_MAX_COLORS]
 
@@ -71,9 +72,9 @@ def _find_nearest(colors: Sequence[str], target: str) -> str:
 
 def _measure_distance(one: str, other: str, *, hue_alone: bool = False) -> float:
     """Return the distance of two colors in OKLab."""
-    difference = to_lab(from_hex(one)) - to_lab(from_hex(other))
+    difference = to_oklab(from_code(one)) - to_oklab(from_code(other))
     return float(sum(component**2 for component in difference[1 if hue_alone else 0 :]) ** 0.5)
 
 
 def _measure_lightness(color: str) -> float:
-    return float(to_lab(from_hex(color))[0])
+    return float(to_oklab(from_code(color))[0])

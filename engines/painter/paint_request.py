@@ -1,12 +1,10 @@
 """The request to the painter: values only."""
 
-import re
 from dataclasses import dataclass
 
 from engines.image_editing.reference import Framing
 from services.common.contract.image_chat import Medium
-
-_HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+from services.common.images.color_codes import is_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Look:
     strength: float = 1.0
 
     def __post_init__(self) -> None:
-        if not 4 <= len(self.palette) <= 6 or not all(_HEX_COLOR.fullmatch(color) for color in self.palette):
+        if not 4 <= len(self.palette) <= 6 or not all(map(is_color, self.palette)):
             raise ValueError(f"a palette is 4 to 6 colors '#rrggbb', not {self.palette!r}")
 
 

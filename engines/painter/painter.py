@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.color.spaces import from_code, to_oklab
 from engines.painter.composer import Drawing, Frame, compose
 from engines.painter.composition import Composition
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.report import build_report
 from engines.painter.default_look import choose_look
 from engines.painter.paint_request import Look, PaintRequest
-from engines.painter.palette import build_color_scheme, from_hex, to_lab
+from engines.painter.palette import build_color_scheme
 from engines.painter.prompt_parser import names_time, parse_medium, parse_scene
 from engines.painter.renderers import ON_PAPER, get_renderer
 from engines.painter.rng import Rng
@@ -102,7 +103,7 @@ def compose_request(request: PaintRequest) -> ComposedRequest:
     palette = _put_lightest_first(look.palette) if medium is Medium.INK_WASH else look.palette
     if scene.sky_color and medium not in ON_PAPER:
         palette = (scene.sky_color, *palette[1:])
-    is_dark = bool(to_lab(from_hex(palette[0]))[0] < _MAX_DARK_LIGHTNESS)
+    is_dark = bool(to_oklab(from_code(palette[0]))[0] < _MAX_DARK_LIGHTNESS)
     frame = Frame(request.width / unit, request.height / unit, _LARGER if request.revision.larger_subject else 1.0)
     drawing = compose(scene, medium, is_dark, frame, rng, request.framing)
     fidelity = _FIDELITY.get(medium, 0.8) * (_LESS_FIDELITY if request.revision.closer_to_palette else 1.0)
@@ -126,7 +127,7 @@ def _correct_time(scene: Scene, is_dark: bool) -> Scene:
 
 def _put_lightest_first(palette: tuple[str, ...]) -> tuple[str, ...]:
     """Return *palette* with its lightest color first if the first is dark: ink is visible only on light paper."""
-    lightness = [float(to_lab(from_hex(color))[0]) for color in palette]
+    lightness = [float(to_oklab(from_code(color))[0]) for color in palette]
     if lightness[0] >= _MAX_DARK_LIGHTNESS:
         return palette
     lightest = lightness.index(max(lightness))

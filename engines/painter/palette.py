@@ -1,58 +1,18 @@
-"""From a palette's few colors to the color of every tone, mixed in OKLab.
-
-OKLab: Björn Ottosson, "A perceptual color space for image processing", 2020 (matrices from there).
-"""
+"""From a palette's few colors to the color of every tone, mixed in OKLab."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from engines.color.spaces import Colors, from_code, from_oklab, to_oklab
 from engines.painter.shapes import Role, Tone
 
-Colors = NDArray[np.float64]
-
-_TO_LMS = np.array(
-    [
-        [0.4122214708, 0.5363325363, 0.0514459929],
-        [0.2119034982, 0.6806995451, 0.1073969566],
-        [0.0883024619, 0.2817188376, 0.6299787005],
-    ]
-)
-_TO_LAB = np.array(
-    [
-        [0.2104542553, 0.7936177850, -0.0040720468],
-        [1.9779984951, -2.4285922050, 0.4505937099],
-        [0.0259040371, 0.7827717662, -0.8086757660],
-    ]
-)
-_FROM_LMS, _FROM_LAB = np.linalg.inv(_TO_LMS), np.linalg.inv(_TO_LAB)
 _MIN_LIGHT = 0.72
 """Least OKLab lightness of a color that may stand for light."""
 _MIN_CONTRAST = 0.16
 """Least difference of OKLab lightness at which a figure stands out from what is behind it."""
-
-
-def from_hex(color: str) -> Colors:
-    """Return '#rrggbb' as sRGB values 0..1, shape (3,)."""
-    return np.array([int(color[start : start + 2], 16) for start in (1, 3, 5)]) / 255.0
-
-
-def to_lab(rgb: ArrayLike) -> Colors:
-    """Return sRGB 0..1, shape (..., 3), in OKLab."""
-    value = np.asarray(rgb, dtype=float)
-    linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
-    result: Colors = np.cbrt(linear @ _TO_LMS.T) @ _TO_LAB.T
-    return result
-
-
-def from_lab(lab: ArrayLike) -> Colors:
-    """Return OKLab, shape (..., 3), as sRGB 0..1, clipped to what a screen can show."""
-    linear = (np.asarray(lab, dtype=float) @ _FROM_LAB.T) ** 3 @ _FROM_LMS.T
-    linear = np.clip(linear, 0.0, 1.0)
-    result: Colors = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-    return result
 
 
 def blend(first: Colors, second: Colors, amount: float) -> Colors:
@@ -90,7 +50,7 @@ class ColorScheme:
 
     def _mix_tint(self, tone: Tone) -> Colors:
         """Return the color of a tinted tone: its lightness, its hue as far as the medium has colors of its own."""
-        own = to_lab(from_hex(tone.tint))
+        own = to_oklab(from_code(tone.tint))
         if tone.is_exact:
             return own
         distance = np.hypot(self.palette[:, 1] - own[1], self.palette[:, 2] - own[2])
@@ -101,7 +61,7 @@ class ColorScheme:
 
     def colors(self, tones: Sequence[Tone]) -> Colors:
         """Return the sRGB colors 0..1 of *tones*, shape (n, 3)."""
-        return from_lab(self.lab(tones))
+        return from_oklab(self.lab(tones))
 
     def color(self, tone: Tone) -> NDArray[np.float32]:
         """Return one tone's sRGB color 0..1, shape (3,)."""
@@ -114,7 +74,7 @@ def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fide
 
     *night* darkens the sky unless the image is *on_paper*, where the ground stays the paper's color.
     """
-    given = to_lab([from_hex(color) for color in palette])
+    given = to_oklab([from_code(color) for color in palette])
     paper, deep, main, second = given[:4]
     accent, light = _choose_accents(given)
     lightest, darkest = given[np.argmax(given[:, 0])], given[np.argmin(given[:, 0])]

@@ -5,8 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.typesetting.values import MIN_CONTRAST, Color
+from engines.color.spaces import LUMINANCE_WEIGHTS, linearize
+from engines.typesetting.values import MIN_CONTRAST
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import Color
 
 # The share of background pixels, such as glints, that the contrast may ignore.
 IGNORED_SHARE = 0.01
@@ -30,16 +32,14 @@ class Tint(NamedTuple):
     opacity: int
 
 
-# Linear light of each channel value (sRGB, IEC 61966-2-1), and the weights of the channels in the luminance.
-_LEVELS = np.arange(256) / 255
-_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
-_CHANNEL_WEIGHTS = (0.2126, 0.7152, 0.0722)
+# Linear light of each channel value.
+_LINEAR = linearize(np.arange(256) / 255)
 
 
 def measure_luminance(pixels: Pixels, tint: Tint | None = None) -> Floats:
     """Return the relative luminance, 0 to 1, of *pixels*, (..., 3), as WCAG defines it; under *tint* if given."""
     total = np.zeros(pixels.shape[:-1], dtype=np.float32)
-    for channel, part in enumerate(_CHANNEL_WEIGHTS):
+    for channel, part in enumerate(LUMINANCE_WEIGHTS):
         values = np.arange(256) if tint is None else _blend(np.arange(256), tint.color[channel], tint.opacity)
         total += (part * _LINEAR[values]).astype(np.float32)[pixels[..., channel]]
     return total

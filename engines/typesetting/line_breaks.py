@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import accumulate
 from typing import NamedTuple
 
-import rjieba
+from services.common.text import segmentation
 
 # GB/T 15834-2011, 5.1.10 and JIS X 4051: characters that must not begin a line, and those that must not end one.
 NOT_AT_LINE_START = frozenset(
@@ -60,7 +60,7 @@ class _Break(NamedTuple):
 
 def split_segments(paragraph: str, word_break: WordBreak = WordBreak.NORMAL) -> list[Segment]:
     """Return the segments of one *paragraph*."""
-    starts = set(accumulate((len(word) for word in rjieba.cut(paragraph)), initial=0))
+    starts = set(accumulate((len(word) for word in segmentation.segment(paragraph)), initial=0))
     segments = list[Segment]()
     for token in (_LETTER if word_break is WordBreak.BREAK_ALL else _TOKEN).finditer(paragraph):
         gap, text = token.groups()

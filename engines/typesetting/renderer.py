@@ -32,16 +32,15 @@ from engines.typesetting.values import (
     LEGIBLE_PIXELS,
     MIN_CONTRAST,
     BackingMode,
-    Color,
     OverlayError,
     Rectangle,
     TextOverlay,
     Weight,
-    format_color,
     number_overlay,
 )
 from services.common.contract.note import Backing, DrawnText
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import Color, format_color
 from services.common.text.language import Text
 
 # Fractions of the size.

@@ -1,13 +1,13 @@
 """Text overlays: the input of the engine, and the error for one that cannot be drawn."""
 
 import math
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
 from services.common.contract.field_error import FieldError
+from services.common.images.color_codes import Color, is_color, parse_color
 from services.common.text.language import Text
 
 MAX_TEXT_LENGTH = 500
@@ -18,14 +18,12 @@ MAX_SIZE = 1.0
 LEGIBLE_PIXELS = 10
 # Minimum contrast of text: WCAG 2.2, success criterion 1.4.3.
 MIN_CONTRAST = 4.5
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 # Tolerance for sums of decimal fractions, such as 0.7 + 0.3.
 _ROUNDING = 1e-9
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are exclusive."""
 
-Color = tuple[int, int, int]
 """sRGB, 0 to 255."""
 
 
@@ -133,7 +131,7 @@ class TextOverlay:
             en = f"The text is too long: at most {MAX_TEXT_LENGTH} characters, got {len(self.text)}."
             raise OverlayError("text", Text(zh, en))
         # The names in errors are those of the API.
-        if self.color and not _COLOR.fullmatch(self.color):
+        if self.color and not is_color(self.color):
             message = Text("颜色应写成 #rrggbb，或 auto。", "A color is written #rrggbb, or auto.")
             raise OverlayError("color", message)
         for name, size in (("least_size", self.min_size), ("most_size", self.max_size)):
@@ -147,16 +145,6 @@ class TextOverlay:
     def requested_color(self) -> Color | None:
         """The requested color, if any."""
         return parse_color(self.color) if self.color else None
-
-
-def parse_color(color: str) -> Color:
-    """Return the channels of *color*, "#rrggbb"."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
-
-
-def format_color(color: Color) -> str:
-    """Return *color* as "#rrggbb"."""
-    return "#" + "".join(f"{channel:02x}" for channel in color)
 
 
 @contextmanager

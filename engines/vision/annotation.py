@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw
 from engines.typesetting.contrast import BLACK, WHITE, measure_contrast
 from engines.typesetting.fonts import load_typefaces
 from engines.typesetting.typeface import Typeface
-from engines.typesetting.values import Color, Rectangle, Weight
+from engines.typesetting.values import Rectangle, Weight
 from engines.vision.labels import LabelPlacer, PlacedLabel, measure_max_width, measure_plate, truncate_label
 from engines.vision.values import MAX_REGIONS, Box, Region, VisionError, validate_pixels
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import Color
 from services.common.text.language import Text
 
 # Distinct for color-blind users, too: Okabe and Ito, Color Universal Design, 2008; without black.

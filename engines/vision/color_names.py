@@ -6,6 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from services.common.images.color_codes import format_color
+
 # Upper limits of hue in degrees (HSV).
 _HUES: Final = (
     (15, "red"),
@@ -26,7 +28,7 @@ _WHITE_VALUE: Final = 0.93
 def describe_color(color: NDArray[np.floating]) -> str:
     """Return the name of *color*, RGB from 0 to 255, and its code: "blue (#2563eb)"."""
     red, green, blue = (min(255, max(0, round(float(channel)))) for channel in color)
-    return f"{_name(red / 255, green / 255, blue / 255)} (#{red:02x}{green:02x}{blue:02x})"
+    return f"{_name(red / 255, green / 255, blue / 255)} ({format_color((red, green, blue))})"
 
 
 def _name(red: float, green: float, blue: float) -> str:

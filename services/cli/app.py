@@ -91,10 +91,11 @@ def _prepare_process() -> None:
 def _report_usage_error(error: TyperException) -> int:
     """Report a usage error on one line and return its exit status."""
     from services.cli.execution import choose_language, print_error
+    from services.cli.usage_errors import describe_usage_error
     from services.common.text.language import Text
     from services.common.text.sanitization import to_one_line
 
-    message = to_one_line(error.format_message())
-    text = Text(f"命令有误：{message}（用 --help 查看用法）", f"{message} (see --help)")
+    message = describe_usage_error(to_one_line(error.format_message()))
+    text = Text(f"命令有误：{message.zh}（用 --help 查看用法）", f"{message.en} (see --help)")
     print_error(text.pick(choose_language()))
     return error.exit_code

@@ -7,20 +7,8 @@ from reflow.v1 import executor_pb2, executor_pb2_grpc, graph_execution_pb2
 
 from services.common.contract.proto_mapper import to_proto
 from services.common.rpc import Context, current_language
-from services.common.rpc.step_rpc import step_rpc
-from services.executor.application.adjust_image import AdjustImage
-from services.executor.application.agents.run_agent import RunAgent
-from services.executor.application.agents.vision import AnalyzeImage, AnnotateImage
+from services.common.rpc.step_rpc import UseCase, step_rpc
 from services.executor.application.engine_registry import EngineRegistry
-from services.executor.application.execute_graph import ExecuteGraph
-from services.executor.application.generate_image import GenerateImage
-from services.executor.application.graph_nodes.execute_node import ExecuteNode
-from services.executor.application.graph_nodes.plan_execution import PlanExecution
-from services.executor.application.graphs import PatchTools
-from services.executor.application.inpaint import Inpaint
-from services.executor.application.overlay_text import OverlayText
-from services.executor.application.paint_note_image import PaintNoteImage
-from services.executor.application.write_note import WriteNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +16,21 @@ class ExecutorDeps:
     """The use cases behind the RPCs."""
 
     engines: EngineRegistry
-    generate_image: GenerateImage
-    inpaint: Inpaint
-    adjust_image: AdjustImage
-    overlay_text: OverlayText
-    write_note: WriteNote
-    paint_note_image: PaintNoteImage
-    patch_tools: PatchTools
-    plan_execution: PlanExecution
-    execute_node: ExecuteNode
-    execute_graph: ExecuteGraph
-    run_agent: RunAgent
-    analyze_image: AnalyzeImage
-    annotate_image: AnnotateImage
+    generate_image: UseCase
+    inpaint: UseCase
+    adjust_image: UseCase
+    overlay_text: UseCase
+    write_note: UseCase
+    paint_note_image: UseCase
+    apply_patch: UseCase
+    lay_out_graph: UseCase
+    convert_graph: UseCase
+    plan_execution: UseCase
+    execute_node: UseCase
+    execute_graph: UseCase
+    run_agent: UseCase
+    analyze_image: UseCase
+    annotate_image: UseCase
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
@@ -82,17 +72,17 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     def ApplyPatch(
         self, request: executor_pb2.ApplyPatchRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.ApplyPatchResponse, None]:
-        return step_rpc(self._deps.patch_tools.apply, request, context, executor_pb2.ApplyPatchResponse)
+        return step_rpc(self._deps.apply_patch, request, context, executor_pb2.ApplyPatchResponse)
 
     def Layout(
         self, request: executor_pb2.LayoutRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.LayoutResponse, None]:
-        return step_rpc(self._deps.patch_tools.lay_out, request, context, executor_pb2.LayoutResponse)
+        return step_rpc(self._deps.lay_out_graph, request, context, executor_pb2.LayoutResponse)
 
     def ConvertGraph(
         self, request: executor_pb2.ConvertGraphRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.ConvertGraphResponse, None]:
-        return step_rpc(self._deps.patch_tools.convert, request, context, executor_pb2.ConvertGraphResponse)
+        return step_rpc(self._deps.convert_graph, request, context, executor_pb2.ConvertGraphResponse)
 
     def PlanExecution(
         self, request: graph_execution_pb2.PlanExecutionRequest, context: Context

@@ -15,6 +15,7 @@ from PIL import Image, UnidentifiedImageError
 Canvas = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 MAX_PIXELS = 4_096 * 4_096
+_TILT = 0.25
 
 
 def is_image(data: bytes) -> bool:
@@ -111,9 +112,11 @@ def _draw_ball(canvas: Canvas, x: Canvas, y: Canvas, rng: np.random.Generator, h
 
 
 def _draw_board(canvas: Canvas, x: Canvas, y: Canvas, rng: np.random.Generator, hue: float) -> None:
+    """Draw a tilted board: upright edges that happen to divide the image evenly look like exchanged tiles."""
     left, top = rng.uniform(0.1, 0.7), rng.uniform(0.4, 0.6)
-    inside = (x > left) & (x < left + 0.16) & (y > top) & (y < top + 0.22)
-    stripes = (np.floor((x - left) * 60) + np.floor((y - top) * 60)) % 2 == 0
+    across, down = (x - left) + _TILT * (y - top), (y - top) - _TILT * (x - left)
+    inside = (across > 0) & (across < 0.16) & (down > 0) & (down < 0.22)
+    stripes = (np.floor(across * 60) + np.floor(down * 60)) % 2 == 0
     canvas[inside & stripes] = _to_rgb(hue + 0.55, 0.7, 0.98)
     canvas[inside & ~stripes] = _to_rgb(hue + 0.62, 0.8, 0.25)
 

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grpc import StatusCode
-from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
+from grpc.aio import (
+    AioRpcError,
+    Channel,
+    StreamUnaryMultiCallable,
+    UnaryStreamMultiCallable,
+    UnaryUnaryMultiCallable,
+)
 from opentelemetry import propagate
 from reflow.v1 import (
     assets_pb2_grpc,
@@ -24,7 +30,7 @@ from reflow.v1 import (
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
 from services.common.rpc import current_language, open_channel
-from services.common.rpc.failover import Request, Response, call
+from services.common.rpc.failover import OpenStream, Request, Response, call, open_stream
 from services.gateway import texts
 from services.gateway.errors import public_field
 from services.gateway.settings import GatewaySettings
@@ -68,6 +74,15 @@ class ServiceClients:
         """Return the response to *request*. Raises ReflowError."""
         try:
             return await call(method, request, timeout=self.call_seconds, metadata=call_metadata())
+        except AioRpcError as error:
+            raise to_reflow_error(error) from error
+
+    async def open_stream(
+        self, method: UnaryStreamMultiCallable[Request, Response], request: Request
+    ) -> OpenStream[Response]:
+        """Return the stream of responses to *request* once the first one has arrived. Raises ReflowError."""
+        try:
+            return await open_stream(method, request, timeout=self.call_seconds, metadata=call_metadata())
         except AioRpcError as error:
             raise to_reflow_error(error) from error
 

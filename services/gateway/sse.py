@@ -18,7 +18,7 @@ from services.common.errors import ReflowError
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.dialect import Dialect
 from services.gateway.responses import record_error
-from services.gateway.run_watcher import Batch, watch_run
+from services.gateway.run_watcher import Batch, StartedRun, StartStream, watch_run
 
 Item = TypeVar("Item")
 State = TypeVar("State")
@@ -28,14 +28,22 @@ KEEP_ALIVE = format_sse_event(comment="still here")
 
 
 class EventStream(StreamingResponse):
-    """A response of server-sent events. Its source is closed with it, also when the client disconnects mid-event."""
+    """A response of server-sent events. Its source is closed with it, also when the client disconnects mid-event.
+
+    So is *opened*, the stream that a start has opened: a source that is closed before it is read does not end it.
+    """
 
     media_type = "text/event-stream"
+    opened: StartStream | None = None
 
     async def stream_response(self, send: Send) -> None:
         source: Any = self.body_iterator
-        async with aclosing(source):
-            await super().stream_response(send)
+        try:
+            async with aclosing(source):
+                await super().stream_response(send)
+        finally:
+            if self.opened is not None:
+                self.opened.cancel()
 
 
 class Signal(Enum):
@@ -56,24 +64,40 @@ def create_stream(
     run_id: str,
     session_id: str,
     loader: Loader[State] | None = None,
+    opened: StartStream | None = None,
 ) -> EventStream:
-    """Return the response that streams the events of a run in *dialect*; *loader* runs before a batch is rendered."""
+    """Return the response that streams the events of a run in *dialect*; *loader* runs before a batch is rendered.
+
+    *opened* is the stream of a run that was started to be watched.
+    """
     headers = {
         "Cache-Control": "no-cache",
         "X-Accel-Buffering": "no",
         "X-Run-Id": run_id,
         "X-Session-Id": session_id,
     }
-    return EventStream(_render_run(deps, dialect, run_id, session_id, loader), headers=headers)
+    batches = watch_run(deps.clients, run_id, dialect.after_sequence, deps.settings.watch_retries, opened)
+    stream = EventStream(_render_run(deps, dialect, batches, run_id, session_id, loader), headers=headers)
+    stream.opened = opened
+    return stream
+
+
+def stream_started(deps: Dependencies, dialect: Dialect[State, Message], started: StartedRun) -> EventStream:
+    """Return the response that streams the events of a run in *dialect* from the call that has started it."""
+    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id, opened=started.stream)
 
 
 async def _render_run(
-    deps: Dependencies, dialect: Dialect[State, Message], run_id: str, session_id: str, loader: Loader[State] | None
+    deps: Dependencies,
+    dialect: Dialect[State, Message],
+    batches: AsyncGenerator[Batch, None],
+    run_id: str,
+    session_id: str,
+    loader: Loader[State] | None,
 ) -> AsyncGenerator[bytes, None]:
     settings, state = deps.settings, dialect.initial
     if opening := dialect.render_opening():
         yield opening
-    batches = watch_run(deps.clients, run_id, dialect.after_sequence, settings.watch_retries)
     try:
         async with aclosing(with_keep_alive(batches, settings.comment_seconds, deps.stopping)) as items:
             async for item in items:

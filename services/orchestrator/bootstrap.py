@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import uuid
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -30,6 +29,7 @@ from reflow.v1 import (
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.errors import ReflowError
+from services.common.ids import new_id
 from services.common.llm.configuration import Role as ModelRole
 from services.common.llm.configuration import read_configuration
 from services.common.rpc import Server, open_channel, run_service
@@ -37,6 +37,7 @@ from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
 from services.orchestrator.adapters.asset_collection import AssetCollection
+from services.orchestrator.adapters.dbos.decision import END_EXECUTIONS
 from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.error_ledgers import MemoryErrorLedger, PostgresErrorLedger
 from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
@@ -44,7 +45,7 @@ from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.webhooks.sender import GrpcWebhookSender
+from services.orchestrator.adapters.webhooks.grpc_sender import GrpcWebhookSender
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.graph_assistant import GraphAssistant
@@ -120,7 +121,8 @@ async def run_orchestrator(
             await stack.enter_async_context(_hold_exclusive_lock(settings.database_url))
         channels = await stack.enter_async_context(_open_role_channels(settings))
         roles, collection = GrpcRoles(channels), AssetCollection(pool, channels.executor)
-        run_log = PostgresLog(pool, on_crash_point=on_crash_point)
+        shared = settings.scheduler == "dbos"
+        run_log = PostgresLog(pool, on_crash_point=on_crash_point, ending=END_EXECUTIONS if shared else "")
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         policy = DeliveryPolicy(settings.webhook_seconds, settings.webhook_backoff)
         webhooks = create_webhooks(pool, GrpcWebhookSender(channels.executor), policy, utc_now, on_crash_point)
@@ -212,7 +214,7 @@ def create_engine(
         limits=limits,
         errors=ErrorReports(telemetry.errors, PostgresErrorLedger(pool) if pool else MemoryErrorLedger(), utc_now),
         now=utc_now,
-        new_id=_new_id,
+        new_id=new_id,
         expose_details=exposed,
     )
 
@@ -245,7 +247,7 @@ def _create_dbos_scheduler(settings: OrchestratorSettings, pool: Pool, deps: Sch
 
     url, limits = settings.database_url, settings.limits
     queue = RunQueue(pool, limits, on_crash_point=deps.on_crash_point)
-    runtime = DbosRuntime(url, _new_id(), limits.running, settings.scheduler_poll_seconds)
+    runtime = DbosRuntime(url, new_id(), limits.running, settings.scheduler_poll_seconds)
     orphans = OrphanRecovery(queue, runtime, settings.replica_timeout_seconds)
     return DbosScheduler(deps, queue, runtime, shared_locks(url, runtime.replica_id), orphans)
 
@@ -285,10 +287,6 @@ def decode_event(payload: bytes) -> RecordedEvent:
 
 def _encode_event(row: RunRow, event: RecordedEvent) -> bytes:
     return event_to_proto(row.run_id, row.session_id, event).SerializeToString()
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())
 
 
 def _register_gauges(telemetry: Telemetry, scheduler: Scheduler) -> None:
@@ -340,7 +338,14 @@ def add_servicers(engine: Engine, server: grpc.aio.Server) -> None:
         request_deserializer=orchestrator_pb2.WatchRunRequest.FromString,
         response_serializer=serialize_response,
     )
-    server.add_registered_method_handlers(ORCHESTRATOR_SERVICE, {"WatchRun": watch_run})  # replaces the generated one
+    start_and_watch_run = grpc.unary_stream_rpc_method_handler(
+        servicer.StartAndWatchRun,
+        request_deserializer=orchestrator_pb2.StartRunRequest.FromString,
+        response_serializer=serialize_response,
+    )
+    server.add_registered_method_handlers(  # replaces the generated ones
+        ORCHESTRATOR_SERVICE, {"WatchRun": watch_run, "StartAndWatchRun": start_and_watch_run}
+    )
     creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
     creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
     graphs = GraphServicer(engine.graphs.store, engine.graphs.editor, engine.graphs.watch)

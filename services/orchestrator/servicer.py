@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ from services.common.rpc.interceptor import Context, ReaderTooSlow
 from services.common.text.language import Text
 from services.orchestrator.adapters import error_mapper, run_mapper
 from services.orchestrator.adapters.event_mapper import status_to_proto
-from services.orchestrator.adapters.event_stream import to_watch_response
+from services.orchestrator.adapters.event_stream import serialize_started, to_watch_response
 from services.orchestrator.adapters.redaction import redact_run
 from services.orchestrator.adapters.request_values import format_page_token, parse_page_token
 from services.orchestrator.engine.answers import SubmittedAnswer
@@ -43,10 +43,15 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def StartRun(
         self, request: orchestrator_pb2.StartRunRequest, context: Context
     ) -> orchestrator_pb2.StartRunResponse:
-        row = await self._starter.start(request)
-        return orchestrator_pb2.StartRunResponse(
-            run_id=row.run_id, session_id=row.session_id, status=status_to_proto(row.status)
-        )
+        return run_mapper.started_to_proto(await self._starter.start(request))
+
+    def WatchRun(self, request: orchestrator_pb2.WatchRunRequest, context: Context) -> AsyncIterator[Any]:
+        """Stream the events of a run as serialized WatchRunResponse messages (`serialize_response`)."""
+        return self._stream_events(_parse_run_id(request.run_id), request.after_sequence)
+
+    def StartAndWatchRun(self, request: orchestrator_pb2.StartRunRequest, context: Context) -> AsyncIterator[Any]:
+        """Start a run and stream its events as serialized StartAndWatchRunResponse messages."""
+        return self._stream_events("", 0, request)
 
     async def CheckAdmission(
         self, request: orchestrator_pb2.CheckAdmissionRequest, context: Context
@@ -54,19 +59,6 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         if not await self._engine.scheduler.has_capacity():
             await self._starter.find_repeated(request.request_id, ReflowError(Code.QUEUE_FULL))
         return orchestrator_pb2.CheckAdmissionResponse()
-
-    async def WatchRun(self, request: orchestrator_pb2.WatchRunRequest, context: Context) -> AsyncIterator[Any]:
-        """Yield the events of a run as serialized WatchRunResponse messages (`serialize_response`)."""
-        run_id, cursor, engine = _parse_run_id(request.run_id), request.after_sequence, self._engine
-        events = watch(run_id, cursor, engine.log, engine.tails, engine.remote_tails)
-        with engine.watchers.subscribe(run_id):
-            async with aclosing(events) as batches:
-                async for batch in batches:
-                    try:
-                        yield to_watch_response(batch, expose_details=engine.expose_details)
-                    except ReaderTooSlow:
-                        raise _reader_too_slow(cursor) from None
-                    cursor += len(batch)
 
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
@@ -141,6 +133,27 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> orchestrator_pb2.ReportErrorsResponse:
         await self._engine.errors.store(request.process_id, error_mapper.parse_counts(request, self._engine.now()))
         return orchestrator_pb2.ReportErrorsResponse()
+
+    async def _stream_events(
+        self, run_id: str, cursor: int, start: orchestrator_pb2.StartRunRequest | None = None
+    ) -> AsyncGenerator[bytes, None]:
+        """Yield the events after *cursor* of the run *run_id*, or of the one that *start* requests, as responses.
+
+        One generator for both: a reader that is too slow is reported to the one that knows the cursor.
+        """
+        engine, started = self._engine, b""
+        if start is not None:
+            row = await self._starter.start(start)
+            run_id, started = row.run_id, serialize_started(run_mapper.started_to_proto(row))
+        events = watch(run_id, cursor, engine.log, engine.tails, engine.remote_tails)
+        with engine.watchers.subscribe(run_id):
+            async with aclosing(events) as batches:
+                async for batch in batches:
+                    try:
+                        yield started + to_watch_response(batch, expose_details=engine.expose_details)
+                    except ReaderTooSlow:
+                        raise _reader_too_slow(cursor) from None
+                    cursor, started = cursor + len(batch), b""
 
     async def _find(self, run_id: str) -> RunRow:
         row = await self._engine.log.find(_parse_run_id(run_id))

@@ -9,26 +9,16 @@ from reflow.v1 import planner_pb2, planner_pb2_grpc
 
 from services.common.agents.catalog import Catalog, load_catalog
 from services.common.agents.yaml_source import DefinitionsInvalid
-from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
+from services.common.rpc.deferred_use_case import DeferredUseCase
 from services.common.settings import SettingsInvalid
 from services.common.telemetry import Telemetry
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Text
-from services.common.worker_pool.pool import WorkerPool
-from services.planner.adapters.graph_plans import load_libraries
-from services.planner.application.advise_route import AdviseRoute
-from services.planner.application.compile_brief import CompileBrief
-from services.planner.application.content_policy import ContentPolicy
-from services.planner.application.parse_intent import ParseIntent
-from services.planner.application.plan_images import PlanImages
-from services.planner.application.plan_layout import PlanLayout
-from services.planner.application.plan_patch import PlanPatch
-from services.planner.application.plan_task import PlanTask
-from services.planner.application.structured_model import StructuredModel
 from services.planner.servicer import PlannerDeps, PlannerServicer
 from services.planner.settings import PlannerSettings
+from services.planner.use_cases import UseCases
 
 SERVICE = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
 
@@ -43,19 +33,15 @@ async def run_planner(
     """
     catalog = await asyncio.to_thread(_load_agents, settings)
     async with open_registry(settings, telemetry, models) as open_models:
-        chat = open_models.chat(Role.PLANNER)
-        seconds = settings.limits.planner_seconds
-        model = StructuredModel(chat, seconds, open_models.clock) if chat is not None else None
-        policy = ContentPolicy(settings.content_policy, settings.content_policy_allow)
-        workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
+        use_cases = UseCases(settings, open_models, catalog)
         deps = PlannerDeps(
-            ParseIntent(model, policy),
-            CompileBrief(model, policy),
-            PlanLayout(model),
-            PlanImages(model),
-            AdviseRoute(model),
-            PlanPatch(model, workers),
-            PlanTask(model, catalog),
+            DeferredUseCase(use_cases.create_parse_intent),
+            DeferredUseCase(use_cases.create_compile_brief),
+            DeferredUseCase(use_cases.create_plan_layout),
+            DeferredUseCase(use_cases.create_plan_images),
+            DeferredUseCase(use_cases.create_advise_route),
+            DeferredUseCase(use_cases.create_plan_patch),
+            DeferredUseCase(use_cases.create_plan_task),
         )
 
         def add(server: grpc.aio.Server) -> None:

@@ -6,27 +6,20 @@ from dataclasses import dataclass
 from reflow.v1 import planner_pb2, planner_pb2_grpc
 
 from services.common.rpc import Context
-from services.common.rpc.step_rpc import step_rpc
-from services.planner.application.advise_route import AdviseRoute
-from services.planner.application.compile_brief import CompileBrief
-from services.planner.application.parse_intent import ParseIntent
-from services.planner.application.plan_images import PlanImages
-from services.planner.application.plan_layout import PlanLayout
-from services.planner.application.plan_patch import PlanPatch
-from services.planner.application.plan_task import PlanTask
+from services.common.rpc.step_rpc import UseCase, step_rpc
 
 
 @dataclass(frozen=True, slots=True)
 class PlannerDeps:
     """The use cases behind the RPCs."""
 
-    parse_intent: ParseIntent
-    compile_brief: CompileBrief
-    plan_layout: PlanLayout
-    plan_images: PlanImages
-    advise_route: AdviseRoute
-    plan_patch: PlanPatch
-    plan_task: PlanTask
+    parse_intent: UseCase
+    compile_brief: UseCase
+    plan_layout: UseCase
+    plan_images: UseCase
+    advise_route: UseCase
+    plan_patch: UseCase
+    plan_task: UseCase
 
 
 class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):

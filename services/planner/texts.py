@@ -5,6 +5,7 @@ from services.common.contract.agent_team.team import TeamPlan
 from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.image_chat import Action, Intent
 from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
+from services.common.text.agent_names import name_agent
 from services.common.text.language import Language, Text
 from services.common.text.parameters import format_parameters
 
@@ -29,7 +30,7 @@ _UNDERSTOOD = {
     Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last picture: {parameters}"),
     Action.UNKNOWN: Text("没有看出要画什么或改什么。", "This names nothing to draw or to change."),
 }
-_OPEN = Text("要改图，还没有说怎么改。", "To change the image; how is left open.")
+_OPEN = Text("有几种可能，要先选一个。", "Several things may be meant: a choice is needed.")
 _IMAGELESS = Text("要改图，但还没有图。", "To change an image, and there is none yet.")
 _RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
 _ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
@@ -126,7 +127,7 @@ def summarize_images(plans: ImagePlanSet, language: Language) -> str:
 
 def announce_advice(finished_agent: str, language: Language) -> str:
     """Return the thought before advice after *finished_agent*."""
-    return _ADVISING.pick(language).format(finished=finished_agent)
+    return _ADVISING.pick(language).format(finished=name_agent(finished_agent, language))
 
 
 def summarize_advice(advice: Advice, language: Language) -> str:
@@ -134,7 +135,7 @@ def summarize_advice(advice: Advice, language: Language) -> str:
     if advice.clarification is not None:
         return _UNCLEAR.pick(language).format(question=advice.clarification.question)
     text = _RETURN if advice.agent else _CONTINUE
-    return text.pick(language).format(agent=advice.agent, reason=advice.reason).strip()
+    return text.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()
 
 
 def summarize_patch(plan: PatchPlan, language: Language) -> str:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import structlog
@@ -30,9 +30,10 @@ from services.common.database.pool import Pool, open_pool
 from services.common.llm.configuration import ImageKind, Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
+from services.common.rpc.deferred_use_case import DeferredUseCase
+from services.common.rpc.step_rpc import UseCase
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
-from services.rag.adapters.asset_reader import AssetReader
 from services.rag.adapters.embeddings import (
     BuiltinEmbeddings,
     Embeddings,
@@ -53,15 +54,9 @@ from services.rag.adapters.seed_data import (
 )
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
-from services.rag.application.analyze_references import AnalyzeReferences
-from services.rag.application.cached_analysis import CachedAnalysis
-from services.rag.application.evidence_research import EvidenceResearch, WebSearch
-from services.rag.application.gather_evidence import GatherEvidence
-from services.rag.application.image_pipeline import PipelineDeps
 from services.rag.application.libraries.note_library import NoteLibrary
 from services.rag.application.libraries.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.application.libraries.style_library import StyleLibrary
-from services.rag.application.library_research import LibraryResearch
 from services.rag.application.nodes.import_nodes import ImportNodes
 from services.rag.application.nodes.retrieval import NodeRetrieval
 from services.rag.application.nodes.search_nodes import SearchNodes
@@ -69,10 +64,7 @@ from services.rag.application.note_statistics import NoteStatistics
 from services.rag.application.preparation import Prepared
 from services.rag.application.rank_candidates import RankCandidates
 from services.rag.application.reembedder import Reembedder, ReindexPace
-from services.rag.application.reference_analysis import AnalysisCache
-from services.rag.application.retrieve_styles import RetrieveStyles
 from services.rag.application.seed_task import SeedTask
-from services.rag.application.style_retrieval import StyleRetrieval
 from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates, SupervisorTool
 from services.rag.domain.full_text import segment
 from services.rag.servicer import RagServicer
@@ -81,6 +73,9 @@ from services.rag.servicer_nodes import NodeServicer
 from services.rag.servicer_notes import NoteServicer
 from services.rag.servicer_prompts import PromptServicer
 from services.rag.settings import RagSettings
+
+if TYPE_CHECKING:
+    from services.rag.application.evidence_research import WebSearch
 
 log = structlog.get_logger("reflow.rag")
 
@@ -94,6 +89,8 @@ SERVICES = (
 MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond in a thread; a large import would block the interpreter for seconds.
 MAX_THREAD_TEXTS = 128
+SEED_DELAY_SECONDS = 2.0
+"""A command starts the system for one image, which needs none of these libraries and should not wait for them."""
 CATALOG_SECONDS = 60.0
 """A ComfyUI server reads its folders of models to answer, and sends up to tens of megabytes."""
 
@@ -138,11 +135,10 @@ async def run_rag(
         seeds = Seeds(warm_up, note_seed, template_seed)
         nodes = NodeLibrary(node_store, node_seed, workers, _list_comfyui_servers(models))
         libraries = Libraries(pool, store, notes, templates, nodes, embeddings, builtin, seeds, reembedder, web)
-        references = _build_references(settings, models, telemetry)
+        references = DeferredUseCase(lambda: _build_references(settings, models, telemetry))
         register = _build_servicers(settings, libraries, references, telemetry, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
-        _run_in_background(stack, template_seed.run())
-        _run_in_background(stack, _seed_and_reembed((note_seed, node_seed), reembedder))
+        _run_in_background(stack, _seed_and_reembed((template_seed, note_seed, node_seed), reembedder))
         yield server
 
 
@@ -178,13 +174,13 @@ class Libraries:
     builtin: BuiltinEmbeddings
     seeds: Seeds
     reembedder: Reembedder
-    web: WebSearch | None
+    web: "WebSearch | None"
 
 
 def _build_servicers(
     settings: RagSettings,
     libraries: Libraries,
-    references: AnalyzeReferences,
+    references: UseCase,
     telemetry: Telemetry,
     clock: Callable[[], float],
 ) -> Callable[[grpc.aio.Server], None]:
@@ -192,22 +188,15 @@ def _build_servicers(
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
     fallback = FallbackEmbeddings(embeddings, libraries.builtin)
     on_change, seconds = libraries.reembedder.request, limits.rag_seconds
-    retrieval = StyleRetrieval(
-        libraries.pool,
-        embeddings,
-        scope=scope,
-        limit=limits.retrieved_styles,
-        cache_seconds=limits.cache_seconds,
-        clock=clock,
-    )
-    retrieve_styles = RetrieveStyles(retrieval, load_name_corrections(), telemetry.errors, seconds=seconds, clock=clock)
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
     seeds = libraries.seeds
     node_retrieval = NodeRetrieval(libraries.nodes.store, embeddings, scope, libraries.nodes.seed.wait)
     rag = RagServicer(
-        Prepared(retrieve_styles, seeds.model),
-        Prepared(_build_evidence(settings, libraries, telemetry, clock), seeds.model, seeds.notes),
+        Prepared(DeferredUseCase(lambda: _build_styles(settings, libraries, telemetry, clock)), seeds.model),
+        Prepared(
+            DeferredUseCase(lambda: _build_evidence(settings, libraries, telemetry, clock)), seeds.model, seeds.notes
+        ),
         references,
         LoadPrompts(prompt_library, tool),
         Prepared(SelectTemplates(libraries.templates, tool), seeds.templates),
@@ -277,16 +266,44 @@ def _list_comfyui_servers(models: ModelRegistry) -> tuple[str, ...]:
     return tuple(engine.base_url for engine in engines if engine.kind is ImageKind.COMFYUI)
 
 
+def _build_styles(
+    settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
+) -> UseCase:
+    from services.rag.application.retrieve_styles import RetrieveStyles
+    from services.rag.application.style_search import StyleSearch
+
+    limits = settings.limits
+    retrieval = StyleSearch(
+        libraries.pool,
+        libraries.embeddings,
+        scope=settings.scope,
+        limit=limits.retrieved_styles,
+        cache_seconds=limits.cache_seconds,
+        clock=clock,
+    )
+    return RetrieveStyles(retrieval, load_name_corrections(), telemetry.errors, seconds=limits.rag_seconds, clock=clock)
+
+
 def _build_evidence(
     settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
-) -> GatherEvidence:
+) -> UseCase:
+    from services.rag.application.evidence_research import EvidenceResearch
+    from services.rag.application.gather_evidence import GatherEvidence
+    from services.rag.application.library_research import LibraryResearch
+
     scope, wait_for_seed = settings.scope, libraries.seeds.notes.wait
     library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
     research = EvidenceResearch(library, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock)
     return GatherEvidence(research, telemetry.errors, seconds=settings.limits.rag_seconds, clock=clock)
 
 
-def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:
+def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> UseCase:
+    from services.rag.adapters.asset_reader import AssetReader
+    from services.rag.application.analyze_references import AnalyzeReferences
+    from services.rag.application.cached_analysis import CachedAnalysis
+    from services.rag.application.image_pipeline import PipelineDeps
+    from services.rag.application.reference_analysis import AnalysisCache
+
     limits, workers = settings.limits, settings.image_workers
     assets = AssetReader(open_blob_store(settings.blobs_url))
     deps = PipelineDeps(assets, limits.images, _open_image_workers(settings), workers, models.clock)
@@ -300,7 +317,7 @@ def _open_image_workers(settings: RagSettings) -> WorkerPool:
 
 async def _open_web_search(
     stack: AsyncExitStack, settings: RagSettings, clock: Callable[[], float]
-) -> WebSearch | None:
+) -> "WebSearch | None":
     url = settings.validate_web_search_url()
     if not url:
         return None
@@ -335,6 +352,7 @@ def _run_in_background(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -
 
 async def _seed_and_reembed(seeds: Sequence[SeedTask], reembedder: Reembedder) -> None:
     """Seed the libraries before reindexing starts, so that its first pass includes them."""
+    await asyncio.sleep(SEED_DELAY_SECONDS)
     for seed in seeds:
         await seed.run()
     await reembedder.run()

@@ -5,10 +5,7 @@ from collections.abc import AsyncGenerator
 from reflow.v1 import rag_pb2, rag_pb2_grpc
 
 from services.common.rpc import Context
-from services.common.rpc.step_rpc import step_rpc
-from services.rag.application.analyze_references import AnalyzeReferences
-from services.rag.application.preparation import Prepared
-from services.rag.application.supervisor_tools import LoadPrompts
+from services.common.rpc.step_rpc import UseCase, step_rpc
 
 
 class RagServicer(rag_pb2_grpc.RagServiceServicer):
@@ -16,13 +13,13 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
 
     def __init__(
         self,
-        retrieve_styles: Prepared,
-        gather_evidence: Prepared,
-        analyze_references: AnalyzeReferences,
-        load_prompts: LoadPrompts,
-        select_templates: Prepared,
-        search_nodes: Prepared,
-        rank_candidates: Prepared,
+        retrieve_styles: UseCase,
+        gather_evidence: UseCase,
+        analyze_references: UseCase,
+        load_prompts: UseCase,
+        select_templates: UseCase,
+        search_nodes: UseCase,
+        rank_candidates: UseCase,
     ) -> None:
         self._retrieve_styles = retrieve_styles
         self._gather_evidence = gather_evidence

@@ -10,7 +10,7 @@ from services.common.rpc.deadlines import MODEL_SHARE, step_deadline
 from services.rag.adapters.nodes.store import NodeStore, StoredNodeType
 from services.rag.application.nodes.import_nodes import ImportNodes
 from services.rag.application.nodes.retrieval import NodeRetrieval
-from services.rag.application.style_retrieval import map_store_errors
+from services.rag.application.style_search import map_store_errors
 
 DEFAULT_PAGE = 100
 DEFAULT_FOUND = 10

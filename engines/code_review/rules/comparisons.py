@@ -3,9 +3,10 @@
 import ast
 from collections.abc import Iterator
 
-from engines.code_review.rules.rule import Hit, shorten
+from engines.code_review.rules.rule import MAX_TEXT, Hit
 from engines.code_review.source import Source
 from engines.code_review.values import Edit
+from services.common.text.quotation import shorten
 
 _TESTS = (ast.If, ast.While, ast.IfExp, ast.Assert)
 
@@ -89,7 +90,7 @@ def negate_operator(source: Source) -> Iterator[Hit]:
             plain = written == f"not {left} {old} {right}"  # else brackets or comments are between
             binds = not isinstance(source.parents.get(node), ast.Compare)
             fix = (source.replace(node, f"{left} {operator} {right}"),) if plain and binds else ()
-            yield Hit(node, shorten(f"{left} {operator} {right}"), fix)
+            yield Hit(node, shorten(f"{left} {operator} {right}", MAX_TEXT), fix)
 
 
 def assert_tuple(source: Source) -> Iterator[Hit]:

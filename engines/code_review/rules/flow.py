@@ -4,8 +4,9 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engines.code_review.rules.rule import Hit, dotted_name, shorten
+from engines.code_review.rules.rule import MAX_TEXT, Hit, dotted_name
 from engines.code_review.source import Source
+from services.common.text.quotation import shorten
 
 _BLOCKS = ("body", "orelse", "finalbody")
 _JUMPS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
@@ -55,7 +56,7 @@ def assign_itself(source: Source) -> Iterator[Hit]:
             name = dotted_name(node.targets[0])
             in_class = isinstance(source.scope(node), ast.ClassDef)  # x = x copies an outer name there
             if name and name == dotted_name(node.value) and not in_class:
-                yield Hit(node, shorten(name))
+                yield Hit(node, shorten(name, MAX_TEXT))
 
 
 def repeat_key(source: Source) -> Iterator[Hit]:
@@ -66,7 +67,7 @@ def repeat_key(source: Source) -> Iterator[Hit]:
             if isinstance(key, ast.Constant):
                 value = (type(key.value), key.value)
                 if value in seen:
-                    yield Hit(key, shorten(repr(key.value)))
+                    yield Hit(key, shorten(repr(key.value), MAX_TEXT))
                 seen.add(value)
 
 

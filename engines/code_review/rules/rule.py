@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from engines.code_review.source import Source
 from engines.code_review.values import Edit, Severity
 
+MAX_TEXT = 60
+"""Characters of source text that a message quotes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -41,9 +44,3 @@ def dotted_name(node: ast.AST) -> str:
     if not isinstance(node, ast.Name):
         return ""
     return ".".join((node.id, *reversed(parts)))
-
-
-def shorten(text: str, limit: int = 60) -> str:
-    """Return *text* on one line, short enough for a message."""
-    line = " ".join(text[: limit * 4].split())
-    return line if len(line) <= limit else f"{line[: limit - 1]}…"

@@ -3,6 +3,8 @@
 import colorsys
 import zlib
 
+from services.common.images.color_codes import format_color
+
 PAPER, INK, QUIET, BORDER = "#f6f7f9", "#1f2933", "#6b7683", "#c9d0d8"
 ADDED, CHANGED = "#1f9d55", "#d97706"
 _TYPES = {
@@ -34,5 +36,4 @@ def color_category(category: str) -> str:
 
 def _derive(name: str, lightness: float, saturation: float) -> str:
     hue = (zlib.crc32(name.encode()) % 360) / 360
-    red, green, blue = colorsys.hls_to_rgb(hue, lightness, saturation)
-    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
+    return format_color(255 * channel for channel in colorsys.hls_to_rgb(hue, lightness, saturation))

@@ -206,7 +206,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "please|can u|u|can you|could you|would you|will you|the|a|an|of|it a|me|i|i'd like|i want|want",
         "would like|by|be|for me|thanks|thank you|even|just|overall|in|on|with|should|with more",
         "have|has|give|let's|lets|everything a|bit of|some of|think|i think|i feel|again|now|maybe|still|try",
-        "making|you|can|could|as|there's|there is|also make|apply|im|my|this time|on the|off|from|degree of",
+        "making|you|can|could|as|there's|there is|also make|apply|im|my|this time|on the|from|degree of",
         "level|levels|if possible|ok|effect|around|need it|want it|like|would|look like|style a",
     )),
     **map_words(Marker.TARGET, (
@@ -219,6 +219,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
         "entire image|entire picture|look|lighting",
     )),
+    **map_words(Marker.OFF, ("off|off of|off from",)),
     **map_words(Marker.ROTATE, ("旋转|转动|rotate|rotated|rotation|spin|旋",)),
     **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜",)),
     **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
@@ -234,12 +235,12 @@ WORDS: Lexicon[Word] = Lexicon({
         "crop off|trim off|shave|shave off|chop|chop off|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (
-        "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|to the left|counterclockwise",
-        "counter-clockwise|anticlockwise|anti-clockwise|ccw|left half|leftwards",
+        "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|"
+        "counterclockwise|counter-clockwise|anticlockwise|anti-clockwise|ccw|left half|leftwards",
     )),
     **map_words(Edge(("crop_right",), 1), (
-        "右|右边|右侧|向右|往右|朝右|右面|右半|右半边|顺时针|right|right side|to the right|clockwise|cw",
-        "right half|rightwards",
+        "右|右边|右侧|向右|往右|朝右|右面|右半|右半边|顺时针|right|right side|right edge|right hand side|to the right|"
+        "clockwise|cw|right half|rightwards",
     )),
     **map_words(Edge(("crop_top",)), ("上边|上面|上方|顶部|顶上|上部|上半|上半部分|top|upper|top half|top edge",)),
     **map_words(Edge(("crop_bottom",)), (

@@ -71,3 +71,27 @@ UNCHANGED = (
     r"(?:is|are) fine|as is)(?: the same| as is| as it is| unchanged)?(?=[,.]|$)"
 )
 """What stays as it is."""
+
+SOFT_BREAKS = (
+    r"(?<=[了啦吧呢呀啊哦])(?=[给帮再把你我咱快能请换加调弄])|(?<=..)(?=(?:给我|帮我|你给我|你帮我|麻烦你?|能不能|可不可以)"
+    r"(?![看]))|(?<=..)(?<![一也还就想要])(?=再[\u3400-\u9fff]{1,5}(?:一点|一些|点|些))|(?<=..)(?=往[左右上下里外]"
+    r"[\u3400-\u9fff])|(?:(?<=一点)|(?<=一些)|(?<=[^一这那有某]些))(?=[\u3400-\u9fff]{2})"
+    r"|(?:(?<= pls)|(?<= plz)|(?<= please)|(?<= thx)|(?<= lol)|(?<= thanks)) (?=\w)"
+    r"| (?=(?:can|could|would|will) (?:you|u|we) |(?:please|pls) (?:make|add|put|remove|draw|change|turn|crop|give)\b)"
+    r"| (?=(?:so|and|now|just) (?:please |pls |can you |could you )?(?:make it|make the|add|put|remove|crop|turn it|"
+    r"flip|rotate|draw|paint)\b)"
+)
+"""Where someone who dictates or types without punctuation would pause."""
+
+REPORTER = (
+    r"(?:(?:my|the|our) )?(?:\w+ )?(?:kids?|son|daughter|child|children|mom|mum|dad|wife|husband|boss|client|customer|"
+    r"friend|teacher|sister|brother|grandma|grandpa|boyfriend|girlfriend|team|manager|editor|students?|"
+    r"class)(?: \w+ly| just| "
+    r"also| now)? (?:says?|said|thinks?|wants?|wanted|insists?|asks?|asked|suggests?|suggested|would like|would love|"
+    r"prefers?|demands?)(?: for| that| to have| to see| us to| me to| you to)?,? "
+    r"|(?:我(?:的|们|家)?|你|这|那)?(?:小)?(?:孩子|孩儿|小孩|宝宝|宝贝|女儿|闺女|儿子|孙子|孙女|外孙|娃|客户|老板|领导|甲方|老师|"
+    r"同学|学生|朋友|老婆|老公|媳妇|爸爸|妈妈|爸|妈|爷爷|奶奶|主管|经理|同事|小朋友)(?:们)?(?:非|就|又|还|都|也|刚才|现在)*"
+    r"(?:说了?|想|要求|要|喊着|吵着|嚷着|希望|觉得|建议|让我|提了?|非要)(?:是|要是|要|想要|想|让|得|最好)*"
+    r"(?=[再把给让加换改画在旁猫狗它里背前后左右上下头身多少][\u3400-\u9fff]|[\u3400-\u9fff]{1,3}(?:要|旁边|头上|身上))"
+)
+"""Who requests what the text reports ("my client wants a crown on the cat")."""

@@ -174,6 +174,8 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
+    "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|"
+    "模仿|试一试|"
     "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|"
     "氛围感|质感|味|调|"
     "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
@@ -185,7 +187,9 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
     "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|"
     "像|好像|笔下",
-    "be|prefer|rather|i'd|id|would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
+    "be|prefer|rather|i'd|id|take on|spin on|version of|interpretation|rendition|on|"
+    "reimagine|reimagined|reinterpret|there|him|her|he|she|they|his|"
+    "would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
     "want|need|like|would|can|could|you|have|"
     "it|this|that|the"
     "|a|an|one|time|thing|image|picture|pic|photo|version|variation|variant|take|look|looks|feel|feeling|vibe|"
@@ -200,46 +204,14 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
 )))  # fmt: skip
 """Words that may surround the name of a style; a request of nothing else changes the style alone."""
 
-NEW_TOPICS = split_words(
-    "start over with|move on to|moving on to|next picture|next image|next up|draw something else|"
-    "paint something else|make something else|show me something else|draw something different|"
-    "换个题材|换个主题|换个内容|换个话题|换一个主题|换一个题材|换个别的|换别的|换一换|重新开始|从头来|下一个画|"
-    "新的图|新图|新的一张|再开一张|另起一张|画点别的|画别的|画个别的|"
-    "来点别的|不画这个了|"
-    "不要这个了|别画这个了|something else entirely|something else|something different|new topic|new picture"
-    "|new image|different subject|different topic|forget that one|forget the cat|moving on",
+LOOKS_BACK = re.compile(
+    r"\b(?:original|previous|before|again|last one|first one|this one|that one)\b|^some\b|原来的|原图|之前的|刚才|"
+    r"上一张|太[\u3400-\u9fff]{1,3}了"
 )
-"""Announce another image: what follows continues nothing."""
-
-NEW_TOPIC = re.compile(
-    r"(?:新|另|另外|再另)(?:画|来|做|生成|开|起|出|搞)(?:一)?(?:张|个|幅)(?:新的|新图|图|画)?[:：，, ]+|"
-    r"(?:好了?|那|行|嗯)?[，,]?(?:再|接着|接下来|下面|然后|这次|这回|现在|我们|咱们|来|我想|想要?|换|改)*"
-    r"(?:画|来|换|做|生成|弄|搞)?一?(?:张|个|幅|点|些)?(?:别的|其他的?|其它的?|另外的|不一样的|全新的|新的)"
-    r"(?:东西|主题|内容|题材|图|画|画面)?(?:吧|了)?[:：，, ]+"
-    r"|(?:下一张|下一幅|下一个|下张|新主题|新题材|新需求|新的需求)[:：，, ]+"
-    r"|(?:接下来|接着|下面|然后|下一张|下一幅|下次)(?=(?:给我|帮我|我想|我要|再)?(?:画|来|生成|"
-    r"做)一?[张个幅只座条朵匹棵艘辆])"
-    r"|(?:ok |okay |alright |great |thanks |now |and |so |then )*,? ?"
-    r"(?:next(?: up| one| picture| image| request| idea)?|now for something (?:else|different|new)|moving on"
-    r"|something (?:else|new|different)(?: now| please)?|for the next (?:one|picture|image)"
-    r"|let's (?:do|try|draw|make|paint) something (?:else|different|new)"
-    r"|(?:a )?(?:new|another|different) (?:request|prompt|idea|subject|topic|theme))(?: ?[:,;.—-]+ *)"
-)
-"""Announces another image, unless a change of the last one follows ("next, make it brighter")."""
+"""In what is about the last image or an earlier one, rather than a new one."""
 
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""
-
-_CREATE = (
-    "(?:再|就|改|还是)?(?:画|来|生成|给我)|(?:please |now |just |then |and )*(?:draw|paint|make|create|"
-    "generate|show|give)|i want|i'd like|i need|how about|let's|我想|我要|想要"
-)
-DROPPED = re.compile(
-    r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]+(?="
-    rf"{_CREATE})|(?:forget(?: about)?|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
-    rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
-)
-"""Drops the subject of the last image before a request of its own."""
 
 CONDITION_TAILS = split_words("一样|版|版本|的版本|的话|时|的时候|的样子|的感觉|的场景|的版本|天气")
 """After a time or weather: "下雪的话呢"."""

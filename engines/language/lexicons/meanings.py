@@ -113,6 +113,7 @@ class Marker(StrEnum):
     WEAK_ROTATE = "turn"
     FLIP_OVER = "flip_over"
     CROP = "crop"
+    OFF = "off"
     FLIP = "flip"
     VERTICAL = "vertical"
     SIDEWAYS = "sideways"

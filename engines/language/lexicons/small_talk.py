@@ -145,7 +145,7 @@ ENDS = split_words(
 )
 
 PHRASES = split_words(
-    "有什么|有啥|多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|"
+    "有哪些|哪几个|是啥意思|什么意思|有什么|有啥|多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|"
     "what can you do",
     "how are you|who are you|your name|a joke|the weather",
 )

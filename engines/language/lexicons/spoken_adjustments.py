@@ -40,6 +40,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "washed-out|drab|没颜色|没什么颜色|没有活力|死气沉沉|死板|没色彩|没有生气|没生气|lacks colour|lacks color",
     )),
     **map_words(Quality(_W, -1, is_fault=True), (
+        "偏暖了|太偏暖|有点偏暖|偏暖啦|"
         "太黄|发橙|偏橙|蜡黄|黄不拉几|黄了吧唧|黄乎乎|黄不啦叽|jaundiced|yellow cast|orange cast|yellow tint|"
         "orange tint|"
         "less orange|less yellow|less red|less warm",
@@ -64,14 +65,18 @@ SPOKEN_WORDS: dict[str, Word] = {
         "less dull|less pale|less muted|less grey|less gray|less washed out|less faded",
     )),
     **map_words(Quality(_S, -1), (
-        "高级灰|低饱和|素一点|less color|less colour|subdued|more subdued|more muted|less vivid|"
+        "颜色压一压|颜色压一下|颜色压压|压一压颜色|高级灰|低饱和|素一点|less color|less colour|subdued|more subdued|"
+        "more muted|less vivid|"
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
         "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|"
         "warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
-    **map_words(Quality(_W, -1), ("蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",)),
+    **map_words(Quality(_W, -1), (
+        "toward blue|towards blue|to the blue side|往蓝|"
+        "cool it|cool this|cool that|蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",
+    )),
     **map_words(Quality(_SH, 1), (
         "干净|干净清楚|tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|"
         "less blurred|sharpening|不那么糊|hd",
@@ -85,11 +90,14 @@ SPOKEN_WORDS: dict[str, Word] = {
     )),
     **map_words(Direction(-1), (
         "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|knock down|"
+        "back it off|back off|ease it off|"
+        "wind it back|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
         "rein in|scale back|turn it down|dial it back|dial it down|tone it down|knock it back|pull it back|"
         "rein it in|soften up|put down|pull down|knock",
     )),
-    **map_words(Amount(0.1), ("丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
+    **map_words(Amount(0.1), ("smidge|smidgen|"
+        "丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
         "an inch",)),
     **map_words(Amount(0.15), (
         "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|"
@@ -104,6 +112,13 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
+        "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"
+        "没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
+        "has to be|"
+        "needs to be|have to|has to|ought to be|ought to|only|merely|simply|straight|purely|"
+        "than the last one|than the last|than before|than it is|than it was|than last time|than previously|than it|"
+        "than the previous one|than this one|wanna|gonna|gotta|please do|it be|be it|taking|pull|knocking|shaving|i'm|"
+        "只|仅|只要|单纯|各|分别|各自|比刚才|比上一张|比之前|比原来|比上次|比这个|比这张|快|人家|"
         "would be nicer if|would be better if|it'd be nicer if|it'd be better if|would look better if|"
         "would look nicer if|would look better|"
         "i'd prefer it|i would prefer it|prefer it|even more so|更好|会更好|发现|do|af|rn|tho|though|走|嗷|唔|诶|欸|"

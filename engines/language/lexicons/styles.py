@@ -134,7 +134,7 @@ WEAK_STYLE_NAMES = frozenset(
 
 THING_STYLE_NAMES = frozenset(
     split_words(
-        "蓝图|蓝晒图|苏绣|十字绣|羊毛毡|彩窗|教堂花窗|教堂彩窗|蜡染|扎染|唐卡|我的世界|方块世界|油画棒|彩色铅笔|喷漆|"
+        "铅笔|钢笔|毛笔|圆珠笔|粉笔|彩铅笔|蓝图|蓝晒图|苏绣|十字绣|羊毛毡|彩窗|教堂花窗|教堂彩窗|蜡染|扎染|唐卡|我的世界|方块世界|油画棒|彩色铅笔|喷漆|"
         "复古海报|旅行海报|"
         "月份牌|民国画报|少年漫画|日本漫画|儿童绘本|像素游戏|老上海|信息图",
         "batik|tie-dye|tie dye|thangka|mosaic tiles|stained glass window|blueprint|chalkboard|wool felt|felted wool|"

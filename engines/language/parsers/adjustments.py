@@ -29,6 +29,13 @@ _PRESERVES = split_words(
     "保留|保持|让|不要丢"
 )
 """Start a clause about what must not be lost; it changes nothing by itself."""
+_UNCHANGED = re.compile(
+    r"[,，;；]? ?(?:\b(?:but |and )?(?:please )?(?:keep|leave|don't (?:touch|change)|do not (?:touch|change))|"
+    r"\bwithout "
+    r"(?:touching|changing|losing|hurting)) (?:the |its |everything|all|any)[^,，.。]*$"
+    r"|[,，;；]?(?:但是?|不过|同时)(?:别动|不要动|不动|保留|保持|别改|不改)[^,，.。]*$"
+)
+"""What stays as it is, at the end of a request."""
 _REASONS = split_words(
     "can't see|cant see|cannot see|can hardly see|i can't|i cannot|i can hardly|hard to see|because|since|看不清|"
     "看不见|"
@@ -56,7 +63,8 @@ _EXCLUDED = re.compile(
     rf"mirror|blur|"
     rf"resize|scale)(?: {_IMAGE})?"
     r"|(?:请|但|但是)?(?:别|不要|不用|不必|无需|先别)(?:再)?(?:把(?:它|图|图片|画面|照片))?(?:(?:调|变)(?:得)?(?:更)?"
-    r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)|裁|裁剪|剪裁|裁切|旋转|翻转|转|镜像|缩放)(?:它|图|图片)?(?:了|一点|点|一些)*"
+    r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)|裁|裁剪|剪裁|裁切|旋转|翻转|转|镜像|缩放)(?:它|图|"
+    r"图片)?(?:了|一点|点|一些)*"
 )
 """A clause with a change that is not to be made."""
 _PERSON = re.compile(r"(?:you|he|she|we|they)(?:'re| are| is|'s) (?:so |too |very |really )?\w+")
@@ -89,6 +97,8 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         return None
     if rhetorical := _RHETORICAL.match(phrase.folded):
         phrase = phrase.slice(rhetorical.end())
+    if (unchanged := _UNCHANGED.search(phrase.folded)) and unchanged.start():
+        phrase = phrase.slice(0, unchanged.start())
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
     joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"

@@ -2,13 +2,27 @@
 
 import re
 
-from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NEW_TOPIC, NEW_TOPICS
+from engines.language.lexicons.announcements import (
+    ANNOUNCED,
+    ANNOUNCED_NOUN,
+    ANNOUNCING,
+    DROPPED,
+    NEW_TOPIC,
+    NEW_TOPICS,
+    Announcing,
+)
+from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style, is_another_attempt, is_other_style
 from engines.language.parsers.revisions import parse_restore
 from engines.language.parsers.scenes import strip_courtesy
-from engines.language.phrase import Phrase, has_words, strip_prefixes
+from engines.language.parsers.statements import names_subject
+from engines.language.phrase import EDGES, Phrase, has_words, strip_prefixes
 
+_MAX_ENDS = 8
+"""Ends of an announcement that are tried, the last first."""
+_COMMA = re.compile("[，,] *$")
+_COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )
@@ -28,10 +42,46 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
     if found and _changes_image(topic):
         return phrase, False
     if topic != phrase:
-        return (topic, True) if has_words(topic.text) else (phrase, False)
+        return (topic, True) if names_subject(topic.text) else (phrase, False)
     found = NEW_TOPIC.match(phrase.folded)
     rest = phrase.slice(found.end()) if found else phrase
-    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
+    if found and has_words(rest.text):
+        return rest, not _changes_image(rest)
+    announced = _strip_announcing(phrase)
+    return (phrase, False) if announced is None else (announced, not _changes_image(announced))
+
+
+def _strip_announcing(phrase: Phrase) -> Phrase | None:
+    """Return what follows words of an announcement alone, in any order; None where it does not name an image."""
+    position, kinds = 0, set[Announcing]()
+    ends = list[int]()
+    while position < len(phrase.folded):
+        if phrase.folded[position] in EDGES:
+            position += 1
+            continue
+        if Announcing.LEAVES in kinds or {Announcing.OTHER, Announcing.IMAGE} <= kinds:
+            ends.append(position)
+        match = ANNOUNCING.match_at(phrase.folded, position)
+        if match is None:
+            break
+        kinds.add(match.value)
+        position = match.end
+    for end in reversed(ends[-_MAX_ENDS:]):
+        rest = phrase.slice(end)
+        is_other = Announcing.OTHER in kinds or "别的" in phrase.folded[:end]
+        is_noun = (
+            is_other
+            and _COMMA.search(phrase.folded, max(0, end - 3), end)
+            and ANNOUNCED_NOUN.match(rest.folded) is not None
+        )
+        is_named = (
+            is_noun
+            or _COLON.search(phrase.folded, max(0, end - 3), end) is not None
+            or ANNOUNCED.match(rest.folded) is not None
+        )
+        if is_named and len(rest.folded) > 1 and not is_another_attempt(rest):
+            return rest
+    return None
 
 
 def _changes_image(phrase: Phrase) -> bool:

@@ -3,7 +3,18 @@
 import re
 from collections.abc import Callable, Iterator
 
-from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, OF_IMAGE, PURPOSE, STATEMENT, UNCHANGED
+from engines.language.characters import is_chinese
+from engines.language.lexicons.comments import (
+    BREAKS,
+    COMMENT,
+    ERRAND,
+    OF_IMAGE,
+    PURPOSE,
+    REPORTER,
+    SOFT_BREAKS,
+    STATEMENT,
+    UNCHANGED,
+)
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
@@ -11,6 +22,7 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
 
@@ -59,6 +71,22 @@ def strip_unchanged(phrase: Phrase) -> Phrase:
     """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
     rest = phrase.remove(match.span() for match in _UNCHANGED.finditer(phrase.folded))
     return rest if rest.text else phrase
+
+
+def strip_reporter(phrase: Phrase) -> Phrase:
+    """Return *phrase* without the words that report whose request it is."""
+    found = _REPORTER.match(phrase.folded)
+    return phrase.slice(found.end()) if found else phrase
+
+
+def punctuate(phrase: Phrase) -> Phrase:
+    """Return *phrase* with a comma where a text without punctuation pauses."""
+    comma = "，" if is_chinese(phrase.text) else ", "
+    parts, start = [], 0
+    for found in _SOFT_BREAKS.finditer(phrase.folded):
+        parts.append(phrase.text[start : found.start()])
+        start = found.end()
+    return Phrase(comma.join([*parts, phrase.text[start:]])) if parts else phrase
 
 
 def _list_clauses(phrase: Phrase) -> Iterator[tuple[int, int]]:

@@ -34,11 +34,14 @@ class DialChange:
     amount_sign: int = 0
     colors: bool = False
     is_hoped: bool = False
+    joined_direction: int = 0
+    """Direction of the change that it is joined to, for one that states none itself."""
 
     @property
     def is_complete(self) -> bool:
         """Whether it names a dial and a direction."""
-        return bool(self.dials) or bool(self.named and (self.direction or self.complaint or self.lacking))
+        has_direction = self.direction or self.complaint or self.lacking or self.number
+        return bool(self.dials) or bool(self.named and has_direction)
 
     @property
     def is_empty(self) -> bool:
@@ -70,15 +73,26 @@ def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
             continue
         current = changes[-1]
         if _starts_next_change(current, token, joined):
-            changes.append(DialChange(caused=current.caused, stated=current.stated and joined))
+            inherited = current.direction if joined else 0
+            changes.append(
+                DialChange(caused=current.caused, stated=current.stated and joined, joined_direction=inherited)
+            )
         _apply(changes[-1], token)
         joined = joined and token is Marker.FILLER
+    if len(changes) > 1 and _takes_last_named(changes[-2], changes[-1]):
+        changes[-1].named.append(changes[-2].named.pop())
     if len(changes) > 1 and _completes(changes[-2], changes[-1]):
         last = changes.pop()
         changes[-1].direction = last.direction
         changes[-1].amount = last.amount if changes[-1].amount is None else changes[-1].amount
         changes[-1].number = changes[-1].number or last.number
     return changes
+
+
+def _takes_last_named(change: DialChange, last: DialChange) -> bool:
+    """Return whether *last* is a direction of what *change* names last ("more contrast and the saturation down")."""
+    is_direction = bool(last.direction) and not (last.dials or last.named)
+    return is_direction and bool(change.direction) and len(change.named) > 1
 
 
 def _completes(change: DialChange, last: DialChange) -> bool:
@@ -101,6 +115,8 @@ def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
             return bool(change.dials or change.direction)
         case Complaint():
             return change.complaint is not None
+        case Number() if change.number is not None:
+            return True
         case Marker.NOT | Marker.LACKING | Number() | Amount():
             return joined
         case _:
@@ -117,7 +133,7 @@ def _apply(change: DialChange, token: Token) -> None:
         case Named(dial):
             change.named.append(dial)
         case Direction(sign):
-            change.direction = sign if not change.direction else change.direction * sign
+            change.direction = min(sign, change.direction or sign)
         case Amount(fraction, sign):
             change.amount, change.amount_sign = fraction, sign
         case Marker.COLORS:
@@ -128,6 +144,8 @@ def _apply(change: DialChange, token: Token) -> None:
             change.complaint = token
         case Number():
             change.number = token
+        case Marker.OFF if change.number or change.amount is not None:  # "take 10% off the saturation"
+            change.direction = -1
         case Marker.NOT:
             change.negated = True
         case Marker.LACKING:
@@ -149,6 +167,8 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     if Dial.STYLE_STRENGTH in change.named and set(signs) == {Dial.SATURATION}:
         signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is thick or thin ("风格再浓一点")
     default = change.direction or change.amount_sign
+    if not (default or change.complaint or change.lacking or (change.number and change.number.is_signed)):
+        default = change.joined_direction
     default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
     if change.colors and len(signs) == 1 and set(signs) <= {Dial.SHARPNESS, Dial.CONTRAST}:
         signs = {Dial.SATURATION: sum(signs.values())}  # "softer colors", "colors that pop"

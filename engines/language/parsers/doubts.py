@@ -4,7 +4,7 @@ import re
 
 from engines.language.parsers.adjustments import is_excluded, parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style
-from engines.language.phrase import Phrase
+from engines.language.phrase import EDGES, Phrase
 
 _TAKEN_BACK = re.compile(
     r"\w[\"”’]?[,，.。;；!！?？…~\s]*[,，.。;；!！?？…\n][,，.。;；!！?？…~\s]*"
@@ -53,6 +53,15 @@ _MEASURE = re.compile(
 )
 """A size on paper; an image has pixels."""
 _OR = re.compile(r" or |或者?|还是")
+_ALTERNATIVES = re.compile(
+    r"(?:please |can you |could you |should (?:i|we|you) |shall (?:i|we) )*(?P<verb>draw|paint|sketch|make|create|"
+    r"generate)"
+    r"(?: me| us)? (?P<first>(?:an?|some|the) [a-z ]{2,30}?),? or (?:maybe |else |rather |draw |paint )?"
+    r"(?P<second>(?:an?|some|the) [a-z ]{2,30}?)(?: please)?"
+    r"|(?:请|帮我|给我|你说|我想|要不要|是)*(?P<verb_zh>画)(?P<first_zh>[\u3400-\u9fff]{1,8}?)[，,]?(?:还是|或者?)(?:是)?画?"
+    r"(?P<second_zh>[\u3400-\u9fff]{1,8}?)(?:好(?:呢|些|一点)?|呢|吧|都行|都可以|比较好)*"
+)
+"""Two things to draw, of which one is meant."""
 _FAMILY = (
     "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
     "colleague|boyfriend|girlfriend"
@@ -87,6 +96,16 @@ def _is_open(phrase: Phrase) -> bool:
         all(parse_adjustments(part, None) is not None for part in parts)
         or all(find_lone_style(part) is not None for part in parts)
     )
+
+
+def parse_alternatives(phrase: Phrase) -> tuple[str, ...]:
+    """Return the requests that *phrase* leaves a choice of ("draw a cat or a dog"); none where it leaves none."""
+    found = _ALTERNATIVES.fullmatch(phrase.folded)
+    if found is None:
+        return ()
+    verb = found["verb_zh"] or f"{found['verb']} "
+    things = (found["first"], found["second"]) if found["verb"] else (found["first_zh"], found["second_zh"])
+    return tuple(f"{verb}{thing.strip(EDGES)}" for thing in things)
 
 
 def is_exception(phrase: Phrase) -> bool:

@@ -3,7 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from engines.language.characters import is_chinese
+from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.styles import find_styles
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
@@ -14,6 +17,8 @@ _MORE = split_words(
 _LESS = split_words("make it less |a bit less |a little less |much less |less |不要这么|不要那么|别这么|别那么|少一点")
 _STRONGER = "多重浓强"
 _SHARE = re.compile(rf"(.{{2,10}}?)(?:味|感|味道|感觉)?(?:再)?([少淡弱轻{_STRONGER}])(?:一点|一些|点|些)")
+_ASPECT = re.compile("(?:味儿|味道|味|感觉|感|效果|effect|look|feel|vibe|style) ?")
+"""What of a style is strong or weak; it adds nothing to its name."""
 _SLIGHTLY = split_words("一点|一些|点|些|一点点|点儿")
 
 
@@ -25,8 +30,13 @@ class Emphasis:
     amount: float
 
 
-def parse_emphasis(phrase: Phrase) -> Emphasis | None:
-    """Return the style that *phrase* strengthens or weakens, or None if it contains anything else."""
+def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
+    """Return the style that *phrase* strengthens or weakens, or None if it contains anything else.
+
+    *current* is the style of the image: its name may stand for the style strength ("too much watercolor").
+    """
+    if (amount := _parse_strength(phrase, current)) is not None:
+        return Emphasis(current, amount)
     for openings, sign in ((_MORE, 1), (_LESS, -1)):
         opening = max((word for word in openings if phrase.folded.startswith(word)), key=len, default="")
         if not opening:
@@ -42,3 +52,16 @@ def parse_emphasis(phrase: Phrase) -> Emphasis | None:
         if scene.style and not scene.subject:
             return Emphasis(scene.style, 0.15 if match[2] in _STRONGER else -0.15)
     return None
+
+
+def _parse_strength(phrase: Phrase, current: str) -> float | None:
+    """Return the change of the style strength that *phrase* requests by the name of the *current* style."""
+    mention = next((one for one in find_styles(phrase) if one.name.lower() in current.lower()), None)
+    if mention is None:
+        return None
+    dial = "风格的" if is_chinese(phrase.text) else " style "
+    rest = phrase.slice(mention.end)
+    rest = rest.slice(aspect.end()) if (aspect := _ASPECT.match(rest.folded)) else Phrase(phrase.text[mention.end :])
+    named = Phrase(f"{phrase.text[: mention.start]}{dial}{rest.text}")
+    changes = parse_adjustments(named, None) or {}
+    return changes["style_strength"] if set(changes) == {"style_strength"} else None

@@ -1,9 +1,9 @@
-"""Parses requests that change the last image, and applies the change to it."""
+"""Parses requests that change the last image."""
 
 import re
-from dataclasses import dataclass
 from itertools import dropwhile
 
+from engines.language.changes import Change
 from engines.language.characters import is_chinese
 from engines.language.lexicons.follow_ups import (
     ADD,
@@ -33,7 +33,6 @@ from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
-from services.common.contract.session import LastResult
 
 _MAX_PREPOSITION_WORDS = 8
 _MAX_PLACE_LENGTH = 9
@@ -79,7 +78,7 @@ _ASPECT = re.compile(
 )
 """Requests to show the same under another light, in other weather, or from another side."""
 _ELSEWHERE = re.compile(
-    r"(?:把|将|让)?(?P<place>窗外|外面|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
+    r"(?:把|将|让)?(?P<place>窗外|外面|外头|外边|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
     r"地板上)(?:的[^改换变]{1,4})?"
     r"(?:换成|改成|变成|换为|改为|画成|弄成)(?P<thing>.{1,20})"
 )
@@ -112,26 +111,6 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Difference from the last image; empty for "again".
-
-    Attributes:
-        subject: replaces the subject.
-        style: replaces the style.
-        addition: is added to the subject.
-        drops_style: another style is requested and none is named.
-        needs_last_result: the same words could start a request of their own, so a last image must exist.
-
-    """
-
-    subject: str = ""
-    style: str = ""
-    addition: str = ""
-    drops_style: bool = False
-    needs_last_result: bool = False
 
 
 def parse_follow_up(phrase: Phrase) -> Change | None:
@@ -210,29 +189,6 @@ def _strip_dislike(phrase: Phrase) -> Phrase | None:
     clauses = phrase.split_clauses()
     rest = list(dropwhile(lambda clause: clause.folded in DISLIKES, clauses))
     return Phrase("，".join(clause.text for clause in rest)) if len(rest) < len(clauses) else None
-
-
-def compose_prompt(subject: str, style: str) -> str:
-    """Return the prompt for *subject* in *style*, in the language of the style."""
-    if not subject or not style:
-        return subject or style
-    return f"{style}风格的{subject}" if is_chinese(style) else f"{subject}, {style} style"
-
-
-def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str]:
-    """Return subject, style and prompt of the last image after *change*."""
-    if change == Change() or change == Change(needs_last_result=True):
-        return (
-            last_result.subject,
-            last_result.style,
-            last_result.prompt or compose_prompt(last_result.subject, last_result.style),
-        )
-    style = change.style or ("" if change.drops_style else last_result.style)
-    subject_before = last_result.subject or ("" if change.subject else last_result.prompt)
-    subject = join_texts(change.subject or subject_before, change.addition)
-    if change.addition and not (change.subject or change.style or change.drops_style) and last_result.prompt:
-        return subject, style, join_texts(last_result.prompt, change.addition)
-    return subject, style, compose_prompt(subject, style)
 
 
 def _parse_after_again(phrase: Phrase, end: int) -> Change | None:

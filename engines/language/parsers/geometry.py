@@ -91,7 +91,7 @@ def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
     if ratios:
         return _crop_to_ratio(ratios[0], size)
     edges = [name for token in tokens if isinstance(token, Edge) for name in token.edges]
-    cuts = bool(edges) and _find_fraction(tokens) is not None and Direction(-1) in tokens
+    cuts = bool(edges) and _find_fraction(tokens) is not None and (Direction(-1) in tokens or Marker.OFF in tokens)
     if not (cuts or Marker.CROP in tokens) or any(isinstance(token, Pixels) for token in tokens):
         return NO_PARAMETERS
     number = next((token for token in tokens if isinstance(token, Number) and token.unit is Unit.FRACTION), None)

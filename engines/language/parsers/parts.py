@@ -24,6 +24,8 @@ from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
+_POINTED = re.compile(rf"^[那这](?:{MEASURES})?(?=.)|(?<=.)(?:给|都|全)$")
+"""What points at a noun, or links it to its verb ("那个窗台给")."""
 _OWNED = re.compile(r"(.{1,12}?)(?:的(?=.)|'s (?=.))")
 """A part and whose it is."""
 _SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
@@ -93,7 +95,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"是)(?P<new>{_COLOR_ZH})",
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
-        rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|in) (?P<new>{COLORS_EN})",
+        rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
         rf"(?:change |make |set )?{_THE}?(?P<noun>[a-z]+)(?:'?s)? colou?r (?:to |into |should be |"
         rf"is )?(?P<new>{COLORS_EN})",
         rf"(?:change |make |set )?the colou?r of {_THE}?(?P<noun>.{{1,30}}?) (?:to |into |"
@@ -158,10 +160,16 @@ _EXCHANGED = re.compile(
 """What is not wanted, before a clause with what is."""
 _INSTEAD = re.compile(
     r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
+    r"|(?:delete|remove|take out|lose|drop) (?:the )?(?P<old5>[a-z]+) and (?:make|add|put|draw|show)(?: in)? "
+    r"(?:the |an? )?(?P<new5>[a-z ]{2,40})"
+    r"|(?:i'd|i would) (?:rather|prefer to) (?:have|see) (?:the |a |an )(?P<new4>[a-z ]{2,40}?)(?: there| here)? than "
+    r"(?:the |a |an )(?P<old4>[a-z ]{2,30})"
     r"|(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |"
     r"use |put |i want |"
     r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
-    r"|(?:make it |draw |paint |show |use |put |i want |i'd like |have |with )?(?:the |a |"
+    r"|(?:(?:the )?same(?: again| thing| one)? but |again but )?(?:i'd rather have |make it |draw |paint |show |"
+    r"use |put |"
+    r"i want |i'd like |have |with )*(?:the |a |"
     r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
 )
@@ -212,7 +220,7 @@ def parse_exchange(phrase: Phrase) -> Repaint | None:
     """Return the exchange that *phrase* requests: one thing instead of another ("no cat, i want a dog")."""
     if instead := _INSTEAD.fullmatch(phrase.folded):
         old, new = next(
-            pair for n in ("", "2", "3") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
+            pair for n in ("", "2", "3", "4", "5") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
         )
         return Repaint(old, new)
     clauses = phrase.split_clauses()
@@ -232,6 +240,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     The background needs no name: every image has one.
     """
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
+    area = _POINTED.sub("", area) if repaint.replacement else area
     if not area:
         return None
     if area.lower() in _BACKGROUNDS and repaint.replacement and repaint.attribute not in _KEEPS_NOUN:
@@ -253,7 +262,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     if not area:
         return None
     if repaint.is_removal:
-        subject, prompt = (_remove(text, area) for text in texts)
+        subject, prompt = (remove_noun(text, area) for text in texts)
     elif repaint.attribute is not Attribute.NOUN:
         subject, prompt = (_describe_again(text, area, repaint) for text in texts)
     elif repaint.replacement:
@@ -315,7 +324,8 @@ def _join_en(words: Mapping[str, str]) -> str:
     return f"{count} {phrase}{'' if is_one else 's'}".strip()
 
 
-def _remove(text: str, area: str) -> str:
+def remove_noun(text: str, area: str) -> str:
+    """Return *text* without the noun *area*, its noun phrase, and the preposition or verb that links it."""
     word = (_NOUN_ZH if is_chinese(area) else _NOUN_EN).format(area=re.escape(area))
     pattern = (
         rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?"

@@ -29,6 +29,7 @@ _INTO_EN = Lexicon(dict.fromkeys((word.strip() for word in INTO_EN), True))
 _WHOLE_IMAGES = frozenset(
     name for name in WHOLE if name.endswith(("图", "图片", "照片", "图像", "image", "picture", "photo"))
 )
+_NAMED_WHOLE = tuple(name for name in WHOLE if name.startswith("the "))
 _MAX_AREA_LENGTH = 20
 """Characters in the name of a Chinese area without 把 before it ("左边第二棵树去掉")."""
 
@@ -112,7 +113,8 @@ def _parse_english(phrase: Phrase, folded: str) -> Repaint | None:
         part = phrase.slice(match.end)
         named = not part.text or _names_area(part.folded)
         return Repaint(part.text, "", is_removal=True) if named else None
-    if (match := _TOUCH_EN.match_at(folded, 0)) and _names_area(phrase.slice(match.end).folded):
+    touched = phrase.slice(match.end).folded if (match := _TOUCH_EN.match_at(folded, 0)) else ""
+    if match and _names_area(touched) and not touched.startswith(_NAMED_WHOLE):
         return Repaint(phrase.slice(match.end).text, "")
     if match := _REPLACE_EN.match_at(folded, 0):
         rest = phrase.slice(match.end)

@@ -2,6 +2,7 @@
 
 import re
 
+from engines.language.lexicons.histories import HISTORY, Mention
 from engines.language.lexicons.revisions import (
     DISSATISFIED,
     LEADS,
@@ -14,10 +15,18 @@ from engines.language.lexicons.revisions import (
 )
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.language.phrase import Phrase, strip_prefixes, strip_suffixes
-from engines.language.scanner import Lexicon, Match, Value
+from engines.language.scanner import Lexicon, Match, Value, list_values
 from services.common.contract.image_chat import Control, Restore
 
 _MAX_RESTORE_LENGTH = 60
+_MAX_HISTORY_LENGTH = 100
+_RETURNS = frozenset({Mention.FETCH, Mention.GO, Mention.BACK, Mention.REGRET, Mention.DISCARD})
+_GIVES_UP = frozenset({Mention.UNDO, Mention.DISCARD})
+_MOVES = frozenset(
+    {Mention.UNDO, Mention.FETCH, Mention.GO, Mention.BACK, Mention.DISCARD, Mention.BETTER, Mention.REGRET}
+)
+_EARLIER = frozenset({Mention.UNDO, Mention.GO, Mention.BACK, Mention.BETTER, Mention.IMAGE, Mention.CHANGE})
+_NAMED = ((Mention.ORIGINAL, Restore.ORIGINAL), (Mention.FIRST, Restore.FIRST))
 _REPEATED = re.compile(r"^(.{2,20}?)(?:[ ,，]*\1)+$")
 """One request, several times over ("撤回撤回", "undo undo")."""
 
@@ -27,15 +36,40 @@ def parse_restore(phrase: Phrase) -> Restore:
     match = _match_whole(RESTORES, phrase)
     if match is not None:
         return match.value
-    for clause in (phrase, *phrase.split_clauses()[-1:]):
-        for text in dict.fromkeys((clause.folded, _strip(clause))):
-            if len(text) > _MAX_RESTORE_LENGTH:
-                continue
-            text = _REPEATED.sub(r"\1", text)
-            for restore, pattern in RESTORE_PATTERNS:
-                if pattern.fullmatch(text):
-                    return restore
+    restore = _match_restore_pattern(phrase)
+    if not restore and len(phrase.text) <= _MAX_HISTORY_LENGTH:
+        restore = _parse_history(phrase)
+    return restore or next(map(_match_restore_pattern, phrase.split_clauses()[-1:]), Restore.UNSPECIFIED)
+
+
+def _match_restore_pattern(clause: Phrase) -> Restore:
+    for text in dict.fromkeys((clause.folded, _strip(clause))):
+        if len(text) > _MAX_RESTORE_LENGTH:
+            continue
+        text = _REPEATED.sub(r"\1", text)
+        for restore, pattern in RESTORE_PATTERNS:
+            if pattern.fullmatch(text):
+                return restore
     return Restore.UNSPECIFIED
+
+
+def _parse_history(phrase: Phrase) -> Restore:
+    """Return the earlier image that *phrase* describes in words of the history alone, in any order."""
+    mentions = list_values(HISTORY, phrase.folded)
+    named = frozenset(mentions)
+    if Mention.UNDONE in named or mentions.count(Mention.UNDO) > 1:
+        return Restore.REDO if named & _RETURNS or mentions.count(Mention.UNDO) > 1 else Restore.UNSPECIFIED
+    if {Mention.FETCH, Mention.BACK, Mention.CHANGE} <= named and not named & _GIVES_UP:
+        return Restore.REDO
+    if not named & _MOVES:
+        return Restore.UNSPECIFIED
+    for mention, restore in _NAMED:
+        if mention in named:
+            return restore
+    if {Mention.ALL, Mention.CHANGE} <= named and named & _GIVES_UP:
+        return Restore.ORIGINAL
+    is_earlier = Mention.BEFORE in named and named & _EARLIER
+    return Restore.UNDO if is_earlier or (Mention.CHANGE in named and named & _GIVES_UP) else Restore.UNSPECIFIED
 
 
 def parse_steps(phrase: Phrase) -> tuple[Restore, int]:

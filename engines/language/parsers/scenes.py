@@ -171,6 +171,8 @@ def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
         after = _skip_edges(folded, match.end)
         if match.value is Opener.BRING and not _is_image_request(folded, after):
             break
+        if match.value is Opener.MEASURE and folded[position - 1 : position] in tuple("个张只幅") and position:
+            break  # "画个篮球": 篮 is no measure
         if match.value is Opener.MEASURE and not _is_measure(folded, position, match.end, is_requested or is_desire):
             break
         if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):

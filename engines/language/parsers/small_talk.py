@@ -25,6 +25,8 @@ _KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for place in range(len(row) - 3)) - {
     "rewq", "poiu", "were", "tyui",
 }  # fmt: skip
+_TYPED = frozenset(split_words("qwe|qwer|asd|asdf|zxc|zxcv|rty|uio|iop|fgh|hjk|jkl|vbn|bnm|dfg|cvb"))
+"""Three neighboring keys; longer runs are in `_KEYBOARD_RUNS`."""
 _RARE_PAIRS = frozenset(
     split_words(
         "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|"
@@ -39,6 +41,8 @@ _RARE_PAIRS = frozenset(
 """Pairs of letters that hardly any English word has."""
 _VOWELS = frozenset("aeiouy")
 _MIN_UNREADABLE_CONSONANTS = 6
+_INTERJECTIONS = re.compile("[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪豁]+|测试|(?:test ?)+(?:ing)?")
+"""Typed to see whether anything answers."""
 _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1*[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎]*$")
 
 
@@ -86,11 +90,16 @@ def is_noise(phrase: Phrase) -> bool:
     letters = [letter for letter in folded if letter.isalpha()]
     if not letters or _NOISE.match(folded):
         return True
+    folded = _INTERJECTIONS.sub(" ", folded).strip()
     if is_chinese(folded):
         return len(letters) >= 4 and len(set(letters)) == 1
     latin_words = re.findall(r"[^\W\d_]+", folded)
+    if not latin_words:
+        return True
     if len(letters) <= 2:
         return not any(letter.isdigit() for letter in folded)
+    if len(latin_words) > 1 and any(_is_unreadable(word) for word in latin_words):
+        return all(_is_unreadable(word) or _is_odd(word) for word in latin_words)
     return all(_is_unreadable(word) for word in latin_words)
 
 
@@ -111,12 +120,18 @@ def _is_unreadable(word: str) -> bool:
         return False
     if len(word) >= 4 and len(set(word)) <= 2:
         return True
-    if len(word) >= 3 and not _VOWELS & set(word):
+    if len(word) >= 3 and (not _VOWELS & set(word) or word in _TYPED):
         return True
     if any(run in word for run in _KEYBOARD_RUNS):
         return True
     rare = sum(word[place : place + 2] in _RARE_PAIRS for place in range(len(word) - 1))
     return rare >= 2 or (rare == 1 and len(word) <= 4) or _longest_consonant_run(word) >= _MIN_UNREADABLE_CONSONANTS
+
+
+def _is_odd(word: str) -> bool:
+    """Return whether *word* looks like random keys next to a word that certainly is."""
+    rows = any(len(word) == 3 and word in row for row in _KEYBOARD_ROWS)
+    return rows or any(word[place : place + 2] in _RARE_PAIRS for place in range(len(word) - 1)) or "qw" in word
 
 
 def _longest_consonant_run(word: str) -> int:

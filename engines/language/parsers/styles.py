@@ -19,7 +19,10 @@ from engines.language.phrase import EDGES, Phrase
 from engines.language.scanner import Lexicon, Match, split_words
 from engines.language.traditional_chinese import simplify
 
-_NAMES = Lexicon({name: name for name in STYLE_NAMES | WEAK_STYLE_NAMES | THING_STYLE_NAMES})
+_STYLES = STYLE_NAMES | WEAK_STYLE_NAMES | THING_STYLE_NAMES
+_GLUED = {name.replace(" ", ""): name for name in _STYLES if " " in name and name.isascii()}
+"""Names of several words written as one ("pixelart")."""
+_NAMES = Lexicon(_GLUED | {name: name for name in _STYLES})
 _THINGS = Lexicon(dict.fromkeys(NOT_STYLE_BEFORE_WORDS, True))
 
 _BEFORE = Lexicon(dict.fromkeys(split_words(
@@ -28,7 +31,7 @@ _BEFORE = Lexicon(dict.fromkeys(split_words(
     "像|用|以|采用|使用|按|用一种|风格|风格是|风格为|风格：|风格:|要|要用|最好是|画风|style:|style: ",
 ), True))  # fmt: skip
 _AFTER = Lexicon(dict.fromkeys(split_words(
-    "一样的|那样的|笔下的|笔下|眼里的|眼中的|手笔的|版本的|版的|的风格的|的风格|的画风|的画法|风格的|风格|画风的|"
+    "一样的|那样的|笔下的|笔下|眼里的|眼中的|手笔的|版本的|版本|版的|版|味的|味儿的|的风格的|的风格|的画风|的画法|风格的|风格|画风的|"
     "画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
     "的|-style|-styled| style| styled| style of| painting| paintings",
     " drawing| illustration| art| artwork| print| picture| image| rendering| render| aesthetic| style painting",
@@ -43,6 +46,7 @@ _EXCLUDED = re.compile(
     r"(?:再)?(?:画|做|弄|搞|要|用)?(?:成|是)? ?(?:do |make it |use |go |of )?(?:in |as )?(?:a |an |the |any |this )?$"
 )
 """Words directly before a style that is not wanted."""
+_ANYMORE = re.compile(r" ?(?:anymore|any more|any longer|this time|now)\b(?=[ ,，.。;；]|$)")
 _LEFT_OVER = re.compile(
     r"(?:(?:look|looks|vibe|feel|feeling|effect|please|pls|plz|thanks|thank you|anymore|any more|now|感觉|效果|谢谢|"
     r"了|吧|啦)[ ,，]*)+"
@@ -51,6 +55,8 @@ _LEFT_OVER = re.compile(
 _SHOWN = re.compile(r"(?:\b(?:an?|the|his|her|my|their)|有|在|着|拿|挂|是) ?$")
 """Before a thing that the image shows."""
 _PLACE = re.compile(r" ?(?:in|on|for|at|near|by)\b")
+_ORIGIN = re.compile("[\u3400-\u9fff]式")
+"""After another style it belongs to the thing that it describes ("莫奈的日式桥")."""
 _IS_OPEN = re.compile("什么|啥|哪|几种|多少|^(?:换|改|变)$")
 """In what is no name of a style but a question for one."""
 _PUNCTUATION = frozenset(EDGES) - {" ", "-", "_", "/"}
@@ -91,6 +97,7 @@ def strip_excluded_styles(phrase: Phrase) -> Phrase:
         named = phrase.folded.find(fold(mention.name), mention.start)
         if negation := _EXCLUDED.search(phrase.folded[: max(named, mention.start)]):
             end = mention.end + (phrase.folded[mention.end : mention.end + 1] in ("的", "了", "啦"))
+            end = after.end() if (after := _ANYMORE.match(phrase.folded, end)) else end
             spans.append((negation.start(), end))
     rest = phrase.remove(spans)
     return rest if spans and len(rest.folded) > 1 and not _LEFT_OVER.fullmatch(rest.folded) else phrase
@@ -106,6 +113,8 @@ def _match_known(phrase: Phrase, folded: str, match: Match[str], *, follows: boo
     if _is_thing(folded, match):
         return None
     end = _skip_suffix(folded, match.end)
+    if _ORIGIN.fullmatch(match.value) and follows and folded[end : end + 1] not in ("", *EDGES):
+        return None
     before = _BEFORE.match_before(folded, len(folded[: match.start].rstrip()))
     start = before.start if before else match.start
     if match.value in _RARE_STYLE_NAMES:
@@ -115,7 +124,8 @@ def _match_known(phrase: Phrase, folded: str, match: Match[str], *, follows: boo
         return None
     if not (before or follows) and end <= match.end + 1 and _is_shown(folded, match):
         return None
-    return StyleMention(start, end, _extract_name(phrase, match.start, match.end))
+    is_glued = match.value in _GLUED.values() and " " not in folded[match.start : match.end]
+    return StyleMention(start, end, match.value if is_glued else _extract_name(phrase, match.start, match.end))
 
 
 def _is_thing(folded: str, match: Match[str]) -> bool:
@@ -165,6 +175,8 @@ def _skip_suffix(folded: str, end: int) -> int:
         return end
     if folded[suffix.end : suffix.end + 1] in tuple("一两三个只") and folded[end : suffix.end] == "画":
         return end  # "用水彩画一只猫": here 画 is the verb
+    if folded[suffix.end - 1] == "版" and folded[suffix.end : suffix.end + 1] in tuple("画图面权式块"):
+        return end
     following = _AFTER.match_at(folded, suffix.end)
     return following.end if following and folded[suffix.end : following.end] in ("的", " of") else suffix.end
 

@@ -2,10 +2,11 @@
 
 import difflib
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from engines.language.lexicons.adjustments import WORDS
 from engines.language.phrase import Phrase
+from engines.language.scanner import split_words
 
 _MIN_LENGTH, _MIN_SIMILARITY = 5, 0.82
 _VERBS, _MIN_VERB_SIMILARITY = ("draw", "paint", "create", "generate", "sketch", "illustrate"), 0.74
@@ -18,7 +19,7 @@ _FIRST_VERB = re.compile(
 _FIRST_VERB_ZH = re.compile(
     r"(?:请|帮我|给我|麻烦|再|想)*[话化划华](?!.{0,3}妆)(?=[一两二三四五几]?[只个张幅条座匹朵棵辆艘头位群])"
 )
-_WORD = re.compile(r"[a-z]{5,}")
+_WORD = re.compile(r"[a-z]{4,}")
 _HOMOPHONES = {
     wrong: right
     for right, wrongs in {
@@ -54,9 +55,30 @@ _LETTERS = tuple(
     )
 )
 """Single characters, each a word of its own too: only next to the other words of such a change."""
-_SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
+_SPOKEN = {
+    "mke": "make",
+    "mak": "make",
+    "mroe": "more",
+    "lil": "little",
+    "bit": "bit",
+    "brite": "bright",
+    "luv": "love",
+}
 
 
+_COMMON = frozenset(
+    split_words(
+        "have|here|there|then|than|love|live|line|like|give|gives|same|some|come|time|them|they|this|that|with|what|when|"
+        "want|wear|were|would|could|other|white|black|green|brown|right|write|night|sight|house|horse|mouse|where|these|"
+        "those|their|three|float|table|chair|coat|boat|card|dark|bark|lark|crow|crown|brow|show|slow|snow|woman|women|"
+        "child|flower|tower|power|water|winter|summer|spring|fall|autumn|rain|sand|hand|band|land|wall|ball|hall|tall|"
+        "call|mall|hill|pill|fill|mill|fish|dish|wish|fire|wire|tree|free|bear|near|dear|year|star|start|story|stone|"
+        "cloud|loud|proud|bread|dream|cream|steam|stream|paint|print|plant|point|front|phone|clock|block|sock|rock|lock|"
+        "ship|shop|chip|trip|drip|clip|slip|skip|cold|gold|bold|hold|told|old|warmth|ward|word|world|work|worm|form|farm|"
+        "arm|harm|charm|storm|cook|cooking|pool|tool|wool|school|goal|coal|leaf|lead|read|real|meal|seal|heal|deal"
+    )
+)
+"""Everyday words, some of them a letter away from a word of an adjustment."""
 _SHORT_WORDS = (
     "make",
     "more",
@@ -108,13 +130,26 @@ def correct_verb(phrase: Phrase) -> Phrase:
     return Phrase(phrase.text[: match.start(1)] + close[0] + phrase.text[match.end(1) :]) if close else phrase
 
 
+@lru_cache(maxsize=2048)
 def _correct(word: str) -> str:
     known = _list_words()
-    if word in known:
+    if word in known or word in _COMMON:
         return word
     close = difflib.get_close_matches(word, known, n=1, cutoff=_MIN_SIMILARITY)
-    is_typo = bool(close) and (close[0][0], close[0][-1]) == (word[0], word[-1])
-    return close[0] if is_typo else word
+    if close and (close[0][0], close[0][-1]) == (word[0], word[-1]):
+        return close[0]
+    return next((right for right in known if _is_slip(word, right)), word)
+
+
+def _is_slip(word: str, right: str) -> bool:
+    """Return whether *word* is *right* with one letter too many, one too few, or two neighbors exchanged."""
+    if word[0] != right[0] or abs(len(word) - len(right)) > 1:
+        return False
+    if len(word) == len(right):
+        places = [place for place, letter in enumerate(word) if letter != right[place]]
+        return len(places) == 2 and places[1] == places[0] + 1 and sorted(word) == sorted(right)
+    short, long = sorted((word, right), key=len)
+    return any(long[:place] + long[place + 1 :] == short for place in range(1, len(long)))
 
 
 @cache

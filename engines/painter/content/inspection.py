@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.composer import Copy, Drawing
 from engines.painter.content.words import Position, Relation
-from engines.painter.palette import Colors, from_hex, measure_chroma, to_lab
+from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
 from engines.painter.shapes import Layer, Shape
 from services.common.contract.image_chat import PartKind
@@ -95,7 +96,7 @@ class Inspection:
 
     @cached_property
     def _pixels(self) -> Colors:
-        return to_lab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
+        return to_oklab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
 
     def _mask(self, copy: Copy) -> NDArray[np.bool_]:
         mask: NDArray[np.bool_] = (self._index >= copy.start) & (self._index < copy.end)
@@ -116,7 +117,7 @@ class Inspection:
         """Return whether the painted pixels of *mask* pass for *color*."""
         if mask.sum() < _MIN_COLOR_PIXELS:
             return False
-        painted, target = np.median(self._pixels[mask], axis=0), to_lab(from_hex(color))
+        painted, target = np.median(self._pixels[mask], axis=0), to_oklab(from_code(color))
         chroma = measure_chroma(painted)
         if abs(painted[0] - target[0]) > _MAX_LIGHTNESS:
             return False

@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import rjieba
-
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX
+from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
 _KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
@@ -66,7 +65,7 @@ class Word:
 def segment(text: str) -> tuple[Word, ...]:
     """Return the words of *text*; the segmentation covers all of it."""
     words, position = [], 0
-    for word in rjieba.cut(text, False):
+    for word in segmentation.segment(text, guess_unknown=False):
         words.append(Word(position, position + len(word)))
         position += len(word)
     return tuple(words)

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.color.spaces import LUMA_WEIGHTS
 from engines.painter.composition import Composition
 from engines.painter.raster import Raster
 from engines.painter.shapes import DEEP
@@ -30,7 +31,7 @@ def shade_forms(composition: Composition, raster: Raster, strength: float = 1.0)
 
 def measure_luminance(color: Field) -> Field:
     """Return Rec. 601 luma of (h, w, 3) sRGB values."""
-    result: Field = color @ np.array([0.299, 0.587, 0.114], dtype=np.float32)
+    result: Field = color @ LUMA_WEIGHTS
     return result
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 from PIL import Image, ImageDraw
 
+from engines.color.spaces import from_oklab
 from engines.painter.composition import Composition
 from engines.painter.media.effects import blend_over, measure_luminance, warp
-from engines.painter.palette import from_lab, measure_chroma
+from engines.painter.palette import measure_chroma
 from engines.painter.raster import Raster
 from engines.painter.rng import Rng
 from engines.painter.shapes import INK, PAPER, Layer
@@ -109,7 +110,7 @@ def choose_seal_color(composition: Composition) -> Field:
     warm = [lab for lab in composition.color_scheme.palette if lab[1] > 0.06 and measure_chroma(lab) > 0.09]
     if not warm:
         return np.array([0.71, 0.2, 0.15], dtype=np.float32)
-    return from_lab(max(warm, key=measure_chroma)).astype(np.float32)
+    return from_oklab(max(warm, key=measure_chroma)).astype(np.float32)
 
 
 def draw_stamp(side: int, rng: Rng) -> Field:

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from engines.color.spaces import to_oklab
 from engines.painter.composition import Composition
 from engines.painter.media.effects import blend_over, shade_forms
-from engines.painter.palette import to_lab
 from engines.painter.raster import rasterize
 from engines.painter.shapes import INK, Role, Tone
 from engines.painter.subjects.icons import measure_area
@@ -67,10 +67,10 @@ def _list_own_tones(composition: Composition) -> list[Tone]:
 def _find_nearest(model: Field, ramp: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return which color of *ramp* each cell takes, dithered in lightness."""
     rows, columns = model.shape[:2]
-    lab = to_lab(np.clip(model, 0, 1))
+    lab = to_oklab(np.clip(model, 0, 1))
     pattern = np.tile(_BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns]
     lab[..., 0] += pattern * 0.055
-    target = to_lab(ramp)
+    target = to_oklab(ramp)
     weight = np.array([1.0, 1.35, 1.35])
     flat = (lab * weight).reshape(-1, 3)
     aim = target * weight

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.painter.palette import Colors, from_hex, from_lab, to_lab
+from engines.color.spaces import Colors, from_code, from_oklab, to_oklab
 from engines.painter.shapes import Role, Shape, Tone
 from engines.painter.subjects.icons import measure_area
+from services.common.images.color_codes import format_color
 
 _SAME_FAMILY = 0.09
 """Distance of OKLab hue and chroma within which areas of an icon belong to one color."""
@@ -20,7 +21,7 @@ def recolor(shapes: list[Shape], start: int, color: str) -> bool:
     main = _find_main_tone(drawn)
     if main is None:
         return False
-    target, base = to_lab(from_hex(color)), to_lab(from_hex(main.tint)) if main.tint else None
+    target, base = to_oklab(from_code(color)), to_oklab(from_code(main.tint)) if main.tint else None
     for number, shape in enumerate(drawn, start):
         if _is_same_family(shape.tone, main):
             tint = _shift(shape.tone, target, base) if base is not None else color
@@ -47,12 +48,12 @@ def _is_same_family(tone: Tone, main: Tone) -> bool:
         return not tone.tint and tone.role is main.role
     if not tone.tint:
         return False
-    one, other = to_lab(from_hex(tone.tint)), to_lab(from_hex(main.tint))
+    one, other = to_oklab(from_code(tone.tint)), to_oklab(from_code(main.tint))
     return float(np.hypot(*(one - other)[1:])) < _SAME_FAMILY
 
 
 def _shift(tone: Tone, target: Colors, base: Colors) -> str:
     """Return the requested color, lighter or darker by as much as *tone* is than the main color."""
     moved = target.copy()
-    moved[0] = np.clip(target[0] + _SHADING_SHARE * (to_lab(from_hex(tone.tint))[0] - base[0]), 0.05, 0.99)
-    return "#" + "".join(f"{round(value * 255):02x}" for value in from_lab(moved))
+    moved[0] = np.clip(target[0] + _SHADING_SHARE * (to_oklab(from_code(tone.tint))[0] - base[0]), 0.05, 0.99)
+    return format_color(255 * from_oklab(moved))

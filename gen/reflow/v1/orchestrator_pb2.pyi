@@ -186,6 +186,36 @@ class WatchRunResponse(_message.Message):
 Global___WatchRunResponse: _TypeAlias = WatchRunResponse  # noqa: Y015
 
 @_typing.final
+class StartAndWatchRunResponse(_message.Message):
+    """The accepted run, and a batch of its events."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENTS_FIELD_NUMBER: _builtins.int
+    STARTED_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_events_pb2.RunEvent]:
+        """In order, without gaps. The first message may have none."""
+
+    @_builtins.property
+    def started(self) -> Global___StartRunResponse:
+        """The accepted run, in the first message; absent in the others."""
+
+    def __init__(
+        self,
+        *,
+        events: _abc.Iterable[_events_pb2.RunEvent] | None = ...,
+        started: Global___StartRunResponse | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["started", b"started"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["events", b"events", "started", b"started"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StartAndWatchRunResponse: _TypeAlias = StartAndWatchRunResponse  # noqa: Y015
+
+@_typing.final
 class AnswerRunRequest(_message.Message):
     """A request to answer a run."""
 

@@ -45,6 +45,11 @@ class OrchestratorServiceStub:
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.FromString,
                 _registered_method=True)
+        self.StartAndWatchRun = channel.unary_stream(
+                '/reflow.v1.OrchestratorService/StartAndWatchRun',
+                request_serializer=reflow_dot_v1_dot_orchestrator__pb2.StartRunRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.StartAndWatchRunResponse.FromString,
+                _registered_method=True)
         self.AnswerRun = channel.unary_unary(
                 '/reflow.v1.OrchestratorService/AnswerRun',
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.AnswerRunRequest.SerializeToString,
@@ -108,6 +113,16 @@ class OrchestratorServiceServicer:
         """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
         when the run ends or waits for an answer. After the answer, watch again from the last received sequence
         number.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def StartAndWatchRun(self, request, context):
+        """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
+        answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
+        first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
+        After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -193,6 +208,11 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
                     servicer.WatchRun,
                     request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.SerializeToString,
+            ),
+            'StartAndWatchRun': grpc.unary_stream_rpc_method_handler(
+                    servicer.StartAndWatchRun,
+                    request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.StartRunRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_orchestrator__pb2.StartAndWatchRunResponse.SerializeToString,
             ),
             'AnswerRun': grpc.unary_unary_rpc_method_handler(
                     servicer.AnswerRun,
@@ -295,6 +315,33 @@ class OrchestratorService:
             '/reflow.v1.OrchestratorService/WatchRun',
             reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.SerializeToString,
             reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StartAndWatchRun(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.OrchestratorService/StartAndWatchRun',
+            reflow_dot_v1_dot_orchestrator__pb2.StartRunRequest.SerializeToString,
+            reflow_dot_v1_dot_orchestrator__pb2.StartAndWatchRunResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -42,6 +42,12 @@ class OrchestratorServiceStub:
     when the run ends or waits for an answer. After the answer, watch again from the last received sequence
     number.
     """
+    StartAndWatchRun: _grpc.UnaryStreamMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartAndWatchRunResponse]
+    """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
+    answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
+    first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
+    After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
+    """
     AnswerRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]
     """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
     another answer it fails with IDEMPOTENCY_KEY_REUSED.
@@ -82,6 +88,12 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
     when the run ends or waits for an answer. After the answer, watch again from the last received sequence
     number.
+    """
+    StartAndWatchRun: _aio.UnaryStreamMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartAndWatchRunResponse]  # type: ignore[assignment]
+    """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
+    answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
+    first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
+    After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
     """
     AnswerRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]  # type: ignore[assignment]
     """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
@@ -132,6 +144,18 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
         when the run ends or waits for an answer. After the answer, watch again from the last received sequence
         number.
+        """
+
+    @_abc_1.abstractmethod
+    def StartAndWatchRun(
+        self,
+        request: _orchestrator_pb2.StartRunRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_orchestrator_pb2.StartAndWatchRunResponse], _abc.AsyncIterator[_orchestrator_pb2.StartAndWatchRunResponse]]:
+        """Starts a run as StartRun does, and streams its events from the first one as WatchRun does: one call instead of two,
+        answered by the replica that has accepted the run. For a repeated request_id it streams the run that was started
+        first, also from its first event. A rejection is the status of a stream without a message; it has stored nothing.
+        After a broken stream, watch from the last received sequence number, or repeat the call if no message arrived.
         """
 
     @_abc_1.abstractmethod

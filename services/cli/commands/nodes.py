@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.commands.options import Data, JsonLines, command_group
+from services.cli.commands.options import Data, JsonLines, Lang, command_group
 
 Name = Annotated[str, typer.Argument(help="节点的全名，如 core:Sampler。The full name of the type.")]
 
@@ -16,12 +16,13 @@ def list_command(
     namespace: Annotated[str, typer.Option(help="只列出这个命名空间，如 core。Only this namespace.")] = "",
     as_json: JsonLines = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print every type."""
     from services.cli.execution import execute
     from services.cli.resources.nodes import Nodes
 
-    return execute(lambda language: Nodes(data, language).list_all(namespace, as_json=as_json))
+    return execute(lambda language: Nodes(data, language).list_all(namespace, as_json=as_json), lang)
 
 
 @nodes_app.command("search", help="按名称或用途查找节点。Find node types by name or by what they do.")
@@ -30,21 +31,22 @@ def search_command(
     limit: Annotated[int, typer.Option(min=1, max=50, help="最多几种。Maximum number of results.")] = 10,
     as_json: JsonLines = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print the matching types, best first."""
     from services.cli.execution import execute
     from services.cli.resources.nodes import Nodes
 
-    return execute(lambda language: Nodes(data, language).search(text, limit, as_json=as_json))
+    return execute(lambda language: Nodes(data, language).search(text, limit, as_json=as_json), lang)
 
 
 @nodes_app.command("show", help="查看一种节点。Show one node type.")
-def show_command(name: Name, as_json: JsonLines = False, data: Data = None) -> int:
+def show_command(name: Name, as_json: JsonLines = False, data: Data = None, lang: Lang = None) -> int:
     """Print one type."""
     from services.cli.execution import execute
     from services.cli.resources.nodes import Nodes
 
-    return execute(lambda language: Nodes(data, language).show(name, as_json=as_json))
+    return execute(lambda language: Nodes(data, language).show(name, as_json=as_json), lang)
 
 
 @nodes_app.command("import", help="导入 object_info 或节点目录。Import ComfyUI's object_info, or a catalog.")
@@ -56,12 +58,13 @@ def import_command(
     namespace: Annotated[str, typer.Option(help="命名空间，默认 comfy。Of object_info; comfy by default.")] = "",
     as_json: JsonLines = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Store all types of a catalog, or none."""
     from services.cli.execution import execute
     from services.cli.resources.nodes import Nodes
 
-    return execute(lambda language: Nodes(data, language).import_source(source, namespace, as_json=as_json))
+    return execute(lambda language: Nodes(data, language).import_source(source, namespace, as_json=as_json), lang)
 
 
 @nodes_app.command("remove", help="删除节点。Remove node types.")
@@ -69,9 +72,10 @@ def remove_command(
     names: Annotated[list[str], typer.Argument(help="全名，可以有多个。Full names.")],
     as_json: JsonLines = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Remove types, all or none."""
     from services.cli.execution import execute
     from services.cli.resources.nodes import Nodes
 
-    return execute(lambda language: Nodes(data, language).remove(names, as_json=as_json))
+    return execute(lambda language: Nodes(data, language).remove(names, as_json=as_json), lang)

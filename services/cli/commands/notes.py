@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.commands.options import Data, command_group
+from services.cli.commands.options import Data, Lang, command_group
 from services.common.contract.proto_values.enums import enum_number
 
 Key = Annotated[str, typer.Argument(help="笔记的名称，如 travel_08。The note's key.")]
@@ -38,6 +38,7 @@ def list_command(
         bool, typer.Option("--json", help="每行一篇，可再导入。One a line, as import reads it.")
     ] = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print notes, by key."""
     from reflow.v1 import notes_pb2
@@ -46,16 +47,16 @@ def list_command(
     from services.cli.resources.notes import Notes
 
     criteria = notes_pb2.NoteFilter(topic=topic, tag=tag, since=since, until=until)
-    return execute(lambda language: Notes(data, language).list_matching(criteria, as_json=as_json))
+    return execute(lambda language: Notes(data, language).list_matching(criteria, as_json=as_json), lang)
 
 
 @notes_app.command("show", help="查看一篇笔记。Show one note.")
-def show_command(key: Key, data: Data = None) -> int:
+def show_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Print one note."""
     from services.cli.execution import execute
     from services.cli.resources.notes import Notes
 
-    return execute(lambda language: Notes(data, language).get(key))
+    return execute(lambda language: Notes(data, language).get(key), lang)
 
 
 @notes_app.command("add", help="添加或修改一篇笔记。Add a note, or change it.")
@@ -71,6 +72,7 @@ def add_command(
     comments: Annotated[int, typer.Option(help="评论数。Comments.")] = 0,
     file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Store one note, described by options or by a file."""
     from services.cli.execution import execute
@@ -87,28 +89,31 @@ def add_command(
         "collects": collects,
         "comments": comments,
     }
-    return execute(lambda language: Notes(data, language).put_file(file) if file else Notes(data, language).put(fields))
+    return execute(
+        lambda language: Notes(data, language).put_file(file) if file else Notes(data, language).put(fields), lang
+    )
 
 
 @notes_app.command("import", help="从 JSON Lines 文件导入。Import a JSON Lines file.")
 def import_command(
     file: Annotated[Path, typer.Argument(help="每行一篇笔记；- 为标准输入。One note a line; - for stdin.")],
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Store all notes of a file, or none."""
     from services.cli.execution import execute
     from services.cli.resources.notes import Notes
 
-    return execute(lambda language: Notes(data, language).import_file(file))
+    return execute(lambda language: Notes(data, language).import_file(file), lang)
 
 
 @notes_app.command("remove", help="删除一篇笔记。Remove a note.")
-def remove_command(key: Key, data: Data = None) -> int:
+def remove_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Remove one note."""
     from services.cli.execution import execute
     from services.cli.resources.notes import Notes
 
-    return execute(lambda language: Notes(data, language).remove(key))
+    return execute(lambda language: Notes(data, language).remove(key), lang)
 
 
 @notes_app.command("search", help="搜索笔记。Find notes.")
@@ -117,6 +122,7 @@ def search_command(
     count: Annotated[int, typer.Option(min=1, max=50, help="最多几篇。At most so many.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print the notes that match, best first."""
     from reflow.v1 import notes_pb2
@@ -125,7 +131,7 @@ def search_command(
     from services.cli.resources.notes import Notes
 
     request = notes_pb2.SearchNotesRequest(query=query, limit=count)
-    return execute(lambda language: Notes(data, language).search(request, as_json=as_json))
+    return execute(lambda language: Notes(data, language).search(request, as_json=as_json), lang)
 
 
 @notes_app.command("tags", help="使用最多的标签。The tags used most.")
@@ -137,6 +143,7 @@ def tags_command(
     count: Annotated[int, typer.Option(min=1, max=100, help="最多几个。At most so many.")] = 20,
     as_json: AsJson = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print tags with their counts."""
     from reflow.v1 import notes_pb2
@@ -146,7 +153,7 @@ def tags_command(
 
     criteria = notes_pb2.NoteFilter(topic=topic, since=since, until=until)
     request = notes_pb2.AnalyzeTopTagsRequest(query=query, filter=criteria, limit=count)
-    return execute(lambda language: Notes(data, language).print_tags(request, as_json=as_json))
+    return execute(lambda language: Notes(data, language).print_tags(request, as_json=as_json), lang)
 
 
 @notes_app.command("titles", help="最受欢迎的标题及其写法。The best titles, and how they are worded.")
@@ -159,6 +166,7 @@ def titles_command(
     count: Annotated[int, typer.Option(min=1, max=50, help="最多几个。At most so many.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print the best titles and their patterns."""
     from reflow.v1 import notes_pb2
@@ -168,7 +176,7 @@ def titles_command(
 
     criteria = notes_pb2.NoteFilter(topic=topic, tag=tag, since=since, until=until)
     request = notes_pb2.GetTopTitlesRequest(query=query, filter=criteria, limit=count)
-    return execute(lambda language: Notes(data, language).print_titles(request, as_json=as_json))
+    return execute(lambda language: Notes(data, language).print_titles(request, as_json=as_json), lang)
 
 
 @notes_app.command("trends", help="上升和下降的标签。Tags that rise and fall.")
@@ -181,6 +189,7 @@ def trends_command(
     count: Annotated[int, typer.Option(min=1, max=50, help="每栏最多几个。At most so many in a list.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print a trend report."""
     from reflow.v1 import notes_pb2
@@ -196,4 +205,4 @@ def trends_command(
         tags=tag or [],
         limit=count,
     )
-    return execute(lambda language: Notes(data, language).print_trends(request, as_json=as_json))
+    return execute(lambda language: Notes(data, language).print_trends(request, as_json=as_json), lang)

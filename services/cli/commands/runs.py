@@ -10,7 +10,10 @@ from services.cli.commands.options import Data, Lang, command_group
 from services.cli.given_options import DEFAULT_OUT, GivenOptions
 from services.cli.workflow import Workflow
 
-RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号，或开头几位。The run's id, or how it begins.")]
+RunId = Annotated[
+    str,
+    typer.Argument(metavar="RUN", help="运行的编号，或开头、结尾几位。The run's id, or its first or last characters."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
 # The greatest sequence of the contract and the log.
 LAST_SEQUENCE = 2**63 - 1

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.commands.options import Data, JsonLines, command_group
+from services.cli.commands.options import Data, JsonLines, Lang, command_group
 
 Key = Annotated[str, typer.Argument(help="风格的名称，如 ink_wash。The style's key.")]
 
@@ -16,21 +16,22 @@ styles_app = command_group("风格库：查看、添加、导入、删除。The 
 def list_command(
     as_json: JsonLines = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print every style."""
     from services.cli.execution import execute
     from services.cli.resources.styles import Styles
 
-    return execute(lambda language: Styles(data, language).list_all(as_json=as_json))
+    return execute(lambda language: Styles(data, language).list_all(as_json=as_json), lang)
 
 
 @styles_app.command("show", help="查看一个风格。Show one style.")
-def show_command(key: Key, data: Data = None) -> int:
+def show_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Print one style."""
     from services.cli.execution import execute
     from services.cli.resources.styles import Styles
 
-    return execute(lambda language: Styles(data, language).get(key))
+    return execute(lambda language: Styles(data, language).get(key), lang)
 
 
 @styles_app.command("add", help="添加或修改一个风格。Add a style, or change it.")
@@ -46,6 +47,7 @@ def add_command(
     tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。A tag, repeatable.")] = None,
     file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Store one style, described by options or by a file."""
     from services.cli.execution import execute
@@ -63,7 +65,7 @@ def add_command(
         "tags": tag or [],
     }
     return execute(
-        lambda language: Styles(data, language).put_file(file) if file else Styles(data, language).put(fields)
+        lambda language: Styles(data, language).put_file(file) if file else Styles(data, language).put(fields), lang
     )
 
 
@@ -71,18 +73,19 @@ def add_command(
 def import_command(
     file: Annotated[Path, typer.Argument(help="每行一个风格；- 为标准输入。One style a line; - for stdin.")],
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Store all styles of a file, or none."""
     from services.cli.execution import execute
     from services.cli.resources.styles import Styles
 
-    return execute(lambda language: Styles(data, language).import_file(file))
+    return execute(lambda language: Styles(data, language).import_file(file), lang)
 
 
 @styles_app.command("remove", help="删除一个风格。Remove a style.")
-def remove_command(key: Key, data: Data = None) -> int:
+def remove_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Remove one style."""
     from services.cli.execution import execute
     from services.cli.resources.styles import Styles
 
-    return execute(lambda language: Styles(data, language).remove(key))
+    return execute(lambda language: Styles(data, language).remove(key), lang)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.commands.options import Data
+from services.cli.commands.options import Data, Lang
 
 HELP = "启动整个系统，直到 Ctrl-C。Start the whole system, until Ctrl-C."
 
@@ -24,9 +24,12 @@ def up_command(
         typer.Option(metavar="N", min=1, max=4, help="其余每个服务的进程数，默认 1。How many of each role; 1."),
     ] = None,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Run the system until a signal stops it."""
     from services.cli.execution import execute
     from services.cli.session.up import parse_scale, up
 
-    return execute(lambda language: up(data, host, port, language, parse_scale(processes, orchestrators, replicas)))
+    return execute(
+        lambda language: up(data, host, port, language, parse_scale(processes, orchestrators, replicas)), lang
+    )

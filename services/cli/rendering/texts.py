@@ -7,48 +7,14 @@ from reflow.v1 import questions_pb2, steps_pb2
 
 from services.cli.given_options import GivenOptions
 from services.cli.rendering.lines import AnswerLine, ReturnLine
+from services.common.text.agent_names import name_agent
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 from services.common.text.usage import format_totals
 
-AGENTS = {
-    "planner": Text("规划", "planner"),
-    "rag": Text("检索", "rag"),
-    "executor": Text("绘制", "executor"),
-    "node_search": Text("查找节点", "node search"),
-    "patch_planner": Text("规划改动", "patch planner"),
-    "patch_tools": Text("应用改动", "patch tools"),
-    "graph_critic": Text("评审改动", "graph critic"),
-    "graph_layout": Text("布局", "layout"),
-    "graph_store": Text("保存", "store"),
-    "graph_planner": Text("规划执行", "plan"),
-    "graph_node": Text("节点", "node"),
-    "graph_server": Text("ComfyUI", "ComfyUI"),
-    "critic": Text("评审", "critic"),
-    "supervisor": Text("主管", "supervisor"),
-    "brief_compiler_agent": Text("需求", "brief"),
-    "research_evidence_agent": Text("资料", "evidence"),
-    "reference_intelligence_agent": Text("参考图", "references"),
-    "writer_agent": Text("写作", "writer"),
-    "layout_planner_agent": Text("排版", "layout"),
-    "image_planner_agent": Text("配图", "plan"),
-    "image_agent": Text("绘图", "image"),
-    "review_agent": Text("评审", "review"),
-    "evaluator": Text("评估", "evaluator"),
-    "vision-analyzer": Text("视觉分析", "analyzer"),
-    "vision-annotator": Text("视觉标注", "annotator"),
-    "code-reviewer": Text("代码审查", "reviewer"),
-    "coder": Text("编码", "coder"),
-    "test-writer": Text("测试", "test writer"),
-    "vision-processor": Text("视觉处理", "processor"),
-    "documenter": Text("文档", "documenter"),
-    "debugger": Text("调试", "debugger"),
-    "architect": Text("架构", "architect"),
-    "coordinator": Text("协调", "coordinator"),
-}
-
 UPLOADING = Text("正在读取图片…", "Importing the image…")
 QUEUED = Text("排队中…", "waiting for a worker…")
+_CALLS = Text("调用 {tool}", "calls {tool}")
 STOPPED = Text("已停止", "stopped")
 SUGGESTIONS = Text("可以试试：", "You could try:")
 IMPROVEMENTS = Text("还可以更好：", "It could be better:")
@@ -104,8 +70,13 @@ _SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
 
 def agent_name(agent: str, language: Language, number: int = 0) -> str:
     """Return the localized name of *agent*, its id where it has none; *number* is that of a concurrent step."""
-    name = AGENTS[agent].pick(language) if agent in AGENTS else agent
+    name = name_agent(agent, language)
     return f"{name} {number}" if number else name
+
+
+def format_call(tool: str, language: Language) -> str:
+    """Return the line about a call of *tool*."""
+    return _CALLS.pick(language).format(tool=to_one_line(tool))
 
 
 def format_seconds(value: float, language: Language) -> str:

@@ -11,6 +11,7 @@ from services.cli.rendering.history import RunHistory
 from services.cli.rendering.timeline_entries import build_entry
 from services.cli.rendering.times import format_offset
 from services.cli.rendering.view import find_step
+from services.common.text.agent_names import AGENT_NAMES
 from services.common.text.language import Language
 
 # "+123.456 s"; a longer run takes the space that it needs.
@@ -59,7 +60,7 @@ class Timeline:
 
 def _agent_width(language: Language) -> int:
     """Return the width of the longest name of an agent."""
-    return max(cell_len(name.pick(language)) for name in texts.AGENTS.values())
+    return max(cell_len(name.pick(language)) for name in AGENT_NAMES.values())
 
 
 def _pad(text: str, width: int) -> str:

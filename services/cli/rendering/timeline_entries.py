@@ -32,7 +32,7 @@ _QUESTION = Text("提问：{question}", "asks: {question}")
 _STARTED, _ATTEMPT = Text("开始", "begins"), Text("第 {attempt} 次尝试", "attempt {attempt}")
 _PERCENT, _QUEUED = Text("完成 {fraction:.0%}", "{fraction:.0%} done"), Text("排队", "waits for a worker")
 _WORKING = Text("进行中", "at work")
-_CALLS, _ANSWERS = Text("调用 {tool}", "calls {tool}"), Text("{tool} 返回", "{tool} answers")
+_ANSWERS = Text("{tool} 返回", "{tool} answers")
 _FINISHED = Text("完成", "done")
 _AFTER = Text("{text}（{took}）", "{text} ({took})")
 _WIDGETS = {
@@ -107,7 +107,7 @@ def _step_activity(_: RunHistory, event: events_pb2.RunEvent, language: Language
         case "progress":
             return TimelineEntry("·", "dim", _format_progress(activity.progress, language), dimmed=True)
         case "tool_call":
-            tool = _CALLS.pick(language).format(tool=activity.tool_call.tool)
+            tool = texts.format_call(activity.tool_call.tool, language)
             return TimelineEntry("⇢", "blue", _format_call(tool, MessageToDict(activity.tool_call.input)), dimmed=True)
         case "tool_result":
             tool = _ANSWERS.pick(language).format(tool=activity.tool_result.tool)

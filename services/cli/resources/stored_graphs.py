@@ -2,7 +2,6 @@
 
 import json
 import sys
-import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
 from services.common.contract.proto_values.enums import enum_name
+from services.common.ids import new_id
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -59,12 +59,12 @@ class StoredGraphs:
     async def undo(self, graph_id: str, *, as_json: bool) -> None:
         """Undo the last change of a graph. Raises NOTHING_TO_UNDO."""
         async with self._connect() as graphs:
-            _print(_describe(await graphs.undo(graph_id, str(uuid.uuid4()))), as_json=as_json)
+            _print(_describe(await graphs.undo(graph_id, new_id())), as_json=as_json)
 
     async def redo(self, graph_id: str, *, as_json: bool) -> None:
         """Repeat the last undone change of a graph. Raises NOTHING_TO_UNDO."""
         async with self._connect() as graphs:
-            _print(_describe(await graphs.redo(graph_id, str(uuid.uuid4()))), as_json=as_json)
+            _print(_describe(await graphs.redo(graph_id, new_id())), as_json=as_json)
 
     @asynccontextmanager
     async def _connect(self) -> "AsyncIterator[GraphClient]":

@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-import uuid
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +24,7 @@ from services.cli.signals import SignalHandler, handle_signals
 from services.common.contract.graphs.graph_execution import GraphExecutionInput
 from services.common.errors import Code, ReflowError
 from services.common.errors.message import to_error
+from services.common.ids import new_id
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -60,8 +60,9 @@ async def run_graph(arguments: ExecutionArguments, language: Language, *, as_jso
         async with open_client(data, display.show_startup, language) as client:
             graph_id = await _store(client, source)
             run_input = GraphExecutionInput(graph_id, server=arguments.server)
-            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id="")
-            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given)
+            opened = await client.start_run(run_input, request_id=new_id(), session_id="")
+            run_id = opened.first.started.run_id
+            watcher = RunWatcher(client, run_id, display, signals, arguments.given, opened=opened)
             view = await watcher.watch(NoResponder())
             saved = await _save(client, _get_outputs(view, signals), arguments.out)
             display.finish()
@@ -74,7 +75,7 @@ async def _store(client: "Client", source: GraphSource) -> str:
     if source.graph_id:
         return source.graph_id
     title = source.file.name if source.file else ""
-    return (await client.libraries.graphs.create(title, source.content, str(uuid.uuid4()))).graph_id
+    return (await client.libraries.graphs.create(title, source.content, new_id())).graph_id
 
 
 def _get_outputs(view: RunView, signals: SignalHandler) -> graph_execution_pb2.GraphOutputs:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 
-from services.cli.runs.image_file import ID_DIGITS, slugify
+from services.cli.runs.image_file import slugify
+from services.cli.runs.lookup import abbreviate
 from services.cli.umask import user_umask
 
 NOTE_FILE = "note.md"
@@ -17,7 +18,7 @@ _EXISTS_ERRORS = (errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR, errno.EISDIR)
 
 def folder_names(title: str, run_id: str) -> Iterator[str]:
     """Yield names for the folder of the note of *run_id*, best first, indefinitely."""
-    stem = f"{slugify(title, DEFAULT_SLUG)}-{run_id[:ID_DIGITS]}"
+    stem = f"{slugify(title, DEFAULT_SLUG)}-{abbreviate(run_id)}"
     return (stem if number == 1 else f"{stem}-{number}" for number in count(1))
 
 
@@ -28,7 +29,7 @@ def save_note(folder: Path, title: str, run_id: str, files: Mapping[str, bytes])
     """
     with user_umask():
         folder.mkdir(parents=True, exist_ok=True)
-    temporary = folder / f".{run_id[:ID_DIGITS]}-{os.getpid()}.part"
+    temporary = folder / f".{abbreviate(run_id)}-{os.getpid()}.part"
     try:
         with user_umask():
             _write_files(temporary, files)

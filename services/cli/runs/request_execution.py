@@ -1,7 +1,6 @@
 """Execution of one request: import its files, run it, save the image or note."""
 
 import asyncio
-import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from services.common.contract.graphs.graph_execution import GraphExecutionInput
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import NoteInput
 from services.common.contract.results import WorkflowInput
+from services.common.ids import new_id
 from services.common.text.language import Language
 
 if TYPE_CHECKING:
@@ -39,8 +39,9 @@ async def execute_request(request: RunRequest, arguments: RunArguments, language
         responder = choose_responder(signals, language, yes=arguments.yes, as_json=as_json)
         async with open_client(data, display.show_startup, language) as client:
             run_input = await _import_input(client, request, display)
-            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
-            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given)
+            opened = await client.start_run(run_input, request_id=new_id(), session_id=request.session_id)
+            started = opened.first.started
+            watcher = RunWatcher(client, started.run_id, display, signals, arguments.given, opened=opened)
             view = await watcher.watch(responder)
             path = await save_result(client, started.run_id, view, arguments.out, signals, language, request.graph.file)
             next_command = texts.continue_command(started.session_id, arguments.model, arguments.given, language)
@@ -87,7 +88,7 @@ async def _store_graph(client: "Client", source: GraphSource, graph_input: Graph
         graph = await graphs.get(source.graph_id)
     else:
         title = source.file.name if source.file else ""
-        graph = await graphs.create(title, source.content, str(uuid.uuid4()))
+        graph = await graphs.create(title, source.content, new_id())
     return replace(graph_input, graph_id=graph.graph_id, revision=graph.revision)
 
 

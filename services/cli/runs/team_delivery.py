@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reflow.v1 import orchestrator_pb2, team_pb2, team_run_pb2
 
 from services.cli.rendering.texts import agent_name
+from services.cli.runs.lookup import abbreviate
 from services.cli.umask import user_umask
 from services.common.contract.input_validation import is_relative_path
 from services.common.text.language import Language, Text
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from services.cli.session.client import Client
 
 REPORT, RESULT = "report.md", "result.json"
-_ID_DIGITS = 8
 _KINDS = {team_pb2.TEAM_FILE_KIND_IMAGE: "image", team_pb2.TEAM_FILE_KIND_TEXT: "text"}
 _STATUSES = {
     team_pb2.STAGE_STATUS_DONE: ("done", Text("完成", "done")),
@@ -53,7 +53,7 @@ async def save_partial_result(
     result = team_run_pb2.TeamResult(plan=run.team.plan, stages=run.team.stages)
     error = run.error.message or _FAILED.pick(language)
     files = await _collect_files(client, run.run_id, run.team.input.text, result, language, error)
-    return await asyncio.to_thread(_write, out / f"partial-{run.run_id[:_ID_DIGITS]}", run.run_id, files)
+    return await asyncio.to_thread(_write, out / f"partial-{abbreviate(run.run_id)}", run.run_id, files)
 
 
 async def _collect_files(
@@ -157,7 +157,7 @@ def render_report(
 
 
 def _write(out: Path, run_id: str, files: dict[str, bytes]) -> Path:
-    folder = out if not any((out / name).exists() for name in files) else out / f"task-{run_id[:_ID_DIGITS]}"
+    folder = out if not any((out / name).exists() for name in files) else out / f"task-{abbreviate(run_id)}"
     with user_umask():
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():

@@ -1,7 +1,6 @@
 """Watcher of a run: it displays the run to its end, asks its questions and sends the answers."""
 
 import asyncio
-import uuid
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,11 @@ from services.cli.rendering.display import Display
 from services.cli.rendering.view import RunView, evolve
 from services.cli.signals import SignalHandler
 from services.common.errors import Code, ReflowError
+from services.common.ids import new_id
 
 if TYPE_CHECKING:
     from services.cli.session.client import Client
+    from services.cli.session.event_stream import StartStream
 
 CLOSED_QUESTION_CODES = (Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_UNKNOWN)
 """Errors of an answer that came too late: the question is closed, or replaced by another."""
@@ -25,7 +26,10 @@ CLOSED_QUESTION_CODES = (Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_
 
 @dataclass
 class RunWatcher:
-    """The run *run_id* on *display*. *given* is what suggested commands repeat; *sequence* that of the last event."""
+    """The run *run_id* on *display*. *given* is what suggested commands repeat; *sequence* that of the last event.
+
+    *opened* is the stream of a run that was just started.
+    """
 
     client: "Client"
     run_id: str
@@ -34,6 +38,7 @@ class RunWatcher:
     given: GivenOptions = field(default_factory=GivenOptions)
     view: RunView = field(default_factory=RunView)
     sequence: int = 0
+    opened: "StartStream | None" = None
 
     async def load(self) -> RunView:
         """Load the events so far of a run that waits or has ended, without displaying them."""
@@ -71,7 +76,7 @@ class RunWatcher:
                 responder.on_rejected(error)
 
     async def _send(self, question: questions_pb2.Question, answer: questions_pb2.Answer) -> None:
-        await self.client.answer_run(self.run_id, question, answer, request_id=str(uuid.uuid4()))
+        await self.client.answer_run(self.run_id, question, answer, request_id=new_id())
 
     def _unanswered(self, question: questions_pb2.Question) -> CommandFailed:
         """Return the failure of a run that waits for an answer, with the command that answers it."""
@@ -89,7 +94,8 @@ class RunWatcher:
             cancellations.add(asyncio.ensure_future(self.client.cancel_run(self.run_id)))
 
         self.signals.on_signal(cancel)
-        async for event in self.client.watch_run(self.run_id, self.sequence):
+        opened, self.opened = self.opened, None
+        async for event in self.client.watch_run(self.run_id, self.sequence, opened):
             self.view, self.sequence = evolve(self.view, event), event.sequence
             self.display.show(self.view, event)
         await asyncio.gather(*cancellations, return_exceptions=True)

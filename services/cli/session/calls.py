@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from grpc import StatusCode
-from grpc.aio import AioRpcError, UnaryUnaryMultiCallable
+from grpc.aio import AioRpcError, UnaryStreamMultiCallable, UnaryUnaryMultiCallable
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error
-from services.common.rpc.failover import Request, Response, call
+from services.common.rpc.failover import OpenStream, Request, Response, call, open_stream
 from services.common.text.language import Language, Text
 
 CALL_SECONDS = 15.0
@@ -38,6 +38,13 @@ class Caller:
         """Return the response of *method*. Raises ReflowError."""
         with reflow_errors():
             return await call(method, request, timeout=timeout, metadata=self.metadata)
+
+    async def open_stream(
+        self, method: UnaryStreamMultiCallable[Request, Response], request: Request, timeout: float
+    ) -> OpenStream[Response]:
+        """Return the stream of responses to *request* once the first one has arrived. Raises ReflowError."""
+        with reflow_errors():
+            return await open_stream(method, request, timeout=timeout, metadata=self.metadata)
 
 
 async def collect_pages(fetch: Callable[[str], Awaitable[tuple[Sequence[Item], str]]]) -> list[Item]:

@@ -31,7 +31,7 @@ from services.cli.session.clients.notes import NoteClient
 from services.cli.session.clients.prompts import PromptClient
 from services.cli.session.clients.styles import StyleClient
 from services.cli.session.clients.templates import TemplateClient
-from services.cli.session.event_stream import WatchCall, watch_events
+from services.cli.session.event_stream import StartStream, WatchCall, watch_events
 from services.common.blobs import BlobStore, open_blob_store
 from services.common.contract.proto_mapper import set_oneof
 from services.common.contract.results import WorkflowInput
@@ -107,23 +107,26 @@ class Client:
         session = await self._caller.call(self._orchestrator.GetSession, get, CALL_SECONDS)
         return session.last_result.asset_id
 
-    async def start_run(
-        self, run_input: WorkflowInput, *, request_id: str, session_id: str
-    ) -> orchestrator_pb2.StartRunResponse:
-        """Start a run; the same *request_id* starts nothing twice."""
+    async def start_run(self, run_input: WorkflowInput, *, request_id: str, session_id: str) -> StartStream:
+        """Start a run and open the stream of its events; the same *request_id* starts nothing twice."""
         request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id)
         set_oneof(request, "input", run_input)
-        return await self._caller.call(self._orchestrator.StartRun, request, CALL_SECONDS)
+        return await self._caller.open_stream(self._orchestrator.StartAndWatchRun, request, CALL_SECONDS)
 
-    async def watch_run(self, run_id: str, after: int = 0) -> AsyncGenerator[events_pb2.RunEvent, None]:
-        """Yield the events of a run after sequence *after*, until the run ends or asks a question."""
+    async def watch_run(
+        self, run_id: str, after: int = 0, opened: StartStream | None = None
+    ) -> AsyncGenerator[events_pb2.RunEvent, None]:
+        """Yield the events of a run after sequence *after*, until the run ends or asks a question.
+
+        *opened* is the stream of a run that was just started.
+        """
 
         def watch(cursor: int) -> WatchCall:
             request = orchestrator_pb2.WatchRunRequest(run_id=run_id, after_sequence=cursor)
             return self._orchestrator.WatchRun(request, metadata=self._caller.metadata)
 
         with reflow_errors():
-            async with aclosing(watch_events(watch, after)) as events:
+            async with aclosing(watch_events(watch, after, opened=opened)) as events:
                 async for event in events:
                     yield event
 

@@ -8,7 +8,9 @@ from grpc.aio import AioRpcError, UnaryStreamCall
 from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.common.errors.wire import carries_reflow_error, from_rpc_error
+from services.common.rpc.failover import OpenStream
 
+StartStream = OpenStream[orchestrator_pb2.StartAndWatchRunResponse]
 WatchCall = UnaryStreamCall[orchestrator_pb2.WatchRunRequest, orchestrator_pb2.WatchRunResponse]
 Watch = Callable[[int], WatchCall]
 """Requests the events after a sequence."""
@@ -24,18 +26,20 @@ FINAL_EVENTS = ("run_ended", "question_asked")
 
 
 async def watch_events(
-    watch: Watch, after: int, max_attempts: int = MAX_ATTEMPTS
+    watch: Watch, after: int, max_attempts: int = MAX_ATTEMPTS, opened: StartStream | None = None
 ) -> AsyncGenerator[events_pb2.RunEvent, None]:
     """Yield the events of a run after sequence *after*, in order, until the run ends or asks a question.
 
-    A broken stream is resumed after its last event, at most *max_attempts* times in a row without progress. Raises
-    AioRpcError where the orchestrator rejects the request or the last attempt fails.
+    A broken stream is resumed after its last event, at most *max_attempts* times in a row without progress. The first
+    one is *opened*, if it is given. Raises AioRpcError where the orchestrator rejects the request or the last attempt
+    fails.
     """
     cursor, attempts = after, 0
     while True:
         start, payload = cursor, ""
+        stream, opened = opened or watch(cursor), None
         try:
-            async with aclosing(_stream(watch, cursor)) as events:
+            async with aclosing(_read_events(stream, cursor)) as events:
                 async for event in events:
                     cursor, attempts, payload = event.sequence, 0, event.WhichOneof("payload") or ""
                     yield event
@@ -48,16 +52,15 @@ async def watch_events(
             await asyncio.sleep(min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** (attempts - 1)))
 
 
-async def _stream(watch: Watch, after: int) -> AsyncGenerator[events_pb2.RunEvent, None]:
-    call = watch(after)
+async def _read_events(stream: StartStream | WatchCall, after: int) -> AsyncGenerator[events_pb2.RunEvent, None]:
     try:
-        async for response in call:
+        async for response in stream:
             for event in response.events:
                 if event.sequence > after:
                     after = event.sequence
                     yield event
     finally:
-        call.cancel()
+        stream.cancel()
 
 
 def _is_transient(error: AioRpcError) -> bool:

@@ -1,16 +1,14 @@
 """The system that a command uses: the one that runs on its data folder, else one started for it."""
 
-import asyncio
-import importlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from services.cli.errors import CommandFailed, invalid_settings
 from services.cli.session.addresses import RunningSystem
 from services.cli.session.announcement import find_running
-from services.common.collection import collection_paused
+from services.cli.session.module_loader import load_module
 from services.common.text.language import Language, Text
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ async def open_client(data: Path, progress: Progress, language: Language) -> Asy
         addresses = find_running(data)
         if addresses is None:
             addresses = (await stack.enter_async_context(start_embedded(data, progress))).addresses
-        client = await _import("services.cli.session.client")
+        client = await load_module("services.cli.session.client")
         yield await stack.enter_async_context(client.connect(addresses, language))
 
 
@@ -39,10 +37,10 @@ async def start_embedded(
 ) -> AsyncIterator[RunningSystem]:
     """Run the system on *data* in this process until the context ends. Raises CommandFailed."""
     progress(PREPARING)
-    embedded = await _import("services.cli.session.embedded")
+    embedded = await load_module("services.cli.session.embedded")
     async with AsyncExitStack() as stack:
         system = embedded.run_embedded(data, progress=progress, host=host, port=port)
-        yield await _enter(stack, _reject_second_scheduler(system, data))
+        yield await _enter(stack, system)
 
 
 @asynccontextmanager
@@ -51,35 +49,10 @@ async def start_processes(
 ) -> AsyncIterator[RunningSystem]:
     """Run the system on *data* as processes until the context ends. Raises CommandFailed."""
     progress(PREPARING)
-    supervisor = await _import("services.cli.session.supervisor.supervisor")
+    supervisor = await load_module("services.cli.session.supervisor.supervisor")
     async with AsyncExitStack() as stack:
         system = supervisor.run_processes(data, scale, progress=progress, host=host, port=port)
         yield await _enter(stack, system)
-
-
-async def _import(module: str) -> Any:
-    """Import *module* in a thread: it takes a second or more, and the spinner and Ctrl-C must keep working."""
-    with collection_paused():
-        return await asyncio.to_thread(importlib.import_module, module)
-
-
-@asynccontextmanager
-async def _reject_second_scheduler(
-    embedded: AbstractAsyncContextManager[RunningSystem], data: Path
-) -> AsyncIterator[RunningSystem]:
-    """Enter the *embedded* system. Raises CommandFailed where another one executes the runs."""
-    from services.orchestrator.engine.scheduler import DatabaseInUse
-
-    async with AsyncExitStack() as stack:
-        try:
-            system = await stack.enter_async_context(embedded)
-        except DatabaseInUse as error:
-            text = Text(
-                f"另一个 reflow 正在使用 {data}。请等它结束，或用 --data 换一个文件夹。",
-                f"Another reflow is using {data}. Wait until it ends, or give another folder with --data.",
-            )
-            raise CommandFailed(text) from error
-        yield system
 
 
 async def _enter(stack: AsyncExitStack, context: AbstractAsyncContextManager[RunningSystem]) -> RunningSystem:

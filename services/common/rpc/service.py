@@ -16,6 +16,7 @@ import uvloop
 from services.common.collection import freeze_collected
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.process_exit import exit_process
+from services.common.rpc.deferred_use_case import load_use_cases
 from services.common.rpc.error_reporter import report_errors
 from services.common.rpc.interceptor import ServiceInterceptor
 from services.common.rpc.server import Server, serve
@@ -119,5 +120,6 @@ async def _run_until_signal(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     async with reporting, running:  # what fails while the service stops is reported too
+        await load_use_cases()
         freeze_collected()
         await stop.wait()

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 from services.common.contract.image_chat import TaskType
 from services.common.errors import Code, ReflowError
+from services.common.images.stored_pixels import decode_pixels, decode_stored_mask
 from services.common.text.language import Text
 from services.critic.domain.image.expectations import Expectation
 
 if TYPE_CHECKING:
-    from services.common.images.arrays import Mask, Pixels
+    from services.common.images.arrays import Pixels
     from services.critic.domain.image.assessment import Assessment
 
-# Minimum brightness of a masked pixel; stored masks are black and white.
-MASK_THRESHOLD = 128
 # Longer side in pixels of images for a model, whose price grows with their area.
 MAX_SIDE = 768
 # Longer side in cells of a sketch.
@@ -73,17 +72,17 @@ def _assess(case: ImageCase) -> "Assessment":
     from services.critic.domain.image import assessment
 
     try:
-        after = _decode_image(case.after)
+        after = decode_pixels(case.after)
     except DECODING_ERRORS:
         return assessment.assess_undecodable(case.expectation)
     match case.expectation.task:
         case TaskType.INPAINTING:
-            before, mask = _decode_image(case.before), _decode_mask(case.mask)
+            before, mask = decode_pixels(case.before), decode_stored_mask(case.mask)
             if mask.shape != before.shape[:2]:
                 raise ReflowError(Code.INVALID_INPUT_FORMAT, MASK_OF_ANOTHER_SIZE, field="mask_asset_id")
             return assessment.assess_inpainting(before, after, mask, case.feather_px, case.expectation)
         case TaskType.PARAMETER_ADJUSTMENT:
-            before, area = _decode_image(case.before), _decode_mask(case.mask) if case.mask else None
+            before, area = decode_pixels(case.before), decode_stored_mask(case.mask) if case.mask else None
             if area is not None and area.shape != before.shape[:2]:
                 raise ReflowError(Code.INVALID_INPUT_FORMAT, MASK_OF_ANOTHER_SIZE, field="mask_asset_id")
             parameters = _resolve_adjustments(case.parameters, before.shape[1::-1])
@@ -103,14 +102,6 @@ def _resolve_adjustments(parameters: Mapping[str, float], size: tuple[int, int])
         raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=f"parameters.{error.parameter}") from None
 
 
-def _decode_image(png: bytes) -> "Pixels":
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB"))
-
-
 def _decode_sketch(png: bytes) -> "Pixels | None":
     """Return the colors of a sketch; None without one, or one that is no small image."""
     from PIL import Image
@@ -121,7 +112,7 @@ def _decode_sketch(png: bytes) -> "Pixels | None":
         with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
             if max(image.size) > MAX_SKETCH_SIDE:
                 return None
-        return _decode_image(png)
+        return decode_pixels(png)
     except DECODING_ERRORS:
         return None
 
@@ -136,11 +127,3 @@ def downscale(png: bytes, max_side: int) -> bytes:
     rgb.thumbnail((max_side, max_side), Image.Resampling.LANCZOS)
     rgb.save(encoded, "PNG")
     return encoded.getvalue()
-
-
-def _decode_mask(png: bytes) -> "Mask":
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("L")) >= MASK_THRESHOLD

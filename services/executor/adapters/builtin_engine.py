@@ -9,7 +9,7 @@ from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
 from services.common.worker_pool.time_limit import TimeLimit
 from services.executor.adapters.image_pipeline import ImagePipeline
-from services.executor.adapters.jobs.images import PaintedImage, inpaint_image, paint_image
+from services.executor.adapters.jobs.images import PaintedImage, inpaint_image, paint_improved_image
 from services.executor.domain.image_engine import (
     BUILTIN,
     EngineAbilities,
@@ -19,7 +19,6 @@ from services.executor.domain.image_engine import (
     Running,
     WaitingForWorker,
 )
-from services.executor.domain.improvements import parse_improvements
 from services.executor.domain.reference import MEASURED_USES
 
 Args = TypeVarTuple("Args")
@@ -51,8 +50,7 @@ class BuiltinEngine:
         # The colors of the reference image arrive as those of the style.
         uses = () if reference is None else tuple(use for use in MEASURED_USES[reference.purpose] if use in _PAINTED)
         limit = self._pipeline.limit_time(image_request.width, image_request.height)
-        improvements = parse_improvements(image_request.prompt)
-        return self._run(uses, limit, paint_image, _strip_retrieved(image_request), improvements)
+        return self._run(uses, limit, paint_improved_image, _strip_retrieved(image_request), image_request.prompt)
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         limit = self._pipeline.limit_time(image_request.width, image_request.height)

@@ -128,7 +128,7 @@ class DiffusersProvider:
             return self._run(self._pipeline, image_request, on_progress, width=width, height=height)
         from PIL import Image
 
-        from services.executor.adapters.jobs.images import decode_pixels
+        from services.common.images.stored_pixels import decode_pixels
         from services.executor.domain.image_fit import cover
 
         # The size of the result is that of the image.
@@ -141,7 +141,7 @@ class DiffusersProvider:
     ) -> bytes:
         from PIL import Image
 
-        from services.executor.adapters.jobs.images import decode_pixels, decode_stored_mask
+        from services.common.images.stored_pixels import decode_pixels, decode_stored_mask
         from services.executor.domain.image_fit import frame, frame_mask
 
         size = _round_up_size(image_request)

@@ -1,6 +1,5 @@
 """PaintNoteImage: a planned image of a note, with its texts."""
 
-import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from services.common.contract.image_chat import ImageResult, ReferenceUse, TaskT
 from services.common.contract.note import DrawnText, ImagePlan, NoteImage, PlannedText
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
+from services.common.images.color_codes import is_color
 from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
@@ -30,7 +30,6 @@ from services.executor.domain.reference import MEASURED_USES, Reference
 GENERATE_TOOL, REFERENCE_TOOL = "generateImage", "generate_with_reference"
 # Share of the step that the image takes, and the seconds reserved for its texts.
 IMAGE_SHARE, OVERLAY_SECONDS = 0.9, 2.0
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ class PaintNoteImage:
     def _create_job(self, request: requests.PaintNoteImage, call: StepCall) -> _Job:
         engine = self._engines.select(request.model, builtin_only=call.context.builtin_only)
         for number, color in enumerate(request.plan.palette):
-            if not _COLOR.fullmatch(color):
+            if not is_color(color):
                 raise _invalid_color(number)
         selected = select_texts(request)
         return _Job(request, call, engine, selected, place_texts(selected, request.plan.width, request.plan.height))

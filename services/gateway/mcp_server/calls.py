@@ -127,19 +127,21 @@ async def list_templates(arguments: Json, context: CallContext) -> Outcome:
 async def start_team_task(arguments: Json, context: CallContext) -> Outcome:
     """Start a task of the agent team."""
     task, request_id = await context.parse_start(arguments, parse_team, "text")
-    return _to_started(await start_team(task, context.host, context.deps, request_id))
+    return _to_started(await start_team(task, context.host, context.deps, request_id, queries.start_run))
 
 
 async def start_image(arguments: Json, context: CallContext) -> Outcome:
     """Start an image chat."""
     chat, request_id = await context.parse_start(arguments, parse_chat, "text")
-    return _to_started(await start_chat(chat, context.host, context.deps, request_id))
+    return _to_started(await start_chat(chat, context.host, context.deps, request_id, queries.start_run))
 
 
 async def start_note_run(arguments: Json, context: CallContext) -> Outcome:
     """Start a note. An assistant watches it now and then, so nobody's absence stops it."""
     note, request_id = await context.parse_start(arguments, parse_note, "message")
-    return _to_started(await start_note(note, context.host, context.deps, request_id, background=True))
+    return _to_started(
+        await start_note(note, context.host, context.deps, request_id, queries.start_run, background=True)
+    )
 
 
 async def watch(arguments: Json, context: CallContext) -> Outcome:

@@ -1,5 +1,6 @@
 """POST /ag-ui: the endpoint for clients of the AG-UI protocol."""
 
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Annotated
@@ -70,13 +71,18 @@ async def run(
     async with conflicts_with_question(run_input.thread_id, deps, _open_interrupts):
         segment, unused_count = await _find_segment(run_input, workflow, request, deps)
     warnings = _warnings((unused_count, texts.UNUSED_ATTACHMENTS), (segment.ignored_count, texts.UNKNOWN_ENTRIES))
-    graph = await load_run_graph(await find_run(segment.run_id, deps), deps) if segment.workflow == GRAPH else None
+    with ExitStack() as stack:
+        if segment.opened is not None:
+            stack.callback(segment.opened.cancel)
+        graph = await load_run_graph(await find_run(segment.run_id, deps), deps) if segment.workflow == GRAPH else None
+        stack.pop_all()
     context = _stream_context(run_input, segment, graph, expose_details=deps.expose_details)
     dialect = AgUi(context, segment.after_key, warnings)
     loader = partial(_load_changed_graph, deps) if graph else None
     if segment.workflow == TEAM:
         loader = partial(_load_stages, deps)
-    return create_stream(deps, dialect, run_id=segment.run_id, session_id=run_input.thread_id, loader=loader)
+    run_id, session_id = segment.run_id, run_input.thread_id
+    return create_stream(deps, dialect, run_id=run_id, session_id=session_id, loader=loader, opened=segment.opened)
 
 
 async def _find_segment(

@@ -10,9 +10,10 @@ from services.gateway.dependencies import Deps
 from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.openapi import describe_body, describe_stream, failures
 from services.gateway.requests.body import IdempotencyKey, parsed_body
+from services.gateway.runs.queries import start_and_watch_run
 from services.gateway.runs.starts import start_chat
 from services.gateway.schemas.chat import ChatBody, ChatRequest, parse_chat
-from services.gateway.sse import EventStream, create_stream
+from services.gateway.sse import EventStream, stream_started
 
 _EXAMPLE = {"text": "画一只赛博朋克风格的猫", "size": "1024x1024"}
 
@@ -41,6 +42,6 @@ async def chat(
     """
     if "accept-language" not in request.headers and (language := detect_language(body.input.text)):
         current_language.set(language)
-    started = await start_chat(body, request.headers.get("host", ""), deps, key)
+    started = await start_chat(body, request.headers.get("host", ""), deps, key, start_and_watch_run)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
-    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+    return stream_started(deps, dialect, started)

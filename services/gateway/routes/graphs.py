@@ -36,7 +36,7 @@ from services.gateway.requests.body import (
     reject_media_type,
 )
 from services.gateway.responses import JsonResponse, record_error
-from services.gateway.runs.queries import start_run
+from services.gateway.runs.queries import build_start_request, start_and_watch_run
 from services.gateway.schemas.graphs import (
     MAX_REVISION,
     Format,
@@ -47,7 +47,7 @@ from services.gateway.schemas.graphs import (
     parse_graph_chat,
     parse_graph_run,
 )
-from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, create_stream, with_keep_alive
+from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, stream_started, with_keep_alive
 
 JSON_PATCH = "application/json-patch+json"
 CREATED = 201
@@ -92,9 +92,10 @@ async def chat(
         create = graphs_pb2.CreateGraphRequest(request_id=key, content=body.content, format=body.format)
         created = await deps.clients.call_graphs(deps.clients.graphs.CreateGraph, create)
         graph_input = replace(graph_input, graph_id=created.graph.graph_id)
-    started = await start_run(graph_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
+    start = build_start_request(graph_input, request_id=key, session_id=body.session_id, digest=body.digest)
+    started = await start_and_watch_run(start, deps)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
-    stream = create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+    stream = stream_started(deps, dialect, started)
     stream.headers["X-Graph-Id"] = graph_input.graph_id
     return stream
 
@@ -213,9 +214,10 @@ async def run(
     """
     run_input = GraphExecutionInput(graph_id, body.revision, body.server)
     digest = hashlib.sha256(f"{graph_id}/{body.digest}".encode()).hexdigest()
-    started = await start_run(run_input, deps, request_id=key, session_id=body.session_id, digest=digest)
+    start = build_start_request(run_input, request_id=key, session_id=body.session_id, digest=digest)
+    started = await start_and_watch_run(start, deps)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
-    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+    return stream_started(deps, dialect, started)
 
 
 @router.post("/api/graphs/{graph_id}/layout", summary="Place the nodes of a graph", responses=failures(404, 409))

@@ -16,6 +16,7 @@ from services.gateway.requests.body import IdempotencyKey, parsed_body
 from services.gateway.responses import JsonResponse
 from services.gateway.runs.note_threads import find_answerable_run, find_run, translated_errors
 from services.gateway.runs.open_questions import conflicts_with_question
+from services.gateway.runs.queries import start_and_watch_run
 from services.gateway.runs.starts import start_note
 from services.gateway.schemas.answers import AnswerBody, to_answer_request
 from services.gateway.schemas.base import SessionId
@@ -26,7 +27,7 @@ from services.gateway.schemas.notes import (
     parse_confirmation,
     parse_note,
 )
-from services.gateway.sse import EventStream, create_stream
+from services.gateway.sse import EventStream, create_stream, stream_started
 
 _NOTE_EXAMPLE = {"message": "写一篇春游攻略", "approvals": ["content"]}
 _ANSWER_EXAMPLE = {"threadId": "spring", "decision": "reject", "feedback": "标题再活泼一点"}
@@ -60,9 +61,9 @@ async def start(
     """
     with translated_errors():
         async with conflicts_with_question(note.thread_id, deps, _open_question):
-            started = await start_note(note, request.headers.get("host", ""), deps, key)
+            started = await start_note(note, request.headers.get("host", ""), deps, key, start_and_watch_run)
     dialect = NoteSse(expose_details=deps.expose_details)
-    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+    return stream_started(deps, dialect, started)
 
 
 @router.post(

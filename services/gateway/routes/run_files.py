@@ -93,7 +93,7 @@ async def get_archive(run_id: str, deps: Deps) -> Response:
             raise ReflowError(Code.INVALID_INPUT_FORMAT, _TOO_LARGE, field="runId")
     kind = "reflow" if run.status == events_pb2.RUN_STATUS_SUCCEEDED else "partial"
     archive = await asyncio.to_thread(_zip, dict(zip(name_files(files), contents, strict=True)))
-    return Response(archive, media_type=_ZIP, headers=_attach(f"{kind}-{run_id[:8]}.zip"))
+    return Response(archive, media_type=_ZIP, headers=_attach(f"{kind}-{run_id[-8:]}.zip"))
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

@@ -9,9 +9,10 @@ from services.gateway.dependencies import Deps
 from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.openapi import describe_body, failures
 from services.gateway.requests.body import IdempotencyKey, parsed_body
+from services.gateway.runs.queries import start_and_watch_run
 from services.gateway.runs.starts import start_team
 from services.gateway.schemas.team import TeamBody, TeamRequest, parse_team
-from services.gateway.sse import EventStream, create_stream
+from services.gateway.sse import EventStream, stream_started
 
 _EXAMPLE = {"text": "找出图里的文字并标注", "images": ["https://example.com/shot.png"]}
 
@@ -36,6 +37,6 @@ async def team(
     The result of a step is an iteration of an agent; the last event before the end has what each stage left.
     `Idempotency-Key` makes repeating the request safe. Disconnecting does not stop the run.
     """
-    started = await start_team(body, request.headers.get("host", ""), deps, key)
+    started = await start_team(body, request.headers.get("host", ""), deps, key, start_and_watch_run)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
-    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+    return stream_started(deps, dialect, started)

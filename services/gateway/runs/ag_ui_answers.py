@@ -10,6 +10,7 @@ from services.common.errors import Code, ReflowError
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.dialects.ag_ui.interrupts import InterruptId
+from services.gateway.run_watcher import StartStream
 from services.gateway.runs.queries import cancel_run, find_run, get_run
 from services.gateway.schemas.ag_ui import InterruptResponse, RunInput
 from services.gateway.schemas.answers import to_answer_request, validate_answer
@@ -28,6 +29,8 @@ class Segment:
     answered_until: int = 0
     # Entries of `resume` that match no question of the thread.
     ignored_count: int = 0
+    # The stream of a run that was started for it.
+    opened: StartStream | None = None
 
 
 async def answer_run(run_input: RunInput, deps: Dependencies, is_disconnected: IsDisconnected) -> Segment | None:

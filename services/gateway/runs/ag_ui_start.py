@@ -100,15 +100,15 @@ def client_field(field: str | None) -> str | None:
 async def _start(run_input: RunInput, request: StartRequest, workflow: Workflow, deps: Dependencies) -> Segment:
     thread_id = run_input.thread_id
     try:
-        response = await queries.start_run(
+        start = queries.build_start_request(
             request.input,
-            deps,
             request_id=run_input.request_id,
             session_id=thread_id,
             digest=run_input.digest,
             abandon_seconds=request.abandon_seconds,
         )
-        return Segment(response.run_id, workflow)
+        started = await queries.start_and_watch_run(start, deps)
+        return Segment(started.run_id, workflow, opened=started.stream)
     except ReflowError as error:
         if error.code is not Code.THREAD_WAITING:
             raise

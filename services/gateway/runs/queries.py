@@ -1,6 +1,7 @@
 """Calls of the orchestrator that several routes share."""
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from reflow.v1 import events_pb2, orchestrator_pb2
 
@@ -8,18 +9,28 @@ from services.common.contract.proto_mapper import set_oneof
 from services.common.contract.results import WorkflowInput
 from services.gateway.dependencies import Dependencies
 from services.gateway.json_mapper.values import to_duration
+from services.gateway.run_watcher import StartedRun
+
+Started = TypeVar("Started", covariant=True)
 
 
-async def start_run(
+class Start(Protocol[Started]):
+    """Starts the requested run: `start_run`, or `start_and_watch_run` where the same request streams its events."""
+
+    async def __call__(self, request: orchestrator_pb2.StartRunRequest, deps: Dependencies) -> Started:
+        """Return the started run. Raises ReflowError."""
+        ...
+
+
+def build_start_request(
     workflow_input: WorkflowInput,
-    deps: Dependencies,
     *,
     request_id: str,
     session_id: str,
     digest: str,
     abandon_seconds: float | None = None,
-) -> orchestrator_pb2.StartRunResponse:
-    """Start a run; it is cancelled after *abandon_seconds* without a watcher, None: never. Raises ReflowError.
+) -> orchestrator_pb2.StartRunRequest:
+    """Return the request to start a run; it is cancelled after *abandon_seconds* without a watcher, None: never.
 
     *digest* is that of the client's request: with another one, *request_id* is rejected.
     """
@@ -27,7 +38,19 @@ async def start_run(
     set_oneof(request, "input", workflow_input)
     if abandon_seconds is not None:
         request.abandon_after.CopyFrom(to_duration(abandon_seconds))
+    return request
+
+
+async def start_run(request: orchestrator_pb2.StartRunRequest, deps: Dependencies) -> orchestrator_pb2.StartRunResponse:
+    """Start a run that this request does not watch. Raises ReflowError."""
     return await deps.clients.call(deps.clients.orchestrator.StartRun, request)
+
+
+async def start_and_watch_run(request: orchestrator_pb2.StartRunRequest, deps: Dependencies) -> StartedRun:
+    """Start a run, and open the stream of its events by the same call. Raises ReflowError."""
+    stream = await deps.clients.open_stream(deps.clients.orchestrator.StartAndWatchRun, request)
+    started = stream.first.started
+    return StartedRun(started.run_id, started.session_id, stream)
 
 
 async def get_run(run_id: str, deps: Dependencies, at_sequence: int = 0) -> orchestrator_pb2.Run:

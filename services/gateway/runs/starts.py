@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 
-from reflow.v1 import orchestrator_pb2
-
 from services.common.contract.agent_team.team import FileKind, TeamFile
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.gateway.dependencies import Dependencies
 from services.gateway.image_importer import ImageImporter
-from services.gateway.runs.queries import get_session, open_session, start_run
+from services.gateway.runs.queries import Start, Started, build_start_request, get_session, open_session
 from services.gateway.schemas.chat import ChatRequest
 from services.gateway.schemas.notes import NoteRequest
 from services.gateway.schemas.team import TeamAttachment, TeamRequest
@@ -22,40 +20,48 @@ _NO_IMAGE = Text(
 
 
 async def start_chat(
-    chat: ChatRequest, host: str, deps: Dependencies, request_id: str
-) -> orchestrator_pb2.StartRunResponse:
-    """Start an image chat. Raises ReflowError."""
+    chat: ChatRequest, host: str, deps: Dependencies, request_id: str, start: Start[Started]
+) -> Started:
+    """Start an image chat by *start*. Raises ReflowError."""
     async with ImageImporter(host, deps, request_id) as importer:
         image_asset_id, mask_asset_id = await _import_images(chat, importer, deps)
         chat_input = replace(chat.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-        return await start_run(chat_input, deps, request_id=request_id, session_id=chat.session_id, digest=chat.digest)
+        request = build_start_request(chat_input, request_id=request_id, session_id=chat.session_id, digest=chat.digest)
+        return await start(request, deps)
 
 
 async def start_note(
-    note: NoteRequest, host: str, deps: Dependencies, request_id: str, *, background: bool = False
-) -> orchestrator_pb2.StartRunResponse:
-    """Start a note; without readers it is stopped, unless it or the caller has it in the *background*."""
+    note: NoteRequest,
+    host: str,
+    deps: Dependencies,
+    request_id: str,
+    start: Start[Started],
+    *,
+    background: bool = False,
+) -> Started:
+    """Start a note by *start*; without readers it is stopped, unless it or the caller has it in the *background*."""
     async with ImageImporter(host, deps, request_id) as importer:
         references = await importer.resolve_all(note.references)
         if note.thread_id:
             await open_session(note.thread_id, deps)
-        return await start_run(
+        request = build_start_request(
             note.with_references(references),
-            deps,
             request_id=request_id,
             session_id=note.thread_id,
             digest=note.digest,
             abandon_seconds=None if background or note.background else deps.settings.abandon_seconds,
         )
+        return await start(request, deps)
 
 
 async def start_team(
-    task: TeamRequest, host: str, deps: Dependencies, request_id: str
-) -> orchestrator_pb2.StartRunResponse:
-    """Start a task of the agent team. Raises ReflowError."""
+    task: TeamRequest, host: str, deps: Dependencies, request_id: str, start: Start[Started]
+) -> Started:
+    """Start a task of the agent team by *start*. Raises ReflowError."""
     async with ImageImporter(host, deps, request_id) as importer:
         team_input = replace(task.input, attachments=await import_attachments(task.attachments, importer))
-        return await start_run(team_input, deps, request_id=request_id, session_id=task.session_id, digest=task.digest)
+        request = build_start_request(team_input, request_id=request_id, session_id=task.session_id, digest=task.digest)
+        return await start(request, deps)
 
 
 async def import_attachments(attachments: tuple[TeamAttachment, ...], importer: ImageImporter) -> tuple[TeamFile, ...]:

@@ -30,7 +30,8 @@ SELECT run_id FROM new_runs
 """
 
 # Appends to unfinished runs whose epoch and sequence match; returns the items (indexes in the group) appended. Two
-# executors of a run may be in one group, so events refer to their item, not to their run.
+# executors of a run may be in one group, so events refer to their item, not to their run. *ending*: what else happens
+# to runs that are appended to, in the same transaction.
 APPEND = """
 WITH input AS (
     SELECT * FROM unnest(
@@ -44,13 +45,13 @@ WITH input AS (
     FROM input
     WHERE runs.run_id = input.run_id AND runs.epoch = input.epoch AND runs.last_sequence = input.first - 1
       AND runs.status IN ('waiting', 'running', 'paused')
-    RETURNING input.item, runs.run_id
+    RETURNING input.item, runs.run_id, runs.status, runs.drive_id
 ), new_events AS (
     INSERT INTO run_events (run_id, sequence, payload)
     SELECT run_id, sequence, payload
     FROM unnest(%(event_items)b::int[], %(sequences)b::bigint[], %(payloads)b::bytea[]) AS t (item, sequence, payload)
     JOIN appended USING (item)
-)
+{ending})
 SELECT item FROM appended
 """
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg.types.json import Jsonb
 
@@ -25,6 +25,7 @@ class PostgresLog:
     """Stores runs in PostgreSQL.
 
     A statement that lost its connection is repeated for *retry_timeout* seconds: every statement here is idempotent.
+    *ending* is SQL for APPEND: what else an append does that ends or pauses a run.
     """
 
     def __init__(
@@ -32,8 +33,11 @@ class PostgresLog:
         pool: Pool,
         retry_timeout: float = RETRY_TIMEOUT_SECONDS,
         on_crash_point: OnCrashPoint = ignore_crash_point,
+        ending: LiteralString = "",
     ) -> None:
         self._database = RetriedDatabase(pool, retry_timeout)
+        self._append = sql.APPEND.format(ending="")
+        self._append_ending = sql.APPEND.format(ending=ending)
         self._on_crash_point = on_crash_point
         self._examined = datetime.min.replace(tzinfo=UTC), ""
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
@@ -160,7 +164,8 @@ class PostgresLog:
         return await self._database.rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), parameters)
 
     async def _append_group(self, group: Sequence[Append]) -> Sequence[Exception | None]:
-        appended = {row["item"] for row in await self._database.rows(sql.APPEND, _append_arrays(group))}
+        statement = self._append if all(append.status.is_active for append in group) else self._append_ending
+        appended = {row["item"] for row in await self._database.rows(statement, _append_arrays(group))}
         missed = [append for item, append in enumerate(group) if item not in appended]
         if not missed:
             return [None] * len(group)

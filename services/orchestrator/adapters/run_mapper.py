@@ -10,7 +10,7 @@ from services.common.contract.proto_mapper import set_fields, to_proto
 from services.common.contract.session import ChatMessage
 from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
-from services.orchestrator.adapters.event_mapper import question_to_proto
+from services.orchestrator.adapters.event_mapper import question_to_proto, status_to_proto
 from services.orchestrator.adapters.note_mapper import fill_note_state
 from services.orchestrator.domain.graph_assistant import GraphAssistantState
 from services.orchestrator.domain.graph_execution import GraphExecutionState
@@ -19,6 +19,13 @@ from services.orchestrator.domain.image_chat.components import build_reply
 from services.orchestrator.domain.run import Run
 from services.orchestrator.domain.team import TeamState
 from services.orchestrator.engine.run_log import RunRow
+
+
+def started_to_proto(row: RunRow) -> orchestrator_pb2.StartRunResponse:
+    """Return *row* as the response to the request that started the run."""
+    return orchestrator_pb2.StartRunResponse(
+        run_id=row.run_id, session_id=row.session_id, status=status_to_proto(row.status)
+    )
 
 
 def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2.Run:

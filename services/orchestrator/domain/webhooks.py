@@ -1,8 +1,5 @@
-"""Webhooks: the signature of their requests, and what follows from an attempt. Pure."""
+"""Webhooks: the bodies of their requests, and what follows from an attempt. Pure."""
 
-import base64
-import hashlib
-import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +7,6 @@ from datetime import UTC, datetime
 
 from services.orchestrator.domain.events import RunStatus
 
-SECRET_PREFIX = "whsec_"  # noqa: S105  # of every secret, as Standard Webhooks has it
 TEST_TYPE = "webhook.test"
 GONE = 410
 MAX_ERROR_LENGTH = 300
@@ -112,18 +108,6 @@ def build_body(report: Report) -> bytes:
 def build_test_body(webhook_id: str, at: datetime) -> bytes:
     """Return the body of a test request."""
     return _encode(TEST_TYPE, at, {"webhookId": webhook_id})
-
-
-def format_secret(key: bytes) -> str:
-    """Return *key* as users receive it."""
-    return SECRET_PREFIX + base64.b64encode(key).decode()
-
-
-def sign(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
-    """Return the header webhook-signature of a request, by https://www.standardwebhooks.com."""
-    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
-    content = b".".join((message_id.encode(), str(timestamp).encode(), body))
-    return "v1," + base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
 
 
 def _encode(kind: str, at: datetime, data: dict[str, object]) -> bytes:

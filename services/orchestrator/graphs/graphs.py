@@ -1,10 +1,10 @@
 """The stored graphs as one value: store, editor, watch, and the role services that know them."""
 
-import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from services.common.database.pool import Pool
+from services.common.ids import new_id
 from services.common.limits import Limits
 from services.orchestrator.adapters.graphs.memory_store import MemoryGraphStore
 from services.orchestrator.adapters.graphs.postgres_store import PostgresGraphStore
@@ -31,13 +31,9 @@ def create_graphs(limits: Limits, roles: Roles, pool: Pool | None, on_crash_poin
     """Return the graphs in the database of *pool*, in memory without one."""
     store: GraphStore = PostgresGraphStore(pool) if pool else MemoryGraphStore()
     watch = RevisionWatch(store)
-    tools = GraphTools(roles, limits, _new_id)
-    editor = GraphEditor(EditorDeps(store, tools, watch, _utc_now, _new_id, on_crash_point))
+    tools = GraphTools(roles, limits, new_id)
+    editor = GraphEditor(EditorDeps(store, tools, watch, _utc_now, new_id, on_crash_point))
     return Graphs(store, editor, watch, GraphRoles(roles, editor, store))
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())
 
 
 def _utc_now() -> datetime:

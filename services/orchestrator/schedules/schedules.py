@@ -1,11 +1,11 @@
 """Schedules as one value: their registry, and the start of their runs."""
 
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from services.common.database.pool import Pool
+from services.common.ids import new_id
 from services.orchestrator.adapters.schedules.postgres_store import PostgresScheduleStore
 from services.orchestrator.engine.crash_points import OnCrashPoint
 from services.orchestrator.engine.periodic_tasks import PeriodicTask
@@ -33,8 +33,4 @@ def create_schedules(
 ) -> Schedules:
     """Return the schedules in the database of *pool*, whose runs *start* starts."""
     store = PostgresScheduleStore(pool)
-    return Schedules(ScheduleRegistry(store, now, _new_id), Firings(store, start, now, on_crash_point))
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())
+    return Schedules(ScheduleRegistry(store, now, new_id), Firings(store, start, now, on_crash_point))

@@ -11,6 +11,7 @@ import structlog
 
 from services.common.cancellation import cancel_tasks
 from services.common.errors import ReflowError
+from services.orchestrator.domain.webhook_signature import sign
 from services.orchestrator.domain.webhooks import (
     Dead,
     Delivered,
@@ -19,7 +20,6 @@ from services.orchestrator.domain.webhooks import (
     build_body,
     decide,
     describe_failure,
-    sign,
 )
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint
 from services.orchestrator.webhooks.store import DeliveryState, Lease, LeasedDelivery, WebhookStore

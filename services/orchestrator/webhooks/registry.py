@@ -6,7 +6,8 @@ from datetime import datetime
 
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
-from services.orchestrator.domain.webhooks import Response, build_test_body, format_secret
+from services.orchestrator.domain.webhook_signature import format_secret
+from services.orchestrator.domain.webhooks import Response, build_test_body
 from services.orchestrator.webhooks.deliveries import Sender, sign_request
 from services.orchestrator.webhooks.store import Delivery, Webhook, WebhookEvent, WebhookStore
 

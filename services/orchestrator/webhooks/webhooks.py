@@ -1,12 +1,12 @@
 """Webhooks as one value: their registry, and the delivery of their reports."""
 
 import secrets
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from services.common.database.pool import Pool
+from services.common.ids import new_id
 from services.orchestrator.adapters.webhooks.postgres_store import PostgresWebhookStore
 from services.orchestrator.engine.crash_points import OnCrashPoint
 from services.orchestrator.engine.periodic_tasks import PeriodicTask
@@ -38,9 +38,5 @@ def create_webhooks(
 ) -> Webhooks:
     """Return the webhooks in the database of *pool*, whose requests *sender* sends."""
     store = PostgresWebhookStore(pool)
-    registry = WebhookRegistry(store, sender, policy.timeout, now, _new_id, secrets.token_bytes)
+    registry = WebhookRegistry(store, sender, policy.timeout, now, new_id, secrets.token_bytes)
     return Webhooks(registry, WebhookDeliveries(store, sender, policy, now, on_crash_point))
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())

@@ -11,8 +11,8 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from engines.language.intents import NO_IMAGE_CONFIDENCE
+from engines.language.masked_area import parse_masked_area
 from engines.language.parameters import NO_PARAMETERS, Parameters
-from engines.language.parsers.masked_area import parse_masked_area
 from engines.language.phrase import parse_phrase
 from engines.language.traditional_chinese import simplify
 from services.common.contract.image_chat import Action, Intent

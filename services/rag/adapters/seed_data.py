@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,11 +17,13 @@ from services.rag.adapters.nodes.store import NodeStore
 from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
-from services.rag.domain.name_corrections import NameCorrections
 from services.rag.domain.nodes.entry import NodeEntry, build_entry
 from services.rag.domain.note import Note, parse_notes
 from services.rag.domain.style import Style, parse_styles
 from services.rag.domain.template import parse_templates
+
+if TYPE_CHECKING:
+    from services.rag.domain.name_corrections import NameCorrections
 
 
 @cache
@@ -31,8 +33,10 @@ def load_seed_styles() -> tuple[Style, ...]:
 
 
 @cache
-def load_name_corrections() -> NameCorrections:
+def load_name_corrections() -> "NameCorrections":
     """Return the corrections of the names of the seed styles. Blocking: reads files once in a process."""
+    from services.rag.domain.name_corrections import NameCorrections  # its library is needed by requests alone
+
     names = frozenset(name for style in load_seed_styles() for name in style.names)
     return NameCorrections(names, frozenset(_read_lines("common_words.txt")), _read_lines("homophones.txt"))
 

@@ -12,13 +12,13 @@ from services.common.errors import Code, ReflowError
 from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
+from services.common.text.quotation import shorten
 from services.rag.application import evidence_texts as texts
 from services.rag.application.evidence_research import EvidenceResearch, ResearchRequest, ResearchResult
 from services.rag.application.tool_calls import call_id_prefix
 
 NODE = "research_evidence_agent"
 MAX_TOPIC = 200
-MAX_QUOTED_TOPIC = 40
 """Characters of a topic in a thought or a question."""
 CLARIFICATION_KEY = "evidence"
 
@@ -43,7 +43,7 @@ class GatherEvidence:
         """
         deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
         research_request = _build_request(request, call, deadline)
-        language, topic = research_request.language, _shorten(research_request.topic)
+        language, topic = research_request.language, shorten(research_request.topic)
         yield Thought(texts.SEARCHING.pick(language).format(topic=topic))
 
         def on_failure(error: ReflowError) -> None:
@@ -94,7 +94,7 @@ def _normalize_topic(topic: str) -> str:
 
 def _ask_topic(request: requests.GatherEvidence, language: Language) -> str:
     """Return the question for another topic."""
-    return texts.ASK_TOPIC.pick(language).format(topic=_shorten(_brief_topic(request)))
+    return texts.ASK_TOPIC.pick(language).format(topic=shorten(_brief_topic(request)))
 
 
 def _find_answer(request: requests.GatherEvidence, language: Language) -> str:
@@ -111,10 +111,6 @@ def _find_clarification(
     if not result.searched or result.pack.sources or _find_answer(request, language):
         return None
     return Clarification(CLARIFICATION_KEY, _ask_topic(request, language))
-
-
-def _shorten(topic: str) -> str:
-    return topic if len(topic) <= MAX_QUOTED_TOPIC else f"{topic[:MAX_QUOTED_TOPIC]}…"
 
 
 def _summarize(result: ResearchResult, topic: str, language: Language) -> str:

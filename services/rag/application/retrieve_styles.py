@@ -9,7 +9,7 @@ from services.common.contract.step import StepCall
 from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
-from services.rag.application.style_retrieval import StyleRetrieval
+from services.rag.application.style_search import StyleSearch
 from services.rag.domain.name_corrections import NameCorrections
 from services.rag.domain.rank_fusion import Match
 from services.rag.domain.style_prompt import compose_query, correct_query, enhance
@@ -32,7 +32,7 @@ class RetrieveStyles:
 
     def __init__(
         self,
-        retrieval: StyleRetrieval,
+        retrieval: StyleSearch,
         corrections: NameCorrections,
         errors: ErrorStatistics,
         *,
@@ -49,7 +49,7 @@ class RetrieveStyles:
     async def __call__(
         self, request: requests.RetrieveStyles, call: StepCall
     ) -> AsyncGenerator[Activity | EnhancedPrompt, None]:
-        """Yield activities, then the enhanced prompt. Raises as `StyleRetrieval.retrieve` does."""
+        """Yield activities, then the enhanced prompt. Raises as `StyleSearch.retrieve` does."""
         language = call.language
         if request.suggestions:
             yield Thought(IMPROVING.pick(language).format(suggestions="；".join(request.suggestions)))

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-import rjieba
+from services.common.text import segmentation
 
 from engines.language.generic_words import GENERIC_WORDS, QUESTION_WORDS, SETTING_WORDS
 
@@ -29,7 +29,12 @@ def extract_query_words(query: str) -> tuple[str, ...]:
 def extract_subject_words(topic: str) -> tuple[frozenset[str], ...]:
     """Return the words of the subject of *topic*, each with its other forms: its shorter parts, its singular."""
     folded = unicodedata.normalize("NFKC", topic).casefold()
-    words = [part for token in rjieba.cut(folded) for word in _WORD.findall(token) for part in _split_compound(word)]
+    words = [
+        part
+        for token in segmentation.segment(folded)
+        for word in _WORD.findall(token)
+        for part in _split_compound(word)
+    ]
     significant = [word for word in dict.fromkeys(words) if word not in GENERIC_WORDS | QUESTION_WORDS]
     subject = [
         word for word in significant if len(word) > 1 and word not in SETTING_WORDS and not _COUNTED.fullmatch(word)
@@ -39,7 +44,11 @@ def extract_subject_words(topic: str) -> tuple[frozenset[str], ...]:
 
 def _split_compound(word: str) -> tuple[str, ...]:
     """Return the two words that *word* is made of (苏州园林), else the word itself."""
-    parts = () if word.isascii() else tuple(part for part in rjieba.cut_for_search(word) if 1 < len(part) < len(word))
+    parts = (
+        ()
+        if word.isascii()
+        else tuple(part for part in segmentation.segment_for_search(word) if 1 < len(part) < len(word))
+    )
     return next(((one, other) for one in parts for other in parts if one + other == word), (word,))
 
 
@@ -47,7 +56,7 @@ def _collect_forms(word: str) -> frozenset[str]:
     if word.isascii():
         stem = word.removesuffix("s") if len(word) > 3 else word
         return frozenset((word, stem, f"{stem}s"))
-    return frozenset((word, *(part for part in rjieba.cut_for_search(word) if len(part) > 1)))
+    return frozenset((word, *(part for part in segmentation.segment_for_search(word) if len(part) > 1)))
 
 
 def build_or_query(words: tuple[str, ...]) -> str:
@@ -61,4 +70,4 @@ def _select_significant(text: str, excluded: frozenset[str]) -> tuple[str, ...]:
 
 def _split_words(text: str) -> list[str]:
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return [word for token in rjieba.cut_for_search(folded) for word in _WORD.findall(token)]
+    return [word for token in segmentation.segment_for_search(folded) for word in _WORD.findall(token)]

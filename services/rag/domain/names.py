@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TypeVar
 
-import rjieba
+from services.common.text import segmentation
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -107,7 +107,7 @@ def _split(clause: str) -> tuple[list[str], list[int]]:
     """Return the units of *clause* and the indexes at which a word starts or ends."""
     clause_units: list[str] = []
     cuts = [0]
-    for word in rjieba.cut(clause, False):
+    for word in segmentation.segment(clause, guess_unknown=False):
         clause_units += _UNIT.findall(word)
         if len(clause_units) > cuts[-1]:
             cuts.append(len(clause_units))

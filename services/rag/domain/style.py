@@ -1,10 +1,10 @@
 """A style of the library: its names, prompt and rendering; parsing and serialization."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from services.common.contract.image_chat import Medium
+from services.common.images.color_codes import is_color
 from services.rag.domain.names import MAX_NAME_UNITS, has_han, normalize_name, units
 from services.rag.domain.record_parser import Fields, RecordKind, parse_lines
 
@@ -17,8 +17,6 @@ MAX_IMPORT = 2_000
 """Styles in one import, which is one transaction."""
 
 STYLE = RecordKind("styles", "风格", "个", "style", "ink_wash")
-
-_COLOR = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ def _parse_medium(fields: Fields) -> Medium:
 
 def _parse_palette(fields: Fields) -> tuple[str, ...]:
     colors = tuple(color.lower() for color in fields.texts("palette", MAX_TAGS, MAX_NAME))
-    invalid = next((color for color in colors if not _COLOR.fullmatch(color)), None)
+    invalid = next((color for color in colors if not is_color(color)), None)
     if invalid is not None:
         fields.reject(
             "palette", f"“{invalid}”不是颜色，请写成 #1d2b53", f'"{invalid}" is not a color; write it as #1d2b53'

@@ -24,7 +24,7 @@ async def traced_chat(folder: Path, text: str) -> tuple[str, Collector, list[str
 async def test_a_chat_is_one_trace_through_gateway_orchestrator_and_all_four_services(tmp_path: Path) -> None:
     trace_id, collector, _ = await traced_chat(tmp_path, "a cat, pixel art")
     names = collector.names_of(bytes.fromhex(trace_id))
-    assert [name for name in names if name.endswith("OrchestratorService/StartRun")]
+    assert [name for name in names if name.endswith("OrchestratorService/StartAndWatchRun")]
     assert names.count("reflow.run") == 1
     assert names.count("reflow.step") == 4
     for step in STEPS:

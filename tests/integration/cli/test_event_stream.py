@@ -9,10 +9,11 @@ from grpc import StatusCode
 from grpc.aio import AioRpcError
 from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc
 
-from services.cli.session.event_stream import WatchCall, watch_events
+from services.cli.session.event_stream import StartStream, WatchCall, watch_events
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.common.rpc import open_channel
+from services.common.rpc.failover import open_stream
 from services.common.telemetry import start_telemetry
 from tests.fixtures.gateway.scripted_orchestrator import RUN_ID, Script, image_chat_run, scripted_services
 
@@ -29,6 +30,12 @@ class Watcher:
         """Request the events after *after*."""
         self.cursors.append(after)
         return self._stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=self.run_id, after_sequence=after))
+
+    async def start(self) -> StartStream:
+        """Start the run, and open the stream of its events."""
+        return await open_stream(
+            self._stub.StartAndWatchRun, orchestrator_pb2.StartRunRequest(), timeout=60, metadata=()
+        )
 
     async def sequences(self, after: int = 0, max_attempts: int = 3) -> Sequence[int]:
         """Return the sequences of all events."""
@@ -52,6 +59,16 @@ async def test_each_event_comes_exactly_once_when_the_stream_breaks_again_and_ag
 ) -> None:
     watcher.script.break_after = break_after
     assert await watcher.sequences() == list(range(1, len(watcher.script.events) + 1))
+
+
+@pytest.mark.parametrize(("break_after", "watched_after"), [(None, []), (5, [5, 10])])
+async def test_a_run_that_was_just_started_is_read_from_that_stream_and_watched_only_where_it_breaks(
+    watcher: Watcher, break_after: int | None, watched_after: list[int]
+) -> None:
+    watcher.script.break_after = break_after
+    opened = await watcher.start()
+    events = [event.sequence async for event in watch_events(watcher.watch, 0, opened=opened)]
+    assert events == list(range(1, len(watcher.script.events) + 1)) and watcher.cursors == watched_after
 
 
 async def test_a_run_whose_events_are_all_known_yields_none(watcher: Watcher) -> None:

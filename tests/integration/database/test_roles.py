@@ -11,11 +11,11 @@ import pytest
 from services.common.database.migrations import migrate
 from services.common.database.pool import open_pool
 from services.common.database.unavailable import DatabaseUnavailable
-from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.rag.adapters.style_store import StyleStore
 from tests.fixtures.postgres.database import SERVICES
 from tests.fixtures.runs.orchestrator import final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
+from tests.fixtures.runs.schedulers import shared_log
 
 SCRIPT = SERVICES / "common" / "database" / "roles.sql"
 DOCUMENTATION = SERVICES.parent / "docs" / "deploy.md"
@@ -89,7 +89,7 @@ async def test_both_services_work_with_roles_of_their_own_and_reach_nothing_else
         await StyleStore(rag).use_model("test")
         async with rag.connection() as connection:
             await connection.execute("SELECT FROM provider_rates")
-        async with run_orchestrator(PostgresLog(pool), Roles(), shared=(urls["orchestrator"], pool)) as at:
+        async with run_orchestrator(shared_log(pool), Roles(), shared=(urls["orchestrator"], pool)) as at:
             assert final_status(await at.run()) == ("SUCCEEDED", "")
         for role, statements in FORBIDDEN.items():
             for statement in statements:
@@ -122,7 +122,7 @@ async def test_a_second_login_replaces_the_first_as_the_documentation_has_it(sep
 async def run_once(url: str) -> None:
     """Execute a run by an orchestrator that logs in with *url*."""
     pool = await open_pool(url, min_size=1, max_size=4, name="orchestrator")
-    async with pool, run_orchestrator(PostgresLog(pool), Roles(), shared=(url, pool)) as at:
+    async with pool, run_orchestrator(shared_log(pool), Roles(), shared=(url, pool)) as at:
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 
 

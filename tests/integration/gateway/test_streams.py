@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,12 @@ import httpx
 import pytest
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
-from reflow.v1 import events_pb2, questions_pb2
+from reflow.v1 import events_pb2, orchestrator_pb2, questions_pb2
 
-from services.common.telemetry import start_telemetry
+from services.common.telemetry import Telemetry, start_telemetry
+from services.gateway.clients import open_clients
+from services.gateway.settings import GatewaySettings
+from services.gateway.sse import EventStream
 from tests.fixtures.gateway.scripted_orchestrator import (
     RUN_ID,
     SESSION_ID,
@@ -106,6 +110,30 @@ async def test_with_the_orchestrators_stream_broken_at_every_event_each_id_arriv
         response = await client.post(CHAT, json=REQUEST)
     assert ids_of(response.text) == list(range(1, len(script.events) + 1))
     assert script.watched_after == list(range(0, len(script.events), break_after))
+
+
+async def test_a_reader_that_is_gone_before_the_response_starts_leaves_no_watch(
+    script: Script, telemetry: Telemetry, short_folder: Path
+) -> None:
+    async def send(_: MutableMapping[str, Any]) -> None:
+        raise OSError("the client is gone")
+
+    async def unread() -> AsyncIterator[bytes]:
+        yield b""
+
+    script.delay_from = 4
+    async with scripted_services(short_folder, script, telemetry) as server:
+        addresses = dict.fromkeys(("orchestrator_address", "executor_address", "rag_address"), server.address)
+        settings = GatewaySettings(**addresses, blobs_url=short_folder.as_uri())  # type: ignore[arg-type]
+        async with open_clients(settings) as clients:
+            response = EventStream(unread())
+            start = clients.orchestrator.StartAndWatchRun
+            response.opened = opened = await clients.open_stream(start, orchestrator_pb2.StartRunRequest())
+            await eventually(lambda: script.watching == 1)
+            with pytest.raises(OSError, match="gone"):
+                await response.stream_response(send)
+            await eventually(lambda: script.watching == 0)
+            assert opened.first.started.run_id == RUN_ID
 
 
 async def test_when_the_orchestrator_stays_unreachable_the_stream_ends_with_an_error_that_has_no_id(

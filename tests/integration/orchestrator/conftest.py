@@ -14,7 +14,7 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.error_ledger import ErrorLedger
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.postgres.database import database_at
-from tests.fixtures.runs.schedulers import OrchestratorFactory
+from tests.fixtures.runs.schedulers import OrchestratorFactory, shared_log
 
 NAME = f"reflow_run_logs_{os.getpid()}"
 
@@ -61,7 +61,7 @@ def orchestrators(request: pytest.FixtureRequest) -> OrchestratorFactory:
     if request.param == "local":
         return OrchestratorFactory(MemoryLog(), None)
     pool: Pool = request.getfixturevalue("log_pool")
-    return OrchestratorFactory(PostgresLog(pool), (request.getfixturevalue("log_database_url"), pool))
+    return OrchestratorFactory(shared_log(pool), (request.getfixturevalue("log_database_url"), pool))
 
 
 @pytest.fixture(params=["memory", "postgres"])

@@ -1,4 +1,4 @@
-"""What one run costs, counted: events, writing transactions, RPCs and stored bytes do not grow unnoticed.
+"""What one run costs, counted: events, writing transactions, RPCs, messages and stored bytes do not grow unnoticed.
 
 Counts are the same on every machine, times are not.
 """
@@ -10,11 +10,13 @@ from services.common.database.pool import Pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.fixtures.runs.orchestrator import Orchestrator, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
+from tests.fixtures.runs.schedulers import shared_log
 
-# An image chat of four steps whose first review passes, nobody else on the orchestrator. Several orchestrators commit
-# their release of the run in addition.
-COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200}
-SHARED_COMMITS = 7
+# An image chat of four steps whose first review passes, nobody else on the orchestrator. With several orchestrators,
+# the end of an execution is committed with the end of its run. Messages are those of the one call that starts the run
+# and streams its events.
+COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200, "messages": 6}
+SHARED_COMMITS = 6
 RUNS = 12
 # Each transaction that writes takes an id, so the next id counts them.
 WRITING_TRANSACTIONS = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
@@ -42,7 +44,9 @@ async def test_a_run_of_several_orchestrators_commits_no_more_than_committed(
 async def _measure_runs(pool: Pool, database_url: str, shared: tuple[str, Pool] | None) -> dict[str, int]:
     roles = Roles()
     async with (
-        run_orchestrator(PostgresLog(pool), roles, shared=shared, poll_seconds=60) as orchestrator,
+        run_orchestrator(
+            shared_log(pool) if shared else PostgresLog(pool), roles, shared=shared, poll_seconds=60
+        ) as orchestrator,
         await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection,
     ):
         await orchestrator.run()
@@ -58,8 +62,13 @@ async def _measure_run(orchestrator: Orchestrator, roles: Roles, connection: psy
 
     calls = len(roles.calls)
     (before,) = await read(WRITING_TRANSACTIONS)
-    run_id = await orchestrator.start()
-    await orchestrator.events(run_id)
+    responses = await orchestrator.start_and_watch()
     (after,) = await read(WRITING_TRANSACTIONS)
-    events, stored = await read(STORED, run_id)
-    return {"events": events, "commits": after - before, "calls": len(roles.calls) - calls, "bytes": stored}
+    events, stored = await read(STORED, responses[0].started.run_id)
+    return {
+        "events": events,
+        "commits": after - before,
+        "calls": len(roles.calls) - calls,
+        "bytes": stored,
+        "messages": len(responses),
+    }

@@ -10,7 +10,7 @@ from grpc.aio import AioRpcError
 from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc
 
 from services.common.rpc import open_channel
-from services.common.rpc.failover import call
+from services.common.rpc.failover import call, open_stream
 from tests.fixtures.network.named_servers import NamedServer, named_server
 from tests.fixtures.systems.eventually import eventually
 
@@ -49,6 +49,26 @@ async def test_a_start_that_loses_its_peer_is_made_once_more_with_the_same_id_th
     ((first,), (second,)) = (peer.calls for peer in pair.peers)
     assert answer.run_id in ("a", "b")
     assert first.request_id == second.request_id != ""
+
+
+async def test_a_stream_that_loses_its_peer_before_the_first_response_is_opened_once_more_with_the_same_id(
+    pair: Pair,
+) -> None:
+    request = orchestrator_pb2.StartRunRequest()
+    opening = asyncio.create_task(open_stream(pair.stub.StartAndWatchRun, request, timeout=SECONDS, metadata=()))
+    await pair.lose_the_called()
+    stream = await opening
+    ((first,), (second,)) = (peer.calls for peer in pair.peers)
+    assert [response async for response in stream] == [stream.first] and stream.first.started.run_id in ("a", "b")
+    assert first.request_id == second.request_id != ""
+
+
+async def test_a_stream_without_a_first_response_in_time_is_cancelled(pair: Pair) -> None:
+    with pytest.raises(AioRpcError) as failed:
+        request = orchestrator_pb2.StartRunRequest()
+        await open_stream(pair.stub.StartAndWatchRun, request, timeout=0.2, metadata=())
+    assert failed.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    await eventually(lambda: [peer for peer in pair.peers if peer.cancelled])
 
 
 async def test_a_call_that_would_do_its_work_twice_is_not_made_again(pair: Pair) -> None:

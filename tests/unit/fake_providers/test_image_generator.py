@@ -3,8 +3,10 @@
 import io
 
 import numpy as np
+import pytest
 from PIL import Image
 
+from engines.image_metrics.damage import measure_tile_seams
 from services.fake_providers.image_generator import generate_png, inpaint_png
 
 
@@ -42,3 +44,9 @@ def test_a_repaint_of_nothing_changes_nothing() -> None:
     before = generate_png("cat", 1, 80, 60)
     after = inpaint_png(before, np.zeros((60, 80), bool), "hat", 3)
     assert (pixels(after) == pixels(before)).all()
+
+
+@pytest.mark.parametrize("seed", range(12, 24))
+def test_an_image_is_not_taken_for_exchanged_tiles(seed: int) -> None:
+    """17 was as long as the board stood upright: the critic rejected it, and another image was painted and paid."""
+    assert measure_tile_seams(pixels(generate_png("a cat", seed, 512, 512))) < 1

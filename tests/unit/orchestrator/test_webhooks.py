@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.webhook_signature import format_secret, sign
 from services.orchestrator.domain.webhooks import (
     Dead,
     Delivered,
@@ -17,8 +18,6 @@ from services.orchestrator.domain.webhooks import (
     build_body,
     decide,
     describe_failure,
-    format_secret,
-    sign,
 )
 from services.orchestrator.webhooks.store import Webhook
 

@@ -6,7 +6,7 @@ from engines.language.intent_parser import parse_intent
 from services.common.contract.requests import ParseIntent
 from services.common.text.language import Language
 from services.planner.domain.intent_answer import ParsedIntent, to_intent
-from services.planner.texts import summarize_intent
+from services.planner.texts import announce_advice, summarize_intent
 
 REQUESTS = (
     "画一座城堡，，夜晚",
@@ -31,3 +31,8 @@ def test_the_names_of_a_model_have_no_comma_at_their_ends_and_none_doubled(subje
     intent = to_intent(ParsedIntent.model_validate(answer), ParseIntent("画城堡"), "")
     thought = summarize_intent(intent, Language.CHINESE)
     assert thought.startswith("要画：城堡") and not any(commas in thought for commas in COMMAS), thought
+
+
+def test_an_agent_has_its_name_in_the_language_of_the_user() -> None:
+    assert announce_advice("writer_agent", Language.CHINESE).startswith("写作 已完成")
+    assert announce_advice("of-the-operator", Language.CHINESE).startswith("of-the-operator 已完成")

@@ -1,6 +1,5 @@
 """Clients of webhooks and schedules."""
 
-import uuid
 from collections.abc import Sequence
 
 from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
@@ -9,6 +8,7 @@ from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller
 from services.common.contract.proto_mapper import set_oneof
 from services.common.contract.proto_values.enums import enum_number
 from services.common.contract.results import WorkflowInput
+from services.common.ids import new_id
 
 PAGE_SIZE = 100
 
@@ -23,7 +23,7 @@ class WebhookClient:
     async def create(self, url: str, events: Sequence[str]) -> webhooks_pb2.CreateWebhookResponse:
         """Register a webhook for *events* ("ended", "waiting"; none for both)."""
         numbers = [enum_number(webhooks_pb2.WebhookEvent.DESCRIPTOR, event) for event in events]
-        request = webhooks_pb2.CreateWebhookRequest(request_id=str(uuid.uuid4()), url=url, events=numbers)
+        request = webhooks_pb2.CreateWebhookRequest(request_id=new_id(), url=url, events=numbers)
         return await self._caller.call(self._webhooks.CreateWebhook, request, CALL_SECONDS)
 
     async def list_all(self) -> Sequence[webhooks_pb2.Webhook]:
@@ -65,7 +65,7 @@ class ScheduleClient:
         self, request: schedules_pb2.CreateScheduleRequest, run_input: WorkflowInput, session_id: str
     ) -> schedules_pb2.Schedule:
         """Create the schedule of *request*, whose runs have *run_input*. Raises INVALID_INPUT_*."""
-        request.request_id = str(uuid.uuid4())
+        request.request_id = new_id()
         run = orchestrator_pb2.StartRunRequest(session_id=session_id)
         set_oneof(run, "input", run_input)
         request.run.CopyFrom(run)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from engines.image_metrics.color import parse_hex
 from services.common.contract.image_chat import TaskType
 from services.common.contract.requests import ReviewImage
+from services.common.images.color_codes import parse_color
 
 # The only engine that receives the colors and the technique of a style; the others receive a description of the style.
 BUILTIN: Final = "builtin"
@@ -46,7 +46,7 @@ class Expectation:
         if not 0 <= self.strength <= 1.5:
             raise ValueError(f"strength lies between 0 and 1.5, not at {self.strength}")
         for color in self.palette:
-            parse_hex(color)
+            parse_color(color)
 
     @property
     def traits(self) -> "Traits":

@@ -5,10 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from engines.image_metrics.color import measure_colorfulness, parse_hex, to_luma
+from engines.image_metrics.color import measure_colorfulness, to_luma
 from engines.image_metrics.measurements import Measurements
 from engines.image_metrics.palette import measure_palette_fit
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import parse_color
 from services.critic.domain.image.expectations import Expectation
 from services.critic.domain.image.scores import (
     Defect,
@@ -96,7 +97,7 @@ def _score_exposure(measured: Measurements, expectation: Expectation) -> Score:
 
 
 def _has_pure_color(palette: tuple[str, ...]) -> bool:
-    return any(max(parse_hex(color)) >= _PURE for color in palette)
+    return any(max(parse_color(color)) >= _PURE for color in palette)
 
 
 def _brightness_range(expectation: Expectation) -> tuple[float, float]:
@@ -123,4 +124,4 @@ def _score_colorfulness(measured: Measurements, expectation: Expectation) -> Sco
 
 def _build_swatches(palette: tuple[str, ...]) -> Pixels:
     """Return the palette as an image of one row."""
-    return np.array([[parse_hex(color) for color in palette]], dtype=np.uint8)
+    return np.array([[parse_color(color) for color in palette]], dtype=np.uint8)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from services.common.images.formats import media_type
+from services.common.images.stored_pixels import MASK_THRESHOLD
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -19,8 +20,6 @@ MIN_SIDE, MAX_SIDE = 384, 2048
 # Before base64, which the API counts.
 MAX_UPLOAD_BYTES = 7 * 1024 * 1024
 MAGENTA = (255, 0, 255)
-# Minimum brightness of a masked pixel; stored masks are black and white.
-MASK_THRESHOLD = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from services.common.contract.image_chat import ContentPart, ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
+from services.common.images.stored_pixels import decode_pixels, decode_stored_mask
 from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
-from services.executor.domain.improvements import Improvements
 from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
@@ -21,17 +21,9 @@ if TYPE_CHECKING:
     from engines.typesetting.values import TextOverlay
     from services.common.contract.note import DrawnText
     from services.common.images.arrays import Mask, Pixels
+    from services.executor.domain.improvements import Improvements
 
 Size = tuple[int, int]
-# Minimum brightness of a masked pixel; stored masks are black and white.
-MASK_THRESHOLD = 128
-
-
-def load_libraries() -> None:
-    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
-    import engines.painter  # noqa: F401
-    import services.common.images.decoder
-    import services.common.images.encoder  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,14 @@ class PaintedImage:
     sketch: bytes = b""
 
 
-def paint_image(image_request: ImageRequest, improvements: Improvements) -> PaintedImage:
+def paint_improved_image(image_request: ImageRequest, suggestions: str) -> PaintedImage:
+    """Return a new image, painted as the critic's suggestions in the text *suggestions* ask for."""
+    from services.executor.domain.improvements import parse_improvements
+
+    return paint_image(image_request, parse_improvements(suggestions))
+
+
+def paint_image(image_request: ImageRequest, improvements: "Improvements") -> PaintedImage:
     """Return a new image, painted in another way and its levels changed as *improvements* ask for."""
     from engines.image_editing.adjustments import Adjustments, adjust
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
@@ -147,7 +146,7 @@ def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
 
 def extract_colors(image: bytes) -> tuple[str, ...]:
     """Return the main colors '#rrggbb' of a stored image, the largest first."""
-    from engines.image_editing.main_colors import extract_main_colors
+    from engines.image_metrics.reference_measurement import extract_main_colors
 
     return extract_main_colors(decode_pixels(image))
 
@@ -263,21 +262,3 @@ def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
     if style is None or style.medium not in tuple(Medium) or len(style.palette) < 4:
         return None
     return Look(Medium(style.medium), style.palette[:6])
-
-
-def decode_pixels(png: bytes) -> "Pixels":
-    """Return the pixels of a stored image."""
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB"))
-
-
-def decode_stored_mask(png: bytes) -> "Mask":
-    """Return the masked area of a stored mask."""
-    import numpy as np
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("L")) >= MASK_THRESHOLD

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from services.common.contract.graphs.graph import GraphSnapshot
 from services.common.contract.graphs.graph_execution import ExecutionPlan, NodeLink, PlannedNode, RejectedNode
+from services.common.images.stored_pixels import decode_pixels
 from services.common.text.language import Language
 from services.executor.adapters.jobs.graphs import map_invalid_graph
-from services.executor.adapters.jobs.images import decode_pixels
 
 if TYPE_CHECKING:
     from engines.image_editing.masks import Gray

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from services.common.errors.field_errors import map_field_errors
-from services.executor.adapters.jobs.images import decode_pixels
+from services.common.images.stored_pixels import decode_pixels
 
 if TYPE_CHECKING:
     from engines.vision.values import Box, Region

@@ -6,19 +6,22 @@ from contextlib import contextmanager
 
 from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.dbos.runtime import DbosRuntime
+from services.orchestrator.domain.events import RunStatus
 
 
 class OrphanRecovery:
     """Queues orphaned executions again: those of replicas that are gone, and those lost on the way to this one.
 
     DBOS records that a replica has an execution before that replica starts it, and may fail in between. A replica is
-    gone once it has been silent for *replica_timeout* seconds.
+    gone once it has been silent for *replica_timeout* seconds. `waiting` is the number of runs that waited at the last
+    sweep.
     """
 
     def __init__(self, queue: RunQueue, runtime: DbosRuntime, replica_timeout: float) -> None:
         self._queue = queue
         self._runtime = runtime
         self._replica_timeout = replica_timeout
+        self.waiting = 0
         self._executing = Counter[str]()
         self._idle = frozenset[str]()
 
@@ -56,6 +59,7 @@ class OrphanRecovery:
     async def _enqueue_missing(self) -> int:
         """Queue runs that have no execution, or one that DBOS no longer knows."""
         unfinished = await self._queue.list_unfinished()
+        self.waiting = sum(run.status is RunStatus.WAITING for run in unfinished)
         execution_ids = [run.execution_id for run in unfinished if run.execution_id]
         queued = await self._queue.filter_queued(execution_ids)
         missing = [execution_id for execution_id in execution_ids if execution_id not in queued]

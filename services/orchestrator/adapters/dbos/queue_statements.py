@@ -14,9 +14,12 @@ APPLICATION = "reflow"
 APPLICATION_VERSION = "1"
 
 # Serializes admission and the selection of the next run. Released at commit, and when its holder is idle: a process
-# that is suspended meanwhile must not block the others.
+# that is suspended meanwhile must not block the others. Others wait while a statement is planned, which takes longer
+# than to execute it: a plan is made once for each connection. It then has to be one that reads by index, since tables
+# that are small today grow.
 LOCK_QUEUE = """
 SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
+       set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
        pg_advisory_xact_lock(hashtext('reflow.admission'))
 """
 
@@ -24,6 +27,88 @@ SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
 # that ended first.
 COMMIT_LATER = """
 SET LOCAL synchronous_commit = off
+"""
+
+# Records runs with their first event and their executions, which this replica starts at once: all of them, or none
+# unless nothing waits, all fit into the limit, each is the only one of its session, and none is known. A run that is
+# counted twice while its execution ends only leaves this statement without an effect.
+#
+# The two rows of an execution are those that `enqueue_workflow` writes, with the columns that a dequeue sets.
+START_FREE = """
+WITH input AS (
+    SELECT * FROM unnest(
+        %(run_ids)b::text[], %(request_ids)b::text[], %(session_ids)b::text[], %(new_sessions)b::boolean[],
+        %(workflows)b::text[], %(traceparents)b::text[], %(payloads)b::bytea[], %(ats)b::timestamptz[],
+        %(request_digests)b::text[], %(execution_ids)b::text[]
+    ) WITH ORDINALITY AS t (run_id, request_id, session_id, new_session, workflow, traceparent, payload, at,
+                            request_digest, execution_id, number)
+), in_queue AS (
+    SELECT count(*) AS executions, count(*) FILTER (WHERE status = 'ENQUEUED') AS waiting
+    FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUEUED', 'PENDING')
+), active AS (
+    SELECT count(*) AS runs FROM runs WHERE status IN ('waiting', 'running')
+), free AS (
+    SELECT FROM in_queue, active
+    WHERE waiting = 0 AND greatest(executions, runs) + cardinality(%(run_ids)b::text[]) <= %(running)s
+      AND NOT EXISTS (SELECT FROM runs WHERE run_id = ANY(%(run_ids)b::text[]))
+      AND NOT EXISTS (SELECT FROM runs WHERE request_id = ANY(%(request_ids)b::text[]))
+      AND NOT EXISTS (
+          SELECT FROM runs WHERE session_id = ANY(%(session_ids)b::text[]) AND status IN ('waiting', 'running')
+      )
+), new_runs AS (
+    INSERT INTO runs (run_id, request_id, session_id, workflow, status, epoch, last_sequence, traceparent,
+                      created_at, updated_at, request_digest, place, drive_id)
+    SELECT run_id, request_id, session_id, workflow, 'waiting', 1, 1, traceparent, at, at, request_digest,
+           nextval('run_places'), execution_id
+    FROM (SELECT input.* FROM input, free ORDER BY number) AS ordered
+    RETURNING run_id
+), new_sessions AS (
+    INSERT INTO sessions (session_id, created_at) SELECT session_id, at FROM input, free WHERE new_session
+    ON CONFLICT DO NOTHING
+), first_events AS (
+    INSERT INTO run_events (run_id, sequence, payload) SELECT run_id, 1, payload FROM input, free
+), executions AS (
+    INSERT INTO {schema}.workflow_status (
+        workflow_uuid, status, name, queue_name, priority, application_version, application_name, recovery_attempts,
+        owner_xid, serialization, executor_id, started_at_epoch_ms
+    )
+    SELECT execution_id, 'PENDING', %(workflow)s, %(queue)s, 1, %(version)s, %(application)s, 1,
+           gen_random_uuid()::text, 'portable_json', %(replica_id)s, extract(epoch FROM now()) * 1000
+    FROM input, free
+), execution_inputs AS (
+    INSERT INTO {schema}.workflow_input (workflow_uuid, inputs, retention_timestamp)
+    SELECT execution_id, json_build_object('positionalArgs', ARRAY[run_id, execution_id], 'namedArgs', '{{}}'::json),
+           extract(epoch FROM now()) * 1000
+    FROM input, free
+)
+SELECT run_id FROM new_runs
+"""
+
+# Ends the executions of runs that an append ends or pauses, with it, so that their place is free once the end can be
+# seen. Where an execution waits for that place, it is left to the release, which replaces one by the other.
+END_EXECUTIONS = """
+), ended AS (
+    UPDATE {schema}.workflow_status AS w
+    SET status = 'SUCCESS', owner_xid = NULL, completed_at = extract(epoch FROM now()) * 1000,
+        updated_at = extract(epoch FROM now()) * 1000
+    FROM appended
+    WHERE appended.status NOT IN ('waiting', 'running') AND workflow_uuid = drive_id AND w.status = 'PENDING'
+      AND NOT EXISTS (
+          SELECT FROM {schema}.workflow_status WHERE queue_name = '{queue}' AND status = 'ENQUEUED'
+      )
+"""
+
+# Of executions that are over, those that did not end with an append, and whether another run waits for their places.
+# Read after the end is committed: what waits by then and is not seen sees that end itself.
+LEFT_TO_RELEASE = """
+SELECT ARRAY(
+           SELECT workflow_uuid FROM {schema}.workflow_status
+           WHERE workflow_uuid = ANY(%(execution_ids)s) AND status IN ('ENQUEUED', 'PENDING')
+       ) AS active,
+       EXISTS (SELECT FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status = 'ENQUEUED') OR EXISTS (
+           SELECT FROM runs
+           WHERE session_id = ANY(%(session_ids)s) AND status IN ('waiting', 'running') AND drive_id IS NULL
+       ) AS waiting
 """
 
 # Number of active runs of each session.
@@ -99,6 +184,11 @@ WITH {finished} first AS (
     RETURNING runs.*, assigned.execution_id
 )
 SELECT execution_id, {columns}, set_config('synchronous_commit', NULL, true) FROM claimed ORDER BY place
+"""
+
+COUNT_IF_ALL_FIT = """
+SELECT CASE WHEN count(*) <= %(running)s THEN count(*) ELSE 0 END
+FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUEUED', 'PENDING')
 """
 
 # Ends executions of a replica, unless they were queued again meanwhile. DBOS, which records the end of what it

@@ -1,17 +1,33 @@
 """The queue of runs that several orchestrators share, in PostgreSQL: admission and order."""
 
+import uuid
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, LiteralString, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow
 
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.dbos import queue_statements as queue_sql
+from services.orchestrator.adapters.dbos.decision import (
+    ASSIGN_ALL,
+    ASSIGN_FREE,
+    DBOS_QUEUE,
+    DEQUEUED_EXECUTIONS,
+    FINISH_EXECUTIONS,
+    IN_QUEUE,
+    LEFT_TO_RELEASE,
+    QUEUED_EXECUTIONS,
+    REMOVE_ENDED,
+    REPLACE_FINISHED,
+    START_FREE,
+    Decision,
+)
+from services.orchestrator.adapters.dbos.executions import Assignment, FinishedExecution, OnAssigned, UnfinishedRun
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import start_arrays, to_new_row, to_run_row
 from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, Cursor, RetriedDatabase
@@ -24,94 +40,6 @@ Returned = TypeVar("Returned")
 # A run is identified by its own id, or by the id of the request that started it.
 Key = tuple[str, str]
 RUN, REQUEST = "run", "request"
-
-ENQUEUE_NEXT: LiteralString = queue_sql.ENQUEUE_NEXT.format(schema=queue_sql.SCHEMA)
-IN_QUEUE: LiteralString = queue_sql.IN_QUEUE.format(schema=queue_sql.SCHEMA)
-ASSIGN_FIRST: LiteralString = queue_sql.ASSIGN_FIRST.format(
-    schema=queue_sql.SCHEMA, columns=sql.COLUMNS, finished="", count="%(count)s"
-)
-FINISH_EXECUTIONS: LiteralString = queue_sql.FINISH_EXECUTIONS.format(schema=queue_sql.SCHEMA)
-# To replace a run by another never exceeds a limit, whatever DBOS takes meanwhile.
-REPLACE_FINISHED: LiteralString = queue_sql.ASSIGN_FIRST.format(
-    schema=queue_sql.SCHEMA,
-    columns=sql.COLUMNS,
-    finished=f"finished AS ({FINISH_EXECUTIONS} RETURNING workflow_uuid),",
-    count="(SELECT count(*) FROM finished)",
-)
-REMOVE_ENDED: LiteralString = queue_sql.REMOVE_ENDED.format(schema=queue_sql.SCHEMA)
-DEQUEUED_EXECUTIONS: LiteralString = queue_sql.DEQUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
-QUEUED_EXECUTIONS: LiteralString = queue_sql.QUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
-DBOS_QUEUE = {
-    "workflow": queue_sql.WORKFLOW,
-    "queue": queue_sql.QUEUE,
-    "version": queue_sql.APPLICATION_VERSION,
-    "application": queue_sql.APPLICATION,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedExecution:
-    """An execution of one epoch that is over: its run has ended, is paused, or is handed over."""
-
-    run_id: str
-    session_id: str
-    execution_id: str
-    epoch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """An execution that starts at once at this replica: its run, claimed, and its input if it was accepted here."""
-
-    execution_id: str
-    row: RunRow
-    new_run: NewRun | None
-
-
-OnAssigned = Callable[[Assignment], None]
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedRun:
-    """An active run, and its execution that is queued or in progress."""
-
-    session_id: str
-    execution_id: str | None
-    status: RunStatus
-
-
-class Decision:
-    """A transaction in which one replica decides, and the executions that it queues and assigns to itself.
-
-    Its statements are sent without waiting for the results of those before, and with the commit: other replicas wait
-    for it.
-    """
-
-    def __init__(self, cursor: Cursor) -> None:
-        self._connection = cursor.connection
-        self._queued: list[Cursor] = []
-        self._assigned: list[Cursor] = []
-
-    async def execute(self, statement: LiteralString, parameters: Mapping[str, Any]) -> Cursor:
-        """Send a statement. To fetch its rows waits for it, and for those before."""
-        return await self._connection.cursor(row_factory=dict_row).execute(statement, parameters)
-
-    async def enqueue(self, session_ids: Sequence[str]) -> None:
-        """Queue the next run of each session that has none queued."""
-        parameters = {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE
-        self._queued.append(await self.execute(ENQUEUE_NEXT, parameters))
-
-    async def assign(self, statement: LiteralString, parameters: Mapping[str, Any]) -> None:
-        """Assign executions to this replica."""
-        self._assigned.append(await self.execute(statement, parameters))
-
-    def count_queued(self) -> int:
-        """Return how many executions were queued."""
-        return sum(cursor.rowcount for cursor in self._queued)
-
-    async def list_assigned(self) -> list[DictRow]:
-        """Return the executions that were assigned, with the columns of their runs."""
-        return [row for cursor in self._assigned for row in await cursor.fetchall()]
 
 
 class RunQueue:
@@ -270,12 +198,48 @@ class RunQueue:
         await self._database.rows(queue_sql.DELETE_OLD_WATCHES, {})
 
     async def _start_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
+        if await self._start_free(group):
+            return [to_new_row(new_run) for new_run in group]
+        outcomes = await self._admit_group(group)
+        # A place that became free during that decision was not seen by it, nor did the end see what it queued.
+        started = [row.session_id for row in outcomes if isinstance(row, RunRow)]
+        if self._on_assigned is not None and (await self._find_left([], started))["waiting"]:
+            await self.enqueue_next(started)
+        return outcomes
+
+    async def _start_free(self, group: Sequence[NewRun]) -> bool:
+        """Start runs at once if they are far from every limit; return whether they were recorded.
+
+        Sent at once, so that nobody waits for this process while it holds the lock.
+        """
+        sessions = {new_run.session_id for new_run in group}
+        if self._on_assigned is None or len(sessions) < len(group):
+            return False
+        execution_ids = [str(uuid.uuid4()) for _ in group]
+        parameters = {**start_arrays(group), "execution_ids": execution_ids, **self._queue_parameters()}
+
+        async def execute() -> bool:
+            async with self._database.cursor() as cursor:
+                async with cursor.connection.pipeline():
+                    await cursor.execute(queue_sql.LOCK_QUEUE)
+                    started = await cursor.connection.cursor().execute(START_FREE, parameters)
+                    self._on_crash_point(CrashPoint.DECIDED)
+                return bool(await started.fetchall())
+
+        if not await self._database.retry(execute):
+            return False
+        for new_run, execution_id in zip(group, execution_ids, strict=True):
+            self._start_assigned(Assignment(execution_id, to_new_row(new_run), new_run))
+        return True
+
+    async def _admit_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
         async def decide(decision: Decision) -> Sequence[RunRow | Exception]:
             found = await decision.execute(sql.FIND_STARTED.format(columns=sql.COLUMNS), _started_keys(group))
             active = await decision.execute(queue_sql.UNFINISHED_BY_SESSION, {})
             in_queue = await decision.execute(IN_QUEUE, DBOS_QUEUE)
-            known = _known(await found.fetchall())
-            unfinished = {row["session_id"]: int(row["runs"]) for row in await active.fetchall()}
+            found_rows, active_rows = await decision.fetch(found, active)
+            known = _known(found_rows)
+            unfinished = {row["session_id"]: int(row["runs"]) for row in active_rows}
             admitted = self._admit([new_run for new_run in group if not _first(new_run, known)], unfinished)
             if admitted:
                 run_ids = [new_run.run_id for new_run in admitted]
@@ -303,23 +267,36 @@ class RunQueue:
         return admitted
 
     async def _release_group(self, group: Sequence[FinishedExecution]) -> Sequence[Exception | None]:
-        async def decide(decision: Decision) -> Sequence[Exception | None]:
-            execution_ids = [finished.execution_id for finished in group]
+        """Release executions: those that did not end with their run's last append, and what waits for the others."""
+        session_ids = [finished.session_id for finished in group]
+        left = await self._find_left([finished.execution_id for finished in group], session_ids)
+        active = [finished for finished in group if finished.execution_id in left["active"]]
+
+        async def decide(decision: Decision) -> None:
+            execution_ids = [finished.execution_id for finished in active]
             parameters = {
-                "run_ids": [finished.run_id for finished in group],
+                "run_ids": [finished.run_id for finished in active],
                 "execution_ids": execution_ids,
-                "epochs": [finished.epoch for finished in group],
+                "epochs": [finished.epoch for finished in active],
             }
             await decision.execute(queue_sql.COMMIT_LATER, {})
             await decision.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
-            await decision.enqueue([finished.session_id for finished in group])
+            await decision.enqueue(session_ids)
             if self._on_assigned is None:
                 await decision.execute(FINISH_EXECUTIONS, self._own(execution_ids))
-            else:
-                await decision.assign(REPLACE_FINISHED, self._own(execution_ids) | DBOS_QUEUE)
-            return [None] * len(group)
+                return
+            await decision.assign(REPLACE_FINISHED, self._own(execution_ids) | DBOS_QUEUE)
+            if len(active) < len(group):
+                await decision.assign(ASSIGN_ALL, self._queue_parameters())
 
-        return await self._decide_exclusively(decide)
+        if active or left["waiting"]:
+            await self._decide_exclusively(decide)
+        return [None] * len(group)
+
+    async def _find_left(self, execution_ids: Sequence[str], session_ids: Sequence[str]) -> DictRow:
+        parameters = {"execution_ids": list(execution_ids), "session_ids": list(session_ids), "queue": queue_sql.QUEUE}
+        (left,) = await self._database.rows(LEFT_TO_RELEASE, parameters)
+        return left
 
     async def _start_next(self, decision: Decision, session_ids: Sequence[str]) -> None:
         in_queue = await decision.execute(IN_QUEUE, DBOS_QUEUE)
@@ -329,13 +306,16 @@ class RunQueue:
     async def _assign_free(self, decision: Decision, in_queue: Cursor) -> None:
         """Assign what was just queued, within the limit. *in_queue*: the queue before.
 
-        Only if nothing waited before: DBOS counts without our lock, and then takes nothing meanwhile.
+        If something waited before, then all or nothing: DBOS counts without our lock, and may take it meanwhile.
         """
-        (before,) = await in_queue.fetchall()
+        ((before,),) = await decision.fetch(in_queue)
         count = self._limits.running - before["running"]
-        if self._on_assigned is not None and not before["waiting"] and count > 0:
-            parameters = {"queue": queue_sql.QUEUE, "replica_id": self._replica_id, "count": count}
-            await decision.assign(ASSIGN_FIRST, parameters)
+        if self._on_assigned is None or count <= 0:
+            return
+        if before["waiting"]:
+            await decision.assign(ASSIGN_ALL, self._queue_parameters())
+        else:
+            await decision.assign(ASSIGN_FREE, self._queue_parameters() | {"count": count})
 
     def _remember(self, new_runs: Sequence[NewRun]) -> None:
         """Keep runs until they start here. The oldest may have started elsewhere."""
@@ -349,6 +329,9 @@ class RunQueue:
             return Assignment(row["execution_id"], run, None)
         return Assignment(row["execution_id"], replace(run, new_session=new_run.new_session), new_run)
 
+    def _queue_parameters(self) -> dict[str, Any]:
+        return DBOS_QUEUE | {"replica_id": self._replica_id, "running": self._limits.running}
+
     def _own(self, execution_ids: list[str]) -> dict[str, Any]:
         return {"execution_ids": execution_ids, "replica_id": self._replica_id}
 
@@ -357,8 +340,8 @@ class RunQueue:
 
         async def execute() -> tuple[Returned, list[DictRow]]:
             async with self._database.cursor() as cursor:
-                decision = Decision(cursor)
-                async with cursor.connection.pipeline(), cursor.connection.transaction():
+                async with cursor.connection.pipeline() as pipeline, cursor.connection.transaction():
+                    decision = Decision(cursor, pipeline)
                     await decision.execute(queue_sql.LOCK_QUEUE, {})
                     decided = await decide(decision)
                     self._on_crash_point(CrashPoint.DECIDED)
@@ -366,11 +349,14 @@ class RunQueue:
 
         decided, rows = await self._database.retry(execute)
         for assignment in map(self._to_assignment, rows):
-            self._on_crash_point(CrashPoint.CLAIMED)
-            # While this was committed, the process may have started to stop: then the execution is recovered elsewhere.
-            if self._on_assigned is not None:
-                self._on_assigned(assignment)
+            self._start_assigned(assignment)
         return decided
+
+    def _start_assigned(self, assignment: Assignment) -> None:
+        self._on_crash_point(CrashPoint.CLAIMED)
+        # While this was committed, the process may have started to stop: then the execution is recovered elsewhere.
+        if self._on_assigned is not None:
+            self._on_assigned(assignment)
 
 
 def _started_keys(group: Sequence[NewRun]) -> dict[str, list[str]]:

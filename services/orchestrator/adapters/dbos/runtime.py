@@ -31,6 +31,7 @@ FINISHED_STATUSES = ["SUCCESS", "ERROR", "CANCELLED"]
 RETENTION_SECONDS = 600.0
 DELETE_BATCH = 500
 SHUTDOWN_SECONDS = 8
+UNUSED_POLL_SECONDS = 3_600.0
 
 
 class UnsafeSerialization(Exception):
@@ -51,7 +52,7 @@ class DbosRuntime:
         """Create or migrate the tables of DBOS, and start to dequeue. *execute* receives run id and execution id."""
         _configure_logging()
         _reject_pickle()
-        DBOS(config=self._config())
+        _reduce_polls(DBOS(config=self._config()))
 
         @DBOS.workflow(name=queue_sql.WORKFLOW, max_recovery_attempts=None)
         async def execution(run_id: str, execution_id: str) -> None:
@@ -131,6 +132,16 @@ def _reject_pickle() -> None:
         raise UnsafeSerialization("rows of DBOS must be JSON; this one is pickled")
 
     DefaultSerializer.deserialize = deserialize  # type: ignore[method-assign, assignment]
+
+
+def _reduce_polls(dbos: DBOS) -> None:
+    """Have DBOS look once, and not each second, for what is never there here.
+
+    No execution has a delay or a deadline, which is what its background jobs look for, and nothing enters its internal
+    queue: `resume` names ours.
+    """
+    dbos._background_jobs_stop_event.set()
+    dbos._registry.get_internal_queue()._polling_interval_sec = UNUSED_POLL_SECONDS
 
 
 def _configure_logging() -> None:

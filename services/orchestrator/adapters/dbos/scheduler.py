@@ -14,9 +14,10 @@ import structlog
 
 from services.common.telemetry import names
 from services.orchestrator.adapters.advisory_locks import AdvisoryLocks, delete_replica
+from services.orchestrator.adapters.dbos.executions import Assignment, FinishedExecution
 from services.orchestrator.adapters.dbos.orphan_recovery import OrphanRecovery
 from services.orchestrator.adapters.dbos.remote_cancels import CANCEL_POLL_SECONDS, RemoteCancels
-from services.orchestrator.adapters.dbos.run_queue import Assignment, FinishedExecution, RunQueue
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint
@@ -61,7 +62,6 @@ class DbosScheduler:
         self._executors: dict[str, RunExecutor[object]] = {}
         self._periodic_tasks = AsyncExitStack()
         self._stopping = False
-        self._waiting = 0
 
     @property
     def running(self) -> int:
@@ -69,7 +69,7 @@ class DbosScheduler:
 
     @property
     def waiting(self) -> int:
-        return self._waiting
+        return self._orphans.waiting
 
     async def recover(self) -> int:
         await self._replica_locks.acquire()
@@ -81,7 +81,6 @@ class DbosScheduler:
             run_periodically(
                 PeriodicTask("recover orphaned executions", SWEEP_SECONDS, self._orphans.recover),
                 PeriodicTask("record watched runs", SWEEP_SECONDS, self._record_watches),
-                PeriodicTask("count runs", SWEEP_SECONDS, self._count_runs),
                 PeriodicTask("process cancel requests", CANCEL_POLL_SECONDS, self._process_cancels),
                 PeriodicTask("clean up the queue", CLEANUP_SECONDS, self._clean_up),
             )
@@ -224,10 +223,6 @@ class DbosScheduler:
         watched = self._deps.watchers.watched_runs() - set(self._executors)
         if watched:
             await self._queue.record_watches(sorted(watched))
-        return 0
-
-    async def _count_runs(self) -> int:
-        self._waiting = sum(run.status is RunStatus.WAITING for run in await self._queue.list_unfinished())
         return 0
 
     async def _clean_up(self) -> int:

@@ -33,6 +33,7 @@ from services.orchestrator.domain.image_chat.texts import (
     TOO_LARGE,
     TOO_SMALL,
     WHAT_TO_CHANGE,
+    WHICH_ONE,
     WHOLE_IMAGE_ONLY,
 )
 from services.orchestrator.domain.seeds import round_seed
@@ -103,7 +104,7 @@ class ImageChatRouter:
     def _rejection(self, state: ImageChatState, intent: Intent) -> Failure | None:
         """Return the failure of an *intent* that cannot be executed, or None."""
         if intent.choices:
-            return _failure(state, Code.INTENT_UNKNOWN, WHAT_TO_CHANGE)
+            return _failure(state, Code.INTENT_UNKNOWN, WHAT_TO_CHANGE if state.image_asset_id else WHICH_ONE)
         if intent.restores:
             return None if state.restored else _failure(state, Code.INTENT_UNKNOWN, _explain_no_image(state, intent))
         if intent.action is Action.UNKNOWN and intent.control and not state.image_asset_id:

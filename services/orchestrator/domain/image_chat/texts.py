@@ -76,6 +76,10 @@ WHAT_TO_CHANGE = Text(
     "“{request}”要怎么改？图片没有动。可以从下面选一个，或者说具体一些。",
     'How should "{request}" change the image? Nothing was changed. Choose below, or say it in more detail.',
 )
+WHICH_ONE = Text(
+    "“{request}”里有几种可能，还没有开始画。请从下面选一个。",
+    '"{request}" leaves a choice, and nothing was painted yet. Choose one below.',
+)
 WHOLE_IMAGE_ONLY = Text(
     "“{request}”是对整张图的改动（裁剪、旋转、翻转、尺寸），不能只用在圈出的区域。图片没有动；去掉圈出的区域再说一遍就可以。",
     '"{request}" changes the whole image (crop, rotation, flip, size), not an area. Nothing was changed: '

@@ -20,6 +20,7 @@ from services.common.contract.note import (
     PlannedText,
 )
 from services.common.contract.proto_values.struct_numbers import restore_integers
+from services.common.images.color_codes import COLOR_PATTERN
 from services.common.text.choices import format_problem
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
@@ -91,7 +92,7 @@ class _PlanInput(_UserInput):
     prompt: str = Field(min_length=1, max_length=4_000)
     subject: str = Field("", max_length=1_000)
     style: str = Field("", max_length=1_000)
-    palette: tuple[Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")], ...] = Field((), max_length=6)
+    palette: tuple[Annotated[str, Field(pattern=f"^{COLOR_PATTERN}$")], ...] = Field((), max_length=6)
     width: int = Field(768, ge=64, le=2_048)
     height: int = Field(1_024, ge=64, le=2_048)
     reference_asset_id: str = Field("", max_length=128)

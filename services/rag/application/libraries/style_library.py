@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from services.rag.adapters.embeddings import EmbeddedTexts, FallbackEmbeddings
 from services.rag.adapters.style_store import StoredStyle, StyleStore
-from services.rag.application.style_retrieval import map_store_errors
+from services.rag.application.style_search import map_store_errors
 from services.rag.domain.style import Style
 
 

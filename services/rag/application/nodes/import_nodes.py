@@ -8,7 +8,7 @@ from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.rag.adapters.embeddings import FallbackEmbeddings
 from services.rag.adapters.nodes.store import NodeStore
-from services.rag.application.style_retrieval import map_store_errors
+from services.rag.application.style_search import map_store_errors
 from services.rag.domain.nodes.entry import NodeEntry, build_entry
 
 Parse = Callable[[Callable[[bytes, str], Sequence[NodeEntry]], bytes, str], Awaitable[Sequence[NodeEntry]]]

@@ -9,7 +9,7 @@ from services.common.errors import ReflowError
 from services.rag.adapters.embeddings import Embeddings
 from services.rag.adapters.knowledge_table import Vector
 from services.rag.adapters.nodes.store import NodeMatch, NodeStore
-from services.rag.application.style_retrieval import map_store_errors
+from services.rag.application.style_search import map_store_errors
 from services.rag.domain.nodes.slice import build_slice
 
 

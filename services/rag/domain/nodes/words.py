@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from snowballstemmer import stemmer
 
@@ -27,14 +27,14 @@ def index_words(text: str) -> str:
 
 def extract_meanings(query: str) -> tuple[Meaning, ...]:
     """Return the meanings in *query*: each word with its synonym sets, words of the same sets as one."""
-    words = _split(query)
+    sets_of_terms, words = _index_sets(), _split(query)
     significant = {_stem(word) for word in extract_query_words(query)}
     meanings: dict[frozenset[str], set[str]] = defaultdict(set)
     for word in words:
-        if word in significant and word not in _SETS:
+        if word in significant and word not in sets_of_terms:
             meanings[frozenset({word})].add(word)
     for term in (*words, *_list_phrases(words, query)):
-        if sets := _SETS.get(term):
+        if sets := sets_of_terms.get(term):
             meanings[sets] |= {*sets, *({term} & significant)}
     return tuple(frozenset(one) for one in meanings.values())
 
@@ -49,7 +49,8 @@ def _stem(word: str) -> str:
 
 
 def _find_sets(words: list[str], text: str) -> set[str]:
-    return {name for term in (*words, *_list_phrases(words, text)) for name in _SETS.get(term, ())}
+    sets = _index_sets()
+    return {name for term in (*words, *_list_phrases(words, text)) for name in sets.get(term, ())}
 
 
 def _list_phrases(words: list[str], text: str) -> list[str]:
@@ -60,9 +61,10 @@ def _list_phrases(words: list[str], text: str) -> list[str]:
         for size in range(2, LONGEST_PHRASE + 1)
         for start in range(len(words) - size + 1)
     )
-    return [*(run for run in runs if run in _SETS), *_CHINESE.findall(folded)]
+    return [*(run for run in runs if run in _index_sets()), *_compile_chinese().findall(folded)]
 
 
+@cache
 def _index_sets() -> dict[str, frozenset[str]]:
     sets: dict[str, set[str]] = defaultdict(set)
     for one in load_synonym_sets():
@@ -72,7 +74,7 @@ def _index_sets() -> dict[str, frozenset[str]]:
     return {term: frozenset(names) for term, names in sets.items()}
 
 
-_SETS = _index_sets()
-_CHINESE = re.compile(
-    "|".join(sorted(map(re.escape, (term for term in _SETS if has_han(term) and len(term) > 1)), key=len, reverse=True))
-)
+@cache
+def _compile_chinese() -> re.Pattern[str]:
+    terms = (term for term in _index_sets() if has_han(term) and len(term) > 1)
+    return re.compile("|".join(sorted(map(re.escape, terms), key=len, reverse=True)))

@@ -35,8 +35,9 @@ def watched(script: EventScript, after: int = 0) -> orchestrator_pb2.WatchRunRes
 
 def start(reflow: Reflow, script: EventScript) -> None:
     """Script a run with the events of *script*."""
-    reflow.script("StartRun", orchestrator_pb2.StartRunResponse(run_id=RUN, session_id="s1"))
-    reflow.script("WatchRun", watched(script))
+    started = orchestrator_pb2.StartRunResponse(run_id=RUN, session_id="s1")
+    response = orchestrator_pb2.StartAndWatchRunResponse(started=started, events=script.events)
+    reflow.script("StartAndWatchRun", response)
 
 
 def pause(reflow: Reflow, script: EventScript) -> None:
@@ -86,7 +87,7 @@ def test_an_image_of_the_user_is_imported_before_the_run(reflow: Reflow, tmp_pat
     file = tmp_path / "mine.png"
     file.write_bytes(b"\x89PNG mine")
     reflow.run("run", "brighter", "--image", file, "--out", tmp_path / "out")
-    assert reflow.system.methods[:2] == ["ImportImage", "StartRun"]
+    assert reflow.system.methods[:2] == ["ImportImage", "StartAndWatchRun"]
     assert getattr(reflow.requests[0], "chunk", b"") == b"\x89PNG mine"
 
 
@@ -94,7 +95,9 @@ def test_a_mask_without_any_image_of_the_session_is_rejected(reflow: Reflow, tmp
     file = tmp_path / "mask.png"
     file.write_bytes(b"\x89PNG mask")
     ended = reflow.run("run", "x", "--session", "s1", "--mask", file, "--out", tmp_path / "out")
-    assert ended.status == 2 and "give one with --image" in ended.err and "StartRun" not in reflow.system.methods
+    assert (
+        ended.status == 2 and "give one with --image" in ended.err and "StartAndWatchRun" not in reflow.system.methods
+    )
 
 
 def test_an_image_that_the_store_does_not_have_is_an_error(reflow: Reflow, tmp_path: Path) -> None:
@@ -119,7 +122,7 @@ def test_a_cancelled_run_is_no_success(reflow: Reflow, tmp_path: Path) -> None:
 
 
 def test_a_full_queue_ends_the_command_with_its_error(reflow: Reflow, tmp_path: Path) -> None:
-    reflow.script("StartRun", ReflowError(Code.QUEUE_FULL))
+    reflow.script("StartAndWatchRun", ReflowError(Code.QUEUE_FULL))
     ended = reflow.run("run", "mountains", "--out", tmp_path)
     assert ended.status == 1 and ended.err.count("\n") == 1 and "WatchRun" not in reflow.system.methods
 
@@ -184,7 +187,7 @@ def test_what_a_failed_task_has_left_is_saved_and_named(reflow: Reflow, tmp_path
     run.team.stages.append(stage("one", "a.txt", b"first"))
     reflow.script("GetRun", orchestrator_pb2.GetRunResponse(run=run))
     ended = reflow.run("run", "review it", "--workflow", "team", "--yes", "--out", tmp_path)
-    folder = tmp_path / f"partial-{RUN[:8]}"
+    folder = tmp_path / f"partial-{RUN[-8:]}"
     assert ended.status == 1 and str(folder) in ended.err
     assert (folder / "a.txt").read_bytes() == b"first" and "Too slow." in (folder / "report.md").read_text("utf-8")
     assert json.loads((folder / "result.json").read_text("utf-8"))["partial"] is True
@@ -249,7 +252,7 @@ def test_a_graph_file_is_stored_executed_and_its_results_saved(reflow: Reflow, t
 
 def test_a_stored_graph_is_executed_by_its_id(reflow: Reflow, tmp_path: Path) -> None:
     executed(reflow, "g7", "--out", tmp_path)
-    assert reflow.system.methods[0] == "StartRun" and "CreateGraph" not in reflow.system.methods
+    assert reflow.system.methods[0] == "StartAndWatchRun" and "CreateGraph" not in reflow.system.methods
 
 
 def test_an_execution_without_results_is_an_error(reflow: Reflow, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A run that may start at once does not wait until a replica polls the queue."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 import pytest
@@ -10,20 +10,23 @@ from reflow.v1 import events_pb2
 from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.limits import Limits
+from services.orchestrator.adapters.dbos.decision import END_EXECUTIONS
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.engine.run_log import Progress, RunRow
 from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
-# Records at each commit that raised the epoch of a run whether it waits for the disk.
+# Records at each commit that recorded a run or raised its epoch whether it waits for the disk.
 RECORD_CLAIMS = """
 CREATE TABLE claims (mode text);
 CREATE FUNCTION record_claim() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN INSERT INTO claims VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
-CREATE CONSTRAINT TRIGGER record_claim AFTER UPDATE OF epoch ON runs DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER record_claim AFTER INSERT OR UPDATE OF epoch ON runs DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION record_claim()
 """
 FORGET_CLAIMS = "DROP TRIGGER record_claim ON runs; DROP FUNCTION record_claim; DROP TABLE claims"
@@ -42,14 +45,23 @@ class Slow:
         self._shared = url, pool
 
     def __call__(self, roles: Roles, limits: Limits | None = None) -> AbstractAsyncContextManager[Orchestrator]:
-        log = PostgresLog(self._shared[1])
+        log = shared_log(self._shared[1])
         return run_orchestrator(log, roles, limits, shared=self._shared, poll_seconds=NEVER)
 
 
 class CountedLog(PostgresLog):
-    """Counts how often events and sessions are read."""
+    """Counts how often runs, events and sessions are read."""
 
+    finds = 0
     reads = 0
+
+    async def find(self, run_id: str) -> RunRow | None:
+        self.finds += 1
+        return await super().find(run_id)
+
+    async def read_progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        self.reads += 1
+        return await super().read_progress(cursors, limit)
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         self.reads += 1
@@ -125,13 +137,13 @@ async def test_an_epoch_is_on_the_disk_before_its_run_starts(slow: Slow, log_poo
             claims = await (await connection.execute("SELECT mode FROM claims")).fetchall()
         finally:
             await connection.execute(FORGET_CLAIMS)
-    assert claims == [("on",)] * 2
+    assert claims == [("on",)] * 3  # the second one waited, and was claimed when it was assigned
 
 
 async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_it(
     log_database_url: str, log_pool: Pool, gate: asyncio.Event
 ) -> None:
-    log, roles = CountedLog(log_pool), Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    log, roles = CountedLog(log_pool, ending=END_EXECUTIONS), Roles({("planner-1", 1): [Gate(gate), INTENT]})
     limits = fast_limits(running=1)
     async with run_orchestrator(log, roles, limits, shared=(log_database_url, log_pool), poll_seconds=NEVER) as at:
         run_ids = [await at.start() for _ in range(3)]
@@ -143,6 +155,17 @@ async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_i
 
         await eventually(is_over)
         assert log.reads == 0
+
+
+async def test_a_run_is_streamed_from_memory_by_the_replica_that_accepted_it(
+    log_database_url: str, log_pool: Pool
+) -> None:
+    log, shared = CountedLog(log_pool), (log_database_url, log_pool)
+    async with run_orchestrator(log, Roles(), shared=shared, poll_seconds=NEVER) as at:
+        responses = await at.start_and_watch()
+    sequences = [event.sequence for response in responses for event in response.events]
+    assert final_status(responses[-1].events) == ("SUCCEEDED", "") and sequences == list(range(1, len(sequences) + 1))
+    assert (log.finds, log.reads) == (0, 0)
 
 
 async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:

@@ -13,9 +13,9 @@ import dbos
 from dbos import DBOS
 
 from services.common.database.pool import Pool
-from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.fixtures.runs.orchestrator import final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
+from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 FORGED = "forged"
@@ -84,7 +84,7 @@ async def is_in_error(pool: Pool) -> bool:
 async def test_a_pickled_execution_in_the_queue_runs_nothing_and_stops_no_other(
     log_pool: Pool, log_database_url: str, tmp_path: Path
 ) -> None:
-    async with run_orchestrator(PostgresLog(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
+    async with run_orchestrator(shared_log(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
         await at.run()
         await forge(log_pool, pickled(tmp_path / "ran"), "ENQUEUED")
         await eventually(lambda: is_in_error(log_pool), timeout=120)
@@ -93,7 +93,7 @@ async def test_a_pickled_execution_in_the_queue_runs_nothing_and_stops_no_other(
 
 
 async def test_no_column_of_dbos_is_unpickled(log_pool: Pool, log_database_url: str, tmp_path: Path) -> None:
-    async with run_orchestrator(PostgresLog(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
+    async with run_orchestrator(shared_log(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
         await at.run()
         await forge(log_pool, pickled(tmp_path / "ran"), "SUCCESS")
         await forge_other_tables(log_pool, pickled(tmp_path / "ran"))

@@ -13,6 +13,7 @@ from services.orchestrator.domain.events import RunStatus
 from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.runs.orchestrator import fast_limits, final_status, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 ASSIGN_EXECUTION = "UPDATE runs SET drive_id = 'a drive' WHERE run_id = %s"
@@ -63,7 +64,7 @@ async def test_an_execution_lost_between_the_queue_and_its_replica_is_queued_aga
     gate = asyncio.Event()
     roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
     async with run_orchestrator(
-        PostgresLog(log_pool), roles, fast_limits(running=1), shared=(log_database_url, log_pool)
+        shared_log(log_pool), roles, fast_limits(running=1), shared=(log_database_url, log_pool)
     ) as at:
         first = await at.start()
         await eventually(lambda: at.roles.attempts("planner-1"))
@@ -79,7 +80,7 @@ async def test_an_execution_lost_between_the_queue_and_its_replica_is_queued_aga
 async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(
     log_pool: Pool, log_database_url: str
 ) -> None:
-    async with run_orchestrator(PostgresLog(log_pool), Roles(), shared=(log_database_url, log_pool)):
+    async with run_orchestrator(shared_log(log_pool), Roles(), shared=(log_database_url, log_pool)):
         pass  # it has created the tables of the queue
     queue = RunQueue(log_pool, Limits())
     bad = replace(starting(2, session="unknown"), new_session=False)

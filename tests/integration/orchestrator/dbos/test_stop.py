@@ -4,10 +4,10 @@ import asyncio
 from typing import Any
 
 from services.common.database.pool import Pool
-from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
 from tests.fixtures.runs.orchestrator import fast_limits, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Hang, Roles
+from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 
@@ -22,7 +22,7 @@ async def test_an_execution_that_dbos_delivers_during_the_stop_is_handed_over(
 ) -> None:
     roles = Roles({"planner": [Hang()]})
     shared = (log_database_url, log_pool)
-    async with run_orchestrator(PostgresLog(log_pool), roles, fast_limits(running=1), shared=shared) as at:
+    async with run_orchestrator(shared_log(log_pool), roles, fast_limits(running=1), shared=shared) as at:
         await at.start()
         await eventually(lambda: at.roles.attempts("planner-1") == 1)
         late = await at.start()  # queued: one run at a time

@@ -100,3 +100,10 @@ def test_a_question_is_printed_and_does_not_end_the_run() -> None:
     script.emit(question_answered=questions_pb2.QuestionAnswered())
     assert lines_of(script, Language.ENGLISH)[1:] == ["Answered; going on."]
     assert evolve(view, script.events[-1]).status == events_pb2.RUN_STATUS_RUNNING
+
+
+def test_a_call_of_a_tool_names_it() -> None:
+    script = EventScript()
+    script.start("rag-1")
+    script.emit("rag-1", step_activity=steps_pb2.Activity(tool_call=steps_pb2.ToolCall(tool="searchNotes")))
+    assert lines_of(script, Language.CHINESE) == ["检索  调用 searchNotes"]

@@ -10,7 +10,7 @@ from services.cli.runs.lookup import SEARCHED_RUNS, find_run
 from services.common.errors import Code, ReflowError
 
 OLD = "8c1fd2d0-2f0e-4c55-9f5b-1d3f6a7f3d10"
-NEW = "8c1fd2d0-aaaa-4c55-9f5b-1d3f6a7f3d10"
+NEW = "8c1fd2d0-aaaa-4c55-9f5b-77aa6a7f3d10"
 
 
 class Known:
@@ -28,8 +28,9 @@ async def found(run_id: str) -> str:
     return await find_run(client, run_id)
 
 
-@pytest.mark.parametrize("run_id", [OLD, f" {OLD}\n", OLD.upper(), OLD.replace("-", ""), "8c1fd2d0-2", " 8C1FD2D0-2 "])
-async def test_a_whole_id_or_a_beginning_that_only_one_has_names_the_run(run_id: str) -> None:
+@pytest.mark.parametrize("run_id", [OLD, f" {OLD}\n", OLD.upper(), OLD.replace("-", ""), "8c1fd2d0-2", " 8C1FD2D0-2 ",
+                                    "1d3f6a7f3d10"])  # fmt: skip
+async def test_a_whole_id_or_a_beginning_or_end_that_only_one_has_names_the_run(run_id: str) -> None:
     assert await found(run_id) == OLD
 
 
@@ -42,9 +43,9 @@ async def test_a_whole_id_is_not_searched_among_the_newest() -> None:
     [
         ("", Code.INVALID_INPUT_FORMAT, "at least 4 characters"),
         ("  8c1 ", Code.INVALID_INPUT_FORMAT, "at least 4 characters"),
-        ("8c1fd2d0", Code.INVALID_INPUT_FORMAT, "2 runs have ids that begin with 8c1fd2d0"),
-        ("9999", Code.RUN_UNKNOWN, "begins with 9999."),
-        ("x" * 70, Code.RUN_UNKNOWN, f"begins with {'x' * 36}…."),
+        ("8c1fd2d0", Code.INVALID_INPUT_FORMAT, "2 runs have ids that begin or end with 8c1fd2d0"),
+        ("9999", Code.RUN_UNKNOWN, "begins or ends with 9999."),
+        ("x" * 70, Code.RUN_UNKNOWN, f"begins or ends with {'x' * 36}…."),
     ],
 )
 async def test_an_unknown_or_ambiguous_id_is_rejected(run_id: str, code: Code, message: str) -> None:

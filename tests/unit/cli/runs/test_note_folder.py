@@ -6,7 +6,7 @@ import pytest
 
 from services.cli.runs.note_folder import save_note
 
-RUN = "3fa2c1d4-0000"
+RUN = "0199-3fa2c1d4"
 FILES = {"note.md": b"# one", "image-1.png": b"picture"}
 
 

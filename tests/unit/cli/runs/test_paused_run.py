@@ -24,16 +24,24 @@ from tests.unit.cli.run_script import EventScript
 QUESTION = questions_pb2.Question(text="Good?")
 
 
+class Opened:
+    """The stream of a run that was started."""
+
+    first = orchestrator_pb2.StartAndWatchRunResponse(
+        started=orchestrator_pb2.StartRunResponse(run_id="r-1", session_id="s")
+    )
+
+
 class Asking:
     """A client whose one run asks *question* and pauses."""
 
     def __init__(self, question: questions_pb2.Question) -> None:
         self._question = question
 
-    async def start_run(self, *_: Any, **__: Any) -> orchestrator_pb2.StartRunResponse:
-        return orchestrator_pb2.StartRunResponse(run_id="r-1", session_id="s")
+    async def start_run(self, *_: Any, **__: Any) -> Opened:
+        return Opened()
 
-    async def watch_run(self, _: str, __: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
+    async def watch_run(self, _: str, __: int = 0, ___: Any = None) -> AsyncIterator[events_pb2.RunEvent]:
         script = EventScript()
         script.emit(question_asked=questions_pb2.QuestionAsked(question=self._question))
         for event in script.events:

@@ -31,7 +31,7 @@ class FakeClient:
         self.whole.answer(questions_pb2.DECISION_APPROVE)
         self.whole.end(events_pb2.RUN_STATUS_SUCCEEDED)
 
-    async def watch_run(self, _: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
+    async def watch_run(self, _: str, after: int = 0, __: Any = None) -> AsyncIterator[events_pb2.RunEvent]:
         for event in (self.whole if after else self.asking).events[after:]:
             yield event
 

@@ -250,6 +250,20 @@ def test_a_hostile_document_is_one_clear_error() -> None:
         assert raised.value.text.zh and raised.value.text.en, name
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ('{"nodes": }', "line 1, column 11: a value is missing"),
+        (b"\xff\xfe", "not UTF-8"),
+        ('{"nodes": {}, "edges": {"x": NaN}}', "cannot contain NaN"),
+        ('{"nodes": ' + "1" * 6_000 + "}", "a number is too long"),
+    ],
+)
+def test_what_is_no_json_is_named_with_its_place(content: str | bytes, reason: str) -> None:
+    with pytest.raises(GraphInvalid, match=reason):
+        import_graph(content)
+
+
 def test_a_subgraph_that_contains_itself_is_an_error() -> None:
     document = load_sample("comfyui-04-subgraph")
     definition = document["definitions"]["subgraphs"][0]

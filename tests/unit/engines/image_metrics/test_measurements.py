@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from engines.image_metrics.color import measure_colorfulness, parse_hex, to_oklab
+from engines.image_metrics.color import measure_colorfulness, to_oklab
 from engines.image_metrics.measurements import measure_grain, measure_sharpness, measure_structure
 from engines.image_metrics.palette import measure_palette_fit
 from services.common.contract.image_chat import TaskType
 from services.common.images.arrays import Pixels
+from services.common.images.color_codes import parse_color
 from services.critic.domain.image.assessment import assess_adjustment, assess_generation, assess_inpainting
 from services.critic.domain.image.expectations import MEDIA, Expectation
 from tests.unit.critic.sample_images import (
@@ -132,4 +133,4 @@ def test_a_color_that_is_nowhere_is_missing() -> None:
 @pytest.mark.parametrize("color", ["ff0000", "#ff00", "#gg0000", "red", "#ff00000", "#+12345", "#1_2345"])
 def test_an_invalid_hex_color_is_rejected(color: str) -> None:
     with pytest.raises(ValueError):
-        parse_hex(color)
+        parse_color(color)

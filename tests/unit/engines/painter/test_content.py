@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engines.color.spaces import from_code, to_oklab
 from engines.painter import PaintRequest, paint_with_report
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.words import Position, Relation
 from engines.painter.painter import compose_request
-from engines.painter.palette import from_hex, to_lab
 from engines.painter.scene import Subject
 from engines.painter.shapes import MAIN, Layer, Shape
 from engines.painter.subjects.icons import decode_drawing, load_icons
@@ -146,6 +146,6 @@ def test_more_than_twelve_are_reported_as_twelve() -> None:
 def test_a_color_that_the_report_claims_is_in_the_image(prompt: str, color: str) -> None:
     painting = paint_with_report(PaintRequest(prompt, prompt, None, 192, 192, 3))
     assert all(part.outcome is PartOutcome.SHOWN for part in painting.content if part.kind is PartKind.COLOR)
-    lab, target = to_lab(painting.pixels / 255.0), to_lab(from_hex(color))
+    lab, target = to_oklab(painting.pixels / 255.0), to_oklab(from_code(color))
     near = np.hypot(lab[..., 1] - target[1], lab[..., 2] - target[2]) < 0.06
     assert near.mean() > 0.03

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.image_editing.main_colors import extract_main_colors
+from engines.color.spaces import from_code, to_oklab
+from engines.image_metrics.reference_measurement import extract_main_colors
 from engines.painter.derived_look import derive_look
-from engines.painter.palette import from_hex, to_lab
 from services.common.contract.image_chat import Medium
 
 PINK, GREEN, NAVY, YELLOW = "#f7d9e3", "#7fae7d", "#20304c", "#f4cf72"
@@ -38,7 +38,7 @@ def test_the_largest_color_is_the_ground_and_the_darkest_the_shadow() -> None:
 def test_blossom_stays_pink_in_a_palette_of_pink() -> None:
     look = derive_look("水彩", (PINK, GREEN, NAVY, YELLOW), "樱花")
     assert look is not None
-    _, a, _ = to_lab(from_hex(look.palette[2]))
+    _, a, _ = to_oklab(from_code(look.palette[2]))
     assert a > 0.1 and look.palette[3] == GREEN
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engines.color.spaces import from_code, to_oklab
 from engines.painter import Look, PaintRequest, paint
-from engines.painter.palette import from_hex, to_lab
 from services.common.contract.image_chat import Medium
 
 SUBJECTS = ("cat", "city", "mountains", "portrait", "flower", "sea", "house", "robot", "moon")
@@ -21,8 +21,8 @@ def make_request(
 
 def distance_to(palette: tuple[str, ...], image: NDArray[np.uint8]) -> float:
     """Mean OKLab distance of the image's pixels to the nearest color of the palette."""
-    pixels = to_lab(image[::3, ::3].reshape(-1, 3) / 255.0)
-    colors = to_lab([from_hex(color) for color in palette])
+    pixels = to_oklab(image[::3, ::3].reshape(-1, 3) / 255.0)
+    colors = to_oklab([from_code(color) for color in palette])
     return float(np.linalg.norm(pixels[:, None] - colors[None], axis=2).min(axis=1).mean())
 
 

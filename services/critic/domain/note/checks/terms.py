@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-import rjieba
+from services.common.text import segmentation
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _LATIN: Final = re.compile(r"[a-z0-9À-ɏ]+", re.IGNORECASE)
@@ -75,7 +75,7 @@ def is_chinese(text: str) -> bool:
 
 
 def _split_words(text: str) -> list[str]:
-    tokens = rjieba.cut_for_search(_PLATFORM.sub(" ", _normalize(text)))
+    tokens = segmentation.segment_for_search(_PLATFORM.sub(" ", _normalize(text)))
     found = (word for token in tokens for word in _WORD.findall(token))
     return [word if _CHINESE.search(word) else _stem(word) for word in found if _is_content_word(word)]
 

@@ -49,7 +49,7 @@ class RetrievedStyles:
     failure: ReflowError | None = None
 
 
-class StyleRetrieval:
+class StyleSearch:
     """Finds at most *limit* of the styles that are visible to *scope*."""
 
     def __init__(

@@ -1,0 +1,50 @@
+"""A difference from the last image, and the prompt that it leads to."""
+
+from dataclasses import dataclass
+
+from engines.language.characters import is_chinese
+from engines.language.phrase import join_texts
+from services.common.contract.session import LastResult
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Difference from the last image; empty for "again".
+
+    Attributes:
+        subject: replaces the subject.
+        style: replaces the style.
+        addition: is added to the subject.
+        drops_style: another style is requested and none is named.
+        needs_last_result: the same words could start a request of their own, so a last image must exist.
+
+    """
+
+    subject: str = ""
+    style: str = ""
+    addition: str = ""
+    drops_style: bool = False
+    needs_last_result: bool = False
+
+
+def compose_prompt(subject: str, style: str) -> str:
+    """Return the prompt for *subject* in *style*, in the language of the style."""
+    if not subject or not style:
+        return subject or style
+    return f"{style}风格的{subject}" if is_chinese(style) else f"{subject}, {style} style"
+
+
+def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str]:
+    """Return subject, style and prompt of the last image after *change*."""
+    if change == Change() or change == Change(needs_last_result=True):
+        return (
+            last_result.subject,
+            last_result.style,
+            last_result.prompt or compose_prompt(last_result.subject, last_result.style),
+        )
+    style = change.style or ("" if change.drops_style else last_result.style)
+    subject_before = last_result.subject or ("" if change.subject else last_result.prompt)
+    subject = join_texts(change.subject or subject_before, change.addition)
+    if change.addition and not (change.subject or change.style or change.drops_style) and last_result.prompt:
+        return subject, style, join_texts(last_result.prompt, change.addition)
+    return subject, style, compose_prompt(subject, style)

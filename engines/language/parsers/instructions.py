@@ -1,0 +1,125 @@
+"""Parses what an image should show with or instead of what it shows, in any words."""
+
+import re
+from dataclasses import dataclass
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.parts import MEASURES, NUMBERS_EN
+from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.parsers.parts import remove_noun
+from engines.language.parsers.statements import mentions_shown
+from engines.language.phrase import EDGES, Phrase, to_plain_text
+from services.common.contract.session import LastResult
+
+_MAX_LENGTH = 120
+_ANCHOR_EN = re.compile(
+    r"\b(?:it|him|her|them|its|his|their|he|she|they|background|foreground|behind|beside|next to|in front|sky|corner|"
+    r"left|right|scene|window|outside|eyes?|ears?|tail|fur|face|paws?|head|nose|whiskers|mouth|legs?|feet)\b"
+)
+_ANCHOR_ZH = re.compile(
+    "[他她它]|旁边|背景|后面|前面|身边|身旁|头上|头顶|身上|脚下|脚边|周围|四周|手里|嘴里|脖子|窗外|天上|地上|远处|"
+    "左边|右边|怀里|眼睛|耳朵|尾巴|毛色|毛发|脸上|爪子|鼻子|胡子|嘴巴|外头|窗口"
+)
+_DESIRE_EN = re.compile(
+    r"\b(?:should|needs?|wants?|would like|i'd (?:like|love|rather|prefer)|i want|let|make|put|give|have|move|set|"
+    r"place|"
+    r"could|can|may|goes|go with|add|turn|get|dress|show|must|has to|in need of|deserves?|wearing|holding)\b"
+)
+_DESIRE_ZH = re.compile(
+    "[让给要想把叫使加添放换改戴穿挂配摆]|再[来画有]|画[上个一]|多[来画]|来[个一只条]|应该|最好|得有|需要|陪|叼|"
+    "抱着|拿着|举着|躺|趴|坐到|站到|盖"
+)
+_QUESTION = re.compile(
+    r"^(?:what|who|why|when|where|which|how|is|are|does|do|did|was|were|am)\b|(?:吗|么|呢|什么|为什么|怎么.*|多少|"
+    r"几个|谁)$|^(?:怎么|"
+    r"为什么|谁|哪)"
+)
+_NO_SCENE = re.compile(
+    r"(?:(?:rotate|flip|mirror|turn it|on its side|delete|remove|erase|without|take out|get rid|me|my|mine|png|"
+    r"jpe?g|pdf|file|print|download|save|send|"
+    r"share|post|sell|buy|upload|website|can't|"
+    r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|"
+    r"less|else|change|fix|edit|"
+    r"help|try|again|work|perfect)\b)|\b(?:pictures?|photos?|posters?|images?|drawings?|paintings?|logo)\b|"
+    r"一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
+    r"下载|保存|卖|好看|漂亮|"
+    r"不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
+)
+_LEAD_EN = re.compile(
+    r"^(?:(?:no|also|and|but|then|please|actually|maybe|just|now|so|ok|okay|well|let's|lets|can|could|may|you|we|"
+    r"i'd|i would|i|would|"
+    r"like|love|want|prefer|rather|to|have|see|that|for|go with|make|let|get|add|put|give it|give him|give her|it|"
+    r"there to be|"
+    r"what if)\b[ ,]*)+"
+)
+_LEAD_ZH = re.compile(
+    "^(?:[，, ]|我|你|帮我|给我|请|就|还|再|也|能不能|可不可以|可以|能|想要|想让|想|让|要|希望|最好|应该|把|叫|麻烦|"
+    "那|这)+"
+)
+_CONTRAST = re.compile(
+    r"[,，;； ]*(?:\binstead of|\brather than|\bnot|\bno longer|\bno more|(?<=\bthere )than|(?<=\blonger )than|而不是|"
+    r"不要再|不要|不是|"
+    r"别再|别|不用|不再)[ ]?(?:just |only |have |on |in |at |with |只有|只|在|坐在|坐|站在|站|趴在|趴|是|有|待在)*"
+    r"(?:the |an? |this |that |那个|这个|那只|这只|那|这)?(?P<old>[a-z]{2,20}(?: [a-z]{2,20})?|\d{1,2}|"
+    r"[\u3400-\u9fff]{1,6}?)"
+    r"(?: anymore| any more| now)?(?:上|里|上面|那儿|那里)?(?:了|吧|啦)*$"
+)
+_PLACED = re.compile(r"(?:\b(?:on|in|at|by|near|under|behind)(?: an?| the)? *$)|(?:[在到]|坐在|站在)$")
+_POINTED_EN = re.compile(r"\b(?:the|its|his|her) ([a-z]+)\b|\b(?:it|him|her|them)\b")
+_PARTS_EN = frozenset(("", "background", "foreground", "window", "sky", "corner", "scene", "picture", "image", "frame"))
+_NUMBER = re.compile(rf"(?:{NUMBERS_EN})(?: [a-z]+)?|[一两二三四五六七八九十几](?:{MEASURES})?.{{0,3}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What a request asks for, and the noun of the prompt that it no longer wants; empty for a number."""
+
+    request: Phrase
+    unwanted: str
+    is_place: bool
+
+
+def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
+    """Return the two halves of "on a bench instead of the windowsill", "三只，别只有一只"; None for other texts."""
+    found = _CONTRAST.search(phrase.folded)
+    if found is None or not found.start():
+        return None
+    request, unwanted = phrase.slice(0, found.start()), phrase.text[slice(*found.span("old"))].strip(EDGES)
+    shown = base.prompt or base.subject
+    if _NUMBER.fullmatch(unwanted.lower()):
+        return Contrast(request, "", is_place=False)
+    place = shown.lower().find(unwanted.lower())
+    if place < 0:
+        return None
+    return Contrast(request, unwanted, is_place=_PLACED.search(shown[:place].lower()) is not None)
+
+
+def remove_place(base: LastResult, place: str) -> tuple[str, str]:
+    """Return subject and prompt of *base* without the *place* where its subject is."""
+    return remove_noun(base.subject, place), remove_noun(base.prompt, place)
+
+
+def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
+    """Return what the image of *base* should show, where *phrase* requests it of something that it shows.
+
+    Where or of whom is a noun of the prompt, a pronoun or a place, and a verb requests it; None for other texts,
+    for questions, and where it stays open what is requested.
+    """
+    folded = phrase.folded
+    is_zh = is_chinese(folded)
+    anchor, desire, lead = (_ANCHOR_ZH, _DESIRE_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _DESIRE_EN, _LEAD_EN)
+    if len(folded) > _MAX_LENGTH or _QUESTION.search(folded) or _NO_SCENE.search(folded) or not desire.search(folded):
+        return None
+    if any(parse_adjustments(clause, None) for clause in phrase.split_clauses()):
+        return None  # it is not the words of an adjustment that the image should show
+    is_anchored = anchor.search(folded) is not None or mentions_shown(phrase, base.prompt or base.subject)
+    opening = lead.match(folded)
+    text = to_plain_text(phrase.slice(opening.end() if opening else 0))
+    return text if is_anchored and len(text) > 1 else None
+
+
+def refers_to_shown(phrase: Phrase, base: LastResult) -> bool:
+    """Return whether *phrase* points at what the image of *base* shows ("through the window", "next to her")."""
+    shown = base.prompt or base.subject
+    nouns = {found[1] or "" for found in _POINTED_EN.finditer(phrase.folded)}
+    return any(noun in _PARTS_EN or mentions_shown(Phrase(noun), shown) for noun in nouns)

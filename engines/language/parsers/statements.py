@@ -1,0 +1,60 @@
+"""Separates statements about the day of a user from requests."""
+
+import re
+from collections.abc import Iterator
+
+import rjieba
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, IMAGE_EN, IMAGE_ZH
+from engines.language.parsers.styles import find_styles
+from engines.language.parsers.tokens import is_unknown, tokenize
+from engines.language.phrase import EDGES, Phrase, has_words
+
+_EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
+_IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
+_WORDS_EN = re.compile(r"[a-z]{3,}")
+_PLACES = "上下里中边面"
+_NO_HEADS = frozenset("子们儿头处家片场")
+"""Ends of nouns that name nothing alone."""
+_NO_SUBJECTS = ("背景", "in the background", "in front", "in the foreground", "with ", "of it", "next to it")
+_SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
+
+
+def is_everyday(phrase: Phrase, shown: str) -> bool:
+    """Return whether *phrase* is about the day of a user, and neither about an image nor about what it shows.
+
+    *shown* is the prompt of the image that the user sees, empty without one.
+    """
+    folded = phrase.folded
+    everyday, about_image = (_EVERYDAY_ZH, _IMAGE_ZH) if is_chinese(folded) else (_EVERYDAY_EN, _IMAGE_EN)
+    if everyday.search(folded) is None or about_image.search(folded) or find_styles(phrase):
+        return False
+    return not mentions_shown(phrase, shown)
+
+
+def names_subject(text: str) -> bool:
+    """Return whether *text* names something to draw: more than a part of the image, or words of changes alone."""
+    folded = Phrase(text).folded.lstrip(EDGES)
+    return not folded.startswith(_NO_SUBJECTS) and any(
+        is_unknown(token) and has_words(str(token)) for token in tokenize(folded)
+    )
+
+
+def mentions_shown(phrase: Phrase, shown: str) -> bool:
+    """Return whether *phrase* names something that the image shows, by the words of its prompt *shown*."""
+    if is_chinese(shown):
+        return any(noun in phrase.folded for noun in _split_nouns(shown))
+    words = set(_WORDS_EN.findall(phrase.folded))
+    words |= {word.removesuffix("s") for word in words}
+    return bool(words & (set(_WORDS_EN.findall(shown.lower())) - _SMALL_WORDS))
+
+
+def _split_nouns(shown: str) -> Iterator[str]:
+    """Yield the nouns of a Chinese prompt, and the head of each ("橘猫" and "猫")."""
+    for word, kind in rjieba.tag(shown):
+        noun = word.rstrip(_PLACES)
+        if kind.startswith(("n", "s")) and noun:
+            yield noun
+            if noun[-1] not in _NO_HEADS:
+                yield noun[-1]
