@@ -1,23 +1,5 @@
-"""What a topic is about, and whether a note is about the same thing."""
+"""Which things a topic names, and whether a note is about the same ones."""
 
-from engines.note_subject.subject import (
-    Fit,
-    NoteName,
-    Similarity,
-    collect_words,
-    compare_words,
-    find_subject,
-    rate_fit,
-    share_subject,
-)
+from engines.note_subject.subject import Fit, NoteText, find_things, rate_fit
 
-__all__ = [
-    "Fit",
-    "NoteName",
-    "Similarity",
-    "collect_words",
-    "compare_words",
-    "find_subject",
-    "rate_fit",
-    "share_subject",
-]
+__all__ = ["Fit", "NoteText", "find_things", "rate_fit"]

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.kinds import generalize
-from engines.note_subject import compare_words
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
@@ -20,9 +19,7 @@ from services.rag.domain.evidence import (
     Relevance,
     RelevantNote,
     find_shared_tags,
-    list_compared_words,
     name_note,
-    rate_candidates,
     select_growth,
     select_relevant_notes,
     select_tags,
@@ -168,10 +165,8 @@ class LibraryResearch:
             return tuple(found)
         vectors = (await self._builtin.embed([*requests, *names])).vectors
         cosines = (vectors[len(requests) :] @ vectors[: len(requests)].T).max(axis=1)
-        compared = [replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False)]
-        words = list_compared_words(topic, text, compared)
-        similarity = compare_words(words, [*(await self._builtin.embed(words)).vectors])
-        return rate_candidates(topic, text, (*compared, *found[MAX_COMPARED:]), similarity)
+        compared = (replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False))
+        return (*compared, *found[MAX_COMPARED:])
 
     async def _search(
         self, query: str, topic: str, calls: ToolCalls, language: Language, *, builtin_only: bool

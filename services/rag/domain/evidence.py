@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
-from engines.note_subject import Fit, NoteName, Similarity, collect_words, rate_fit
+from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
@@ -23,13 +23,12 @@ ENOUGH_NAMING_NOTES = 3
 """With so many notes that name the topic, notes that are only near it are not used (docs/notes/library.md)."""
 NEAR_WORD_SHARE = 0.5
 """Share of the topic's words in title and tags from which a note is near the topic."""
-MIN_CLOSE, MIN_RELATED, MAX_BEHIND_CLOSEST = 0.53, 0.28, 0.08
+MIN_CLOSE = {Fit.SAME: 0.38, Fit.UNKNOWN: 0.53, Fit.ABSENT: 0.65}
+MIN_RELATED, MAX_BEHIND_CLOSEST = 0.28, 0.08
 """Cosines of the request with title and tags: of sources about its subject, and of those that may be about it.
 
 Calibrated on labeled topics (docs/notes/library.md). A source is close only if none is closer by more than the last.
 """
-MAX_WORDS_COMPARED = 16
-"""Candidates whose words are compared by meaning: about ten words each, and a millisecond a word."""
 MAX_EXCERPT_COLUMNS = 600
 """A Chinese character takes two columns."""
 
@@ -40,14 +39,12 @@ _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 class CandidateNote:
     """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
 
-    `title_similarity` is the cosine of the request with title and tags, None if they were not compared; `fit` is how
-    the note fits the subject of the topic.
+    `title_similarity` is the cosine of the request with title and tags, None if they were not compared.
     """
 
     note: Note
     similarity: float
     title_similarity: float | None = None
-    fit: Fit = Fit.UNKNOWN
 
 
 class Relevance(IntEnum):
@@ -79,12 +76,13 @@ def select_relevant_notes(
     in *language* first, then those with most words of *requirements*, then in the order of the search.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    readable = [one for one in candidates if not _is_foreign(one.note.title, language)]
+    readable = (one for one in candidates if not _is_foreign(one.note.title, language))
     closest = max((one.title_similarity or 0 for one in readable), default=0)
-    has_same = any(one.fit is Fit.SAME for one in readable)
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in ((one, _rate_closeness(one, closest, has_same=has_same)) for one in candidates)
+        for candidate, closeness in (
+            (one, _rate_closeness(topic, requirements, one, closest)) for one in candidates
+        )
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
@@ -108,46 +106,17 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-def rate_candidates(
-    topic: str, request: str, candidates: Sequence[CandidateNote], similarity: Similarity
-) -> tuple[CandidateNote, ...]:
-    """Return *candidates* with their fit to the subject of *topic*; *similarity* compares two words."""
-    return tuple(
-        replace(
-            one,
-            fit=rate_fit(
-                topic, request, NoteName(one.note.title, one.note.tags), one.title_similarity or 0, similarity
-            ),
-        )
-        for one in candidates
-    )
-
-
-def list_compared_words(topic: str, request: str, candidates: Sequence[CandidateNote]) -> tuple[str, ...]:
-    """Return the words of the request, and those of the closest of *candidates*, which are worth their embedding."""
-    closest = sorted(candidates, key=lambda one: -(one.title_similarity or 0))[:MAX_WORDS_COMPARED]
-    names = (text for one in closest for text in (one.note.title, *one.note.tags))
-    return collect_words((topic, request, *names))
-
-
-def _rate_closeness(candidate: CandidateNote, closest: float, *, has_same: bool) -> Closeness:
-    """Return how close a note is: by its subject, or where the topic has none ("three days"), by similarity alone.
-
-    A note with a subject of its own is close only where no other one (*has_same*) has that of the topic alone.
-    """
-    similarity = candidate.title_similarity
+def _rate_closeness(topic: str, request: str, candidate: CandidateNote, closest: float) -> Closeness:
+    """Return how close a note is by its similarity; the things that it names raise or lower what it needs."""
+    similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
-    match candidate.fit:
-        case Fit.SAME:
-            return Closeness.CLOSE
-        case Fit.NARROWER:
-            return Closeness.RELATED if has_same else Closeness.CLOSE
-        case Fit.OTHER:
-            return Closeness.DISTANT
-        case Fit.UNKNOWN if similarity >= max(MIN_CLOSE, closest - MAX_BEHIND_CLOSEST):
-            return Closeness.CLOSE
-    return Closeness.RELATED if similarity >= MIN_RELATED else Closeness.DISTANT
+    fit = rate_fit(topic, request, NoteText(note.title, note.tags, note.body))
+    if similarity < MIN_RELATED or fit is Fit.OTHER:
+        return Closeness.DISTANT
+    if similarity >= max(MIN_CLOSE[fit], closest - MAX_BEHIND_CLOSEST):
+        return Closeness.CLOSE
+    return Closeness.DISTANT if fit is Fit.ABSENT else Closeness.RELATED
 
 
 def name_note(note: Note) -> str:

@@ -25,6 +25,7 @@ MIN_FRESH = {
     "author4/labelled_topics_held_out": (0.89, 0.89),
     "author5/labelled_topics": (0.88, 0.88),
     "author5/labelled_topics.frames": (0.95, 0.95),
+    "author6/labelled_topics": (0.75, 0.7),
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
@@ -36,7 +37,7 @@ MIN_FRESH_ANSWERS = {
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
-MAX_WRONG_CITATIONS = {"author5/labelled_topics.frames": 2}
+MAX_WRONG_CITATIONS = {"author5/labelled_topics.frames": 5, "author6/labelled_topics": 3}
 """Topics on which the library has nothing, and the note has facts: none is wanted.
 
 (`frames` has topics that share a frame with notes on other subjects; its author knew the notes, not the rules.)

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from engines.language.characters import is_chinese
-from engines.note_subject import share_subject
+from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, EvidenceSource
 from services.common.text.citation import NAMED_SOURCE, SAME_SOURCE, find_title
 from services.common.text.language import Text
@@ -14,8 +13,6 @@ from services.critic.domain.note.dimensions import NoteDimension
 from services.critic.domain.note.findings import MODERATE, WRONG, Finding, quote
 from services.critic.domain.note.note import ReviewedNote
 
-MIN_SHARE: Final = 0.5
-"""Of the topic's subject words: a source with fewer, which the research did not find close, is about something else."""
 _MAX_NAMED: Final = 3
 
 
@@ -50,11 +47,8 @@ def count_citations(body: str) -> Counter[str]:
 
 
 def _is_foreign(note: ReviewedNote, title: str, source: EvidenceSource | None) -> bool:
-    """Return whether a source is about another subject: it lacks that of the topic, and was not found close to it."""
-    closeness = source.closeness if source else Closeness.UNSPECIFIED
-    text = f"{title} {source.excerpt}" if source else title
-    if closeness in (Closeness.CLOSE, Closeness.RELATED) or is_chinese(text) is not is_chinese(note.brief.topic):
+    """Return whether a source is about other things than the topic, and was not found close to it."""
+    if source and source.closeness in (Closeness.CLOSE, Closeness.RELATED):
         return False
-    # The research compares the meaning of titles; what it found distant must have the subject in its title.
-    share = share_subject(note.brief.topic, title if closeness is Closeness.DISTANT else text)
-    return share is not None and share < MIN_SHARE
+    text = NoteText(title, body=source.excerpt if source else "")
+    return rate_fit(note.brief.topic, note.text, text) in (Fit.OTHER, Fit.ABSENT)
