@@ -224,7 +224,7 @@ def _place(name: Text, place: str, light: Text) -> Text:
 
 
 def _to_thing(mention: Mention, text: str) -> Thing | None:
-    """Return the thing of *mention*; None for a person, a face, a place or a word that is only near to a name."""
+    """Return the thing of *mention*; None for a human, a face, a place or a word that is only near to a name."""
     if not mention.is_subject:
         return None
     key, word = str(mention.named), text[mention.start : mention.end]

@@ -36,7 +36,7 @@ class Thing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """What a note says about itself, and what it says."""
+    """Title, tags and body of a note."""
 
     title: str
     tags: tuple[str, ...] = ()
@@ -49,26 +49,26 @@ Senses = frozenset[Thing]
 
 def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     """Return how *note* fits *topic*, whose *request* may name more things that it is about."""
-    wanted = find_things(topic)
+    topic_things = find_things(topic)
     title, tags = _unite(find_things(note.title)), _unite(find_things(" ".join(note.tags)))
     named = title | tags
-    lacking = [senses for senses in wanted if not senses & named]
+    lacking = [senses for senses in topic_things if not senses & named]
     if not lacking:
-        return Fit.SAME if wanted else Fit.UNKNOWN
-    asked = _unite(wanted) | _unite(find_things(request))
+        return Fit.SAME if topic_things else Fit.UNKNOWN
+    requested = _unite(topic_things) | _unite(find_things(request))
     whole = named | _unite(find_things(note.body))
     absent = [senses for senses in lacking if not senses & whole]
     if any(COOKERS in _list_kinds(senses) for senses in absent):
         return Fit.OTHER
-    present = [senses for senses in wanted if senses & named]
-    siblings = _list_kinds(title - asked) - _list_kinds(_unite(present))
+    present = [senses for senses in topic_things if senses & named]
+    siblings = _list_kinds(title - requested) - _list_kinds(_unite(present))
     # In English what follows the first thing is a detail of it: aphids on roses or on chillies.
-    is_detail = not is_chinese(topic) and wanted[0] in present
+    is_detail = not is_chinese(topic) and topic_things[0] in present
     if any(_list_kinds(senses) & (siblings & {PLACES} if is_detail else siblings) for senses in lacking):
         return Fit.OTHER
     if is_detail:
         return Fit.SAME
-    return Fit.ABSENT if absent and not asked & named else Fit.UNKNOWN
+    return Fit.UNKNOWN if requested & whole else Fit.ABSENT
 
 
 @lru_cache(maxsize=4096)

@@ -80,9 +80,7 @@ def select_relevant_notes(
     closest = max((one.title_similarity or 0 for one in readable), default=0)
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in (
-            (one, _rate_closeness(topic, requirements, one, closest)) for one in candidates
-        )
+        for candidate, closeness in ((one, _rate_closeness(topic, requirements, one, closest)) for one in candidates)
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)

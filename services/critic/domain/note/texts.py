@@ -113,7 +113,7 @@ BODY_OFF_TOPIC: Final = FindingText(
     ),
     Text("围绕“{topic}”重写正文", "rewrite the body so that it is about “{topic}”"),
 )
-FOREIGN_FACTS: Final = FindingText(
+OTHER_SUBJECT: Final = FindingText(
     Text(
         "有 {count} 句引用的资料讲的不是“{topic}”：{titles}",
         "{count} of the cited facts are from sources that are not about “{topic}”: {titles}",

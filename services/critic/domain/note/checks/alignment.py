@@ -123,11 +123,11 @@ def _check_relations(note: ReviewedNote) -> Iterator[Finding]:
 
 
 def _check_subjects(note: ReviewedNote) -> Iterator[Finding]:
-    """Yield that no image shows a thing of the topic."""
-    topic = note.brief.topic
+    """Yield that no image shows a thing of the topic or its keywords."""
+    topic, named = note.brief.topic, " ".join((note.brief.topic, *note.brief.keywords))
     comparable = [plan.subject for plan in note.plans if plan.subject and are_comparable(plan.subject, topic)]
     if comparable and not any(
-        depicts(one, topic) or find_mentioned(extract_terms(one, short=True), topic) for one in comparable
+        depicts(one, topic) or find_mentioned(extract_terms(one, short=True), named) for one in comparable
     ):
         yield Finding(NoteDimension.ALIGNMENT, MINOR, page_texts.NOT_THE_TOPIC, {"topic": quote(topic)})
 

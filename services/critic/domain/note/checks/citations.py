@@ -30,7 +30,7 @@ def check_citations(note: ReviewedNote) -> Iterator[Finding]:
         "titles": Text("".join(f"《{title}》" for title in named), ", ".join(f"“{title}”" for title in named)),
     }
     cost = WRONG if len(foreign) == len(counts) else MODERATE
-    yield Finding(NoteDimension.CONTENT, cost, texts.FOREIGN_FACTS, values)
+    yield Finding(NoteDimension.CONTENT, cost, texts.OTHER_SUBJECT, values)
 
 
 def count_citations(body: str) -> Counter[str]:
