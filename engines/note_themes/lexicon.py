@@ -196,7 +196,8 @@ NEIGHBOURS = split_words(
     "bubble tea|boba|cocktail|wine|beer|smoothie|juice|lemonade|cider",
     # work of the hands without thread or glue
     "书法|毛笔|练字|画画|素描|水彩画|乐高|陶艺|木工|折纸|滴胶|拼豆",
-    "calligraphy|drawing|sketching|watercolor|watercolour|lego|pottery|ceramic|woodworking|whittling|wood carving|origami",
+    "calligraphy|drawing|sketching|watercolor|watercolour|lego|pottery|ceramic|woodworking|whittling|wood carving"
+    "|origami",
     # games of a festival
     "灯谜|谜语|猜谜",
     "riddle",
