@@ -199,6 +199,8 @@ def _score_relevance(
     named = sum(bool(forms & own) for forms in words)
     if words and named == len(words):
         return Relevance.NAMES
+    if closeness is Closeness.DISTANT:
+        return None
     if candidate.similarity >= min_near or (words and named >= NEAR_WORD_SHARE * len(words)):
         return Relevance.NEAR
     if _is_of_subject(topic, note, closeness, language):
