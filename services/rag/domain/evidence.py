@@ -93,7 +93,9 @@ def select_relevant_notes(
         relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
         return relevance, _is_foreign(one.note.title, language), -len(shared_words)
 
-    selected = (one for one in relevant if one.relevance <= last or one.closeness is Closeness.CLOSE)
+    # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
+    sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
+    selected = (one for one in sources if one.relevance <= last or one.closeness is Closeness.CLOSE)
     return tuple(sorted(selected, key=rank))
 
 
@@ -199,8 +201,6 @@ def _score_relevance(
     named = sum(bool(forms & own) for forms in words)
     if words and named == len(words):
         return Relevance.NAMES
-    if closeness is Closeness.DISTANT:
-        return None
     if candidate.similarity >= min_near or (words and named >= NEAR_WORD_SHARE * len(words)):
         return Relevance.NEAR
     if _is_of_subject(topic, note, closeness, language):

@@ -37,7 +37,7 @@ MIN_FRESH_ANSWERS = {
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
-MAX_WRONG_CITATIONS = {"author5/labelled_topics.frames": 5, "author6/labelled_topics": 3}
+MAX_WRONG_CITATIONS = {"author5/labelled_topics.frames": 6, "author6/labelled_topics": 4}
 """Topics on which the library has nothing, and the note has facts: none is wanted.
 
 (`frames` has topics that share a frame with notes on other subjects; its author knew the notes, not the rules.)
