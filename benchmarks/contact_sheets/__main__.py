@@ -1,6 +1,6 @@
 """Paint requests on contact sheets to look at, and print what the painter claims about each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people] [--side 256]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|blind2|blind3] [--side 256]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the
 parts that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score
@@ -27,10 +27,14 @@ from services.common.text.language import Language
 from services.critic.domain.image.aggregation import decide_by_metrics
 from services.critic.domain.image.assessment import assess_generation
 from services.critic.domain.image.content import apply_content_report
-from services.critic.domain.image.expectations import Expectation
+from services.critic.domain.image.expectations import Expectation, weigh_palette
 from services.rag.adapters.seed_data import load_seed_styles
 
-PARTS = {"seen": "requests.jsonl", "unseen": "requests.held_out.jsonl", "people": "requests.people.jsonl"}
+PARTS = {
+    "seen": "requests.jsonl",
+    "unseen": "requests.held_out.jsonl",
+    **{part: f"requests.{part}.jsonl" for part in ("people", "blind", "blind2", "blind3")},
+}
 COLUMNS, ROWS = 5, 2
 
 
@@ -55,7 +59,8 @@ def find_palette(medium: Medium) -> tuple[str, ...]:
 def review(pixels: NDArray[np.uint8], painting: Painting, medium: Medium) -> Verdict:
     """Return the critic's verdict on *pixels* with the report of *painting*."""
     height, width = pixels.shape[:2]
-    expectation = Expectation(TaskType.TEXT_TO_IMAGE, width, height, find_palette(medium), medium.value)
+    strength = weigh_palette(painting.content)
+    expectation = Expectation(TaskType.TEXT_TO_IMAGE, width, height, find_palette(medium), medium.value, strength)
     assessment = assess_generation(pixels, expectation, painting.sketch)
     verdict = decide_by_metrics(assessment, Limits(), Language.ENGLISH)
     return apply_content_report(verdict, painting.content, Limits(), Language.ENGLISH)

@@ -7,6 +7,7 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES
 from engines.graph_planner.commentary import (
     find_forbidden,
+    is_intended,
     is_rest,
     is_statement,
     is_topic,
@@ -15,7 +16,7 @@ from engines.graph_planner.commentary import (
 )
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.items import Mention, Named
+from engines.graph_planner.grammar.items import Item, Mention, Named
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
@@ -70,13 +71,14 @@ def read_aside(
     if is_limit and forbidden is None:
         new = [one for one in new if not one.names(Kind.PARAMETER)]
     types = frozenset(name for one in new for name in one.names(Kind.TYPE))
-    if types and forbidden is not Verb.ADD:
+    if types and forbidden is not Verb.ADD and not is_intended(text, clause):
         return None  # "I see a preview there": what is not there may be wanted
     if is_limit and any(
         one.senses and not found[one] and not one.names(Kind.PARAMETER) and one not in new for one in mentions
     ):
         return None  # "… but don't remove the save", which was removed
-    nodes = tuple(dict.fromkeys(node_id for nodes in found.values() for node_id in nodes))
+    fed = _list_fed(request, items)
+    nodes = tuple(dict.fromkeys(fed if fed else (node_id for nodes in found.values() for node_id in nodes)))
     if is_about_next and (not nodes or any(len(one) != (mention.count or 1) for mention, one in found.items())):
         return None
     parameters = frozenset(
@@ -90,6 +92,15 @@ def read_aside(
     if is_unwanted and (not nodes or parameters):
         return Aside(problem) if is_statement(text, clause) else None
     return Aside(problem, nodes, parameters, types, is_limit, is_unwanted, forbidden)
+
+
+def _list_fed(request: ChangeRequest, items: list[Item]) -> list[str]:
+    """Return the nodes that a polarity alone names: 那个负向的 is what feeds such an input."""
+    if any(isinstance(item, Mention) and item.senses for item in items):
+        return []
+    slots = {name for item in items if isinstance(item, Named) for name in item.names(Kind.INPUT)}
+    polarities = slots & {"positive", "negative"}
+    return [edge.source for edge in request.graph.edges.values() if edge.target_handle in polarities]
 
 
 def _is_definite(text: TokenizedText, mention: Mention) -> bool:

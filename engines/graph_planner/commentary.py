@@ -71,6 +71,12 @@ _PERCEIVE = re.compile(
     r"检查一下|试试(?:看|效果)?$"
 )
 """What one wants to see, which orders nothing; the names in it are those of what is there."""
+_INTENDED = re.compile(
+    r"\b(?:was|were) (?:just |actually |originally )?"
+    r"(?:going|about|planning|meaning|intending|tempted|thinking) (?:to|of)\b"
+    r"|\b(?:had|originally|first) (?:planned|wanted|meant|intended|thought)\b|(?:本来|原本)(?:是)?(?:想|打算|要|准备)"
+)
+"""What one once intended to do, and does not request."""
 _SELF = re.compile(r"\b(?:myself|ourselves)\b|自己|我来(?:连|接|弄|改)?|回头(?:再|我)|(?:以后|之后|下次|改天)再说")
 _FEELING = re.compile(
     r"\b(?:too|so|very|really|quite|pretty|rather|a bit|a little|kind of|way|still|not|never|n't|awful|ugly|boring|bad|"
@@ -164,6 +170,8 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
     """Return whether a clause states a fact, a feeling, or what one wants to see, and orders nothing."""
     own = _read(text, clause)
     rest = own[_find_start(own) :]
+    if is_intended(text, clause):
+        return True
     is_judged = _ZH_JUDGED.search(own) is not None
     has_number = _has_value(clause) and not is_judged
     if clause.has(Marker.OBJECT) or (has_number and not _PERCEIVE.search(own)) or (has_number and _has_number(clause)):
@@ -189,6 +197,11 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
     if _ORDERS.search(rest) or _MORE.search(rest):
         return False
     return bool(_SUBJECT.match(rest)) and _is_felt(text, own, clause)
+
+
+def is_intended(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause states what one was going to do: "I was going to delete the sampler, but …"."""
+    return bool(_INTENDED.search(_read(text, clause)))
 
 
 def states_unwanted(text: TokenizedText, clause: Clause) -> bool:

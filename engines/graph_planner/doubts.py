@@ -77,6 +77,7 @@ _ONCE = re.compile(
     r"仅这次|只这次)运行"
 )
 """A limit in time: a change stays until the next one."""
+_ONLY = re.compile(r"\bonly\b|[只仅]")
 _LIST = re.compile(r",\d")
 _TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")
 _ORDER = re.compile(r"\b(?:before|after|once|when)\b|[前后]")
@@ -127,6 +128,11 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.QUOTE_TEXT)
     if verb in _LOSING and "/" in own and not has_quoted:
         raise UnclearError(texts.WHICH_OF_SEVERAL)
+    is_pair = sum(bool(token.senses) for token in clause.tokens) > 1 or clause.has(
+        Marker.TO, Marker.FROM, Marker.ARROW, Marker.AND, Marker.THEM, Marker.ALL
+    )
+    if verb is Verb.CONNECT and _ONLY.search(own) and not is_pair:
+        raise UnclearError(texts.WHICH_NODES)  # "add three samplers but only connect the first"
     if clause.state is not None and verb not in _LOSING:
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and is_connected_group(text, clause.tokens):

@@ -51,6 +51,7 @@ class Draft:
         topic: the last clause that only stated what the next is about: "the blur is too strong".
         placed: the last clause that inserted a node, and the node.
         freed: ids of the nodes that fed what the text removed: "and put the image straight into the save".
+        consulted: ids of the nodes whose values a clause has read: "the same seed as the base".
         last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
     """
@@ -69,6 +70,7 @@ class Draft:
     topic: int = -2
     placed: tuple[int, str] = (-2, "")
     freed: list[str] = field(default_factory=list)
+    consulted: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.nodes = {

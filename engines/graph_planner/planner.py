@@ -29,6 +29,7 @@ from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.omissions import note_names, reject_omission
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.resolution import Resolver
@@ -226,6 +227,7 @@ def _run(
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
     if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    noted = note_names(context)
     if verb in (Verb.CONNECT, Verb.DISCONNECT):
         read_data(context)
     if verb in MODES:
@@ -234,6 +236,7 @@ def _run(
         set_parameters(context, verb)
     else:
         _COMMANDS[verb](context)
+    reject_omission(context, verb, noted)
     unknown = [] if context.has_free_text else context.list_unknown()
     reject_left_out(text, clause, verb, unknown)
     return unknown

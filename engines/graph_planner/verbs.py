@@ -35,6 +35,8 @@ def choose_verb(
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
     if rewires(request, text, clause, draft):
         return Verb.REWIRE
+    if carried is Verb.RENAME and clause.verb is None and clause.has(Marker.TO):
+        return Verb.RENAME  # "rename A to X and B to Y"
     interpreted = interpret_verb(request, text, clause, draft, following)
     verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:

@@ -17,6 +17,7 @@ class Change:
         addition: is added to the subject.
         drops_style: another style is requested and none is named.
         needs_last_result: the same words could start a request of their own, so a last image must exist.
+        size: width and height in pixels, where another format is requested.
 
     """
 
@@ -25,6 +26,7 @@ class Change:
     addition: str = ""
     drops_style: bool = False
     needs_last_result: bool = False
+    size: tuple[int, int] | None = None
 
 
 def compose_prompt(subject: str, style: str) -> str:
@@ -36,7 +38,7 @@ def compose_prompt(subject: str, style: str) -> str:
 
 def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str]:
     """Return subject, style and prompt of the last image after *change*."""
-    if change == Change() or change == Change(needs_last_result=True):
+    if not (change.subject or change.style or change.addition or change.drops_style):
         return (
             last_result.subject,
             last_result.style,

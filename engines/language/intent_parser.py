@@ -6,10 +6,17 @@ from engines.language.intents import build_unknown
 from engines.language.masked_area import parse_masked_area
 from engines.language.parsed_request import ParsedRequest, build_question
 from engines.language.parsers.announcements import strip_announcement
-from engines.language.parsers.comments import find_requests, is_remark, punctuate, strip_reporter, strip_unchanged
+from engines.language.parsers.comments import (
+    find_requests,
+    is_remark,
+    punctuate,
+    strip_repeated,
+    strip_reporter,
+    strip_unchanged,
+)
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
-from engines.language.parsers.typos import correct_typos
+from engines.language.parsers.typos import correct_typos, expand_abbreviations
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.rules import DOUBT, NAMED_CONFIDENCE, SMALL_TALK, apply_rules
 from services.common.contract.image_chat import Action, Control, Intent
@@ -32,6 +39,7 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
+    phrase = strip_repeated(expand_abbreviations(phrase))
     phrase, is_clear = apply_correction(
         phrase,
         lambda part: _is_certain(_parse_part(request, part)),

@@ -14,9 +14,16 @@ NO_IMAGE_CONFIDENCE = 0.4
 
 
 def build_revision(base: LastResult, change: Change, rule: str) -> Intent:
-    """Return the intent to paint *base* again with *change*, in its size."""
+    """Return the intent to paint *base* again with *change*, in its size if *change* has none."""
     subject, style, prompt = apply_change(base, change)
-    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", keep_size(base), prompt)
+    size = build_size(change.size) if change.size else keep_size(base)
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", size, prompt)
+
+
+def build_size(size: tuple[int, int]) -> Parameters:
+    """Return *size*, width and height, as parameters."""
+    width, height = size
+    return {"width": float(width), "height": float(height)}
 
 
 def keep_size(base: LastResult) -> Parameters:
@@ -26,8 +33,7 @@ def keep_size(base: LastResult) -> Parameters:
 
 def build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
     """Return the intent of a new image of *scene*."""
-    width, height = scene.size or (0, 0)
-    size: Parameters = {"width": float(width), "height": float(height)} if scene.size else NO_PARAMETERS
+    size = build_size(scene.size) if scene.size else NO_PARAMETERS
     return Intent(Action.GENERATE_IMAGE, scene.subject, scene.style, confidence, f"rules: {rule}", size, prompt)
 
 

@@ -18,6 +18,7 @@ from engines.language.intents import (
     keep_size,
 )
 from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
+from engines.language.lexicons.repaints import ONE_OF_SEVERAL
 from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
@@ -31,6 +32,7 @@ from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exc
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
+    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
@@ -118,9 +120,12 @@ def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
-    """Ask how, where all words are of adjustments and none states how much of what."""
+    """Ask how, where all words are of adjustments and none states how much of what.
+
+    A word that names the image names a style too (照片, "photo"): a text that is a style is none.
+    """
     corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
-    if is_another_attempt(parsed.core):
+    if is_another_attempt(parsed.core) or find_lone_style(parsed.core) is not None:  # 改成版画
         return None
     if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
         return build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")
@@ -166,6 +171,12 @@ def _match_vague_change(parsed: ParsedRequest) -> Intent | None:
     if control is None:
         return None
     return build_question(parsed, control, "a change without what to change")
+
+
+def _match_one_of_several(parsed: ParsedRequest) -> Intent | None:
+    """Ask for the area of one of several like things ("the left one", 第二只): a prompt changes all of them or none."""
+    is_one = parsed.has_image and ONE_OF_SEVERAL.fullmatch(parsed.core.folded) is not None
+    return build_question(parsed, Control.AREA, "one of several") if is_one else None
 
 
 def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
@@ -322,7 +333,14 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
     if parsed.has_image and not (is_named and _is_another_scene(parsed)):
         base = parsed.described
-        points_at = base and is_named and refers_to_shown(parsed.core, base) and not _describes_shown(parsed.core)
+        is_adjusted = any(parse_adjustments(clause, None) for clause in parsed.core.split_clauses())
+        points_at = (
+            base
+            and is_named
+            and not is_adjusted
+            and refers_to_shown(parsed.core, base)
+            and not _describes_shown(parsed.core)
+        )
         if base and points_at:  # "a new hat for the cat"
             return replace(build_revision(base, Change(addition=parsed.core.text), "instruction"), confidence=0.7)
         return build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
@@ -352,6 +370,7 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_vague_change,
     _match_adjustment,
     _match_everyday,
+    _match_one_of_several,
     _match_contrast,
     _match_combination,
     _match_emphasis,

@@ -14,7 +14,7 @@ from engines.note_planner.cover_text import (
 )
 from engines.note_planner.image_plan_set import Draft, DraftText, assemble, normalize_palette
 from engines.note_planner.limits import MAX_IMAGES, MIN_IMAGES
-from engines.note_planner.objects import find_objects
+from engines.note_planner.objects import Thing, find_things
 from engines.note_planner.paragraphs import find_heading
 from engines.note_planner.plan_feedback import apply_plan_feedback
 from engines.note_planner.request.preferences import (
@@ -25,7 +25,7 @@ from engines.note_planner.request.preferences import (
     Preferences,
     parse_preferences,
 )
-from engines.note_planner.scenes import choose_scene, find_scenes
+from engines.note_planner.scenes import choose_scene, depicts, find_scenes
 from engines.note_planner.sections import spread_evenly
 from engines.note_planner.text_width import shorten, strip_emoji
 from services.common.contract.note import (
@@ -72,6 +72,10 @@ _INNER_PROMPT = Text(
 )
 # It is also the alternative text: what is to be seen comes first.
 _COVER_PURPOSE = Text("{scene}（封面，主题：{topic}）", "{scene} (the cover, on {topic})")
+_OTHER_COVER_PURPOSE = Text(
+    "{scene}（封面，主题：{topic}；画的是相近的场景，不是主题本身）",
+    "{scene} (the cover, on {topic}; a scene that suits it, not the thing itself)",
+)
 _INNER_PURPOSE = Text("{scene}（第 {number} 段的配图：{gist}）", "{scene} (for paragraph {number}: {gist})")
 
 
@@ -201,14 +205,29 @@ def _choose_scenes(request: PlanImages, count: int) -> list[Text]:
 def _choose_default_scenes(request: PlanImages, count: int, *, skip: int) -> list[Text]:
     brief = request.brief
     topics = (brief.topic, *brief.keywords, request.content.title)
+    things = find_things(brief.topic)
+    if things:
+        return _show_things(request, things, count, skip=skip)
     # The last word of a topic decides what it is about: "spring picnics" are picnics.
     named = find_scenes([brief.topic])[::-1]
-    objects = find_objects(brief.topic)
-    first = choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)
-    scenes = [objects[0] if objects and not skip else first]
+    scenes = [choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)]
     for placement in choose_placements(request, count - 1):
         texts = [placement.heading, placement.text]
         scenes.append(choose_scene(texts, brief.content_type, scenes, topics=topics, skip=skip))
+    return scenes
+
+
+def _show_things(request: PlanImages, things: Sequence[Thing], count: int, *, skip: int) -> list[Text]:
+    """Return *count* scenes with *things*: the first one on the cover, all of them in turn, each time in another place.
+
+    With *skip*, none of them is one that is shown without it.
+    """
+    scenes = list[Text]()
+    before = _show_things(request, things, count, skip=0) if skip else []
+    placements = choose_placements(request, count - 1)
+    for number in range(count):
+        texts = [placements[number - 1].heading, placements[number - 1].text] if number else [request.brief.topic]
+        scenes.append(things[number % len(things)].show([*before, *scenes], texts))
     return scenes
 
 
@@ -228,6 +247,7 @@ def _parse_image_index(feedback: str) -> int:
 
 def _draft_cover(request: PlanImages, preferences: Preferences, scene: Text, style: str, language: Language) -> Draft:
     reference = choose_reference(request, 0)
+    purpose = _COVER_PURPOSE if depicts(scene.pick(language), request.brief.topic) else _OTHER_COVER_PURPOSE
     prompt = _COVER_PROMPT.pick(language).format(
         scene=scene.pick(language),
         style=style,
@@ -236,7 +256,7 @@ def _draft_cover(request: PlanImages, preferences: Preferences, scene: Text, sty
     )
     return Draft(
         0,
-        capitalize(_COVER_PURPOSE.pick(language).format(scene=scene.pick(language), topic=request.brief.topic)),
+        capitalize(purpose.pick(language).format(scene=scene.pick(language), topic=request.brief.topic)),
         prompt,
         scene.pick(language),
         style,

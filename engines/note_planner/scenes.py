@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engines.language.phrase import Phrase
 from engines.language.scanner import Lexicon, split_words
+from engines.note_planner.objects import shows_topic
 from engines.note_planner.themes import find_theme_scenes
 from services.common.contract.note import ContentType
 from services.common.text.language import Text
@@ -249,6 +250,7 @@ _FALLBACKS: dict[str, tuple[str, ...]] = {
 }
 """Scenes for a text without known words, by content type."""
 
+_OF_ANYTHING = frozenset(("天空中的热气球", "雨中的伞", "桌上的蛋糕", "桌上的花束", "草地上的小房子", "山间行驶的火车"))
 _KNOWN = Lexicon({word: number for number, entry in enumerate(SCENES) for word in entry.words})
 _SCENE_BY_CHINESE_NAME = {entry.scene.zh: entry.scene for entry in SCENES}
 
@@ -283,6 +285,16 @@ def choose_scene(
     candidates: list[Text] = list(dict.fromkeys((*among, *of_theme, *fallbacks)))
     unused: list[Text] = [scene for scene in candidates if scene not in used] or candidates
     return unused[min(skip, len(unused) - 1)]
+
+
+def depicts(subject: str, topic: str) -> bool:
+    """Return whether *subject*, which an image shows, is a thing of *topic* or a scene for a word of it.
+
+    A scene for any journey, meal or home depicts none of them.
+    """
+    return shows_topic(subject, topic) or any(
+        subject in (scene.zh, scene.en) for scene in find_scenes([topic]) if scene.zh not in _OF_ANYTHING
+    )
 
 
 def find_scenes(texts: Iterable[str]) -> tuple[Text, ...]:

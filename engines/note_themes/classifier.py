@@ -4,7 +4,7 @@ import re
 
 from engines.language.phrase import Phrase
 from engines.language.scanner import Lexicon
-from engines.note_themes.lexicon import STRONG, WEAK, Theme
+from engines.note_themes.lexicon import NEIGHBOURS, STRONG, WEAK, Theme
 
 _WORD = re.compile(r"[a-zà-ÿ0-9]+(?:[-'’][a-zà-ÿ0-9]+)*")
 _BEFORE_SETTING = re.compile(
@@ -37,6 +37,7 @@ def _build_lexicon(words: dict[Theme, tuple[str, ...]]) -> Lexicon[Theme]:
 
 
 _STRONG, _WEAK = _build_lexicon(STRONG), _build_lexicon(WEAK)
+_NEIGHBOURS = Lexicon({_stem_all(word): True for word in NEIGHBOURS})
 
 
 def find_theme(subject: str) -> Theme | None:
@@ -59,9 +60,12 @@ def is_theme_certain(subject: str) -> bool:
     """Return whether the strong words of one theme alone make up enough of *subject* for a template of that theme.
 
     A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
-    mostly about something else (教爸爸用微信和AI) is about neither.
+    mostly about something else (教爸爸用微信和AI) is about neither. A thing that is only near its theme (an aquarium)
+    is not what the templates of that theme are about.
     """
     folded = _stem_all(Phrase(subject).folded)
+    if any(_NEIGHBOURS.find_all(folded)):
+        return False
     matches = [*_STRONG.find_all(folded)]
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))

@@ -184,6 +184,26 @@ STRONG: dict[Theme, tuple[str, ...]] = {
     ),
 }
 
+NEIGHBOURS = split_words(
+    # pets without fur
+    "鱼缸|养鱼|金鱼|孔雀鱼|水族|造景|乌龟|鹦鹉|蜥蜴|爬宠|蜗牛|昆虫|养蜂|蚂蚁",
+    "fish tank|aquarium|goldfish|guppy|betta|turtle|tortoise|parrot|budgie|lizard|gecko|bearded dragon|snail|beehive",
+    # repairs, and what is bought or sold for a home
+    "马桶|水龙头|漏水|疏通|堵了|下水道|坏了|维修|自己修|自己换|安装|甲醛|押金|退租",
+    "toilet|tap|faucet|leaking|plumbing|diy repair|repair|repairing|fix|fixing|unclogging|wall paint|painting a room",
+    # what is mixed or brewed, not cooked
+    "奶茶|果茶|鸡尾酒|调酒|米酒|红酒|啤酒|气泡水|果汁|豆浆|酸奶",
+    "bubble tea|boba|cocktail|wine|beer|smoothie|juice|lemonade|cider",
+    # work of the hands without thread or glue
+    "书法|毛笔|练字|画画|素描|水彩画|乐高|陶艺|木工|折纸|滴胶|拼豆",
+    "calligraphy|drawing|sketching|watercolor|watercolour|lego|pottery|ceramic|woodworking|whittling|wood carving"
+    "|origami",
+    # games of a festival
+    "灯谜|谜语|猜谜",
+    "riddle",
+)
+"""Near a theme, but not what its templates are about: they speak of fur, boxes, dishes and thread."""
+
 WEAK: dict[Theme, tuple[str, ...]] = {
     Theme.TRAVEL: split_words(
         "公园|周末|假期|暑假|寒假|城市|爸妈去|带爸妈|玩|去|北京|上海|广州|深圳|杭州|南京|苏州|成都|重庆|西安"

@@ -223,7 +223,7 @@ def _draw_moonrise(builder: SceneBuilder, rng: Rng) -> None:
     if builder.medium not in sky.BRUSHED:
         for radius, haze in ((1.5, 0.88), (1.25, 0.74)):
             pen.oval(0, 0, radius, radius, LIGHT.with_haze(haze), line=0, glow=0.1)
-    sky.draw_moon_disc(pen)
+    sky.draw_moon_disc(pen, sky.find_requested_color(builder) or LIGHT)
     for number in range(3):
         bar_x = builder.focus + (0.2 if number % 2 else -0.16)
         sky.draw_streak(builder, bar_x, y + 0.06 + 0.07 * number, 0.3, 0.024, SECOND.with_haze(0.55))

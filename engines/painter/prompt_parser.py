@@ -83,6 +83,10 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
+    if setting is Setting.SEA and figures and _choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
+        setting = Setting.UNDERWATER
+    if content.is_plain and not settings and not landscapes:
+        setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.MOUNTAINS
     visible = figures or tuple(figure for figure in all_figures if figure.subject in landscapes[:1])
@@ -103,7 +107,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
     names = frozenset(str(mention.named) for mention in excluded)
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
-    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, parts, names, around)
+    return Scene(
+        visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around
+    )
 
 
 def _list_drawn_landscapes(
@@ -112,6 +118,8 @@ def _list_drawn_landscapes(
     """Return the landscapes that an image of *setting* shows."""
     drawn = {figure.subject for figure in visible}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
+    if setting is Setting.UNDERWATER:
+        drawn.add(Subject.SEA)
     if setting in _WITH_SKY:
         is_night = time_of_day is TimeOfDay.NIGHT or medium is Medium.NEON
         drawn.add(Subject.MOON if is_night else Subject.SUN)
@@ -154,7 +162,9 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
     for mention in found:
         if mention not in excluded and isinstance(mention.named, Setting | TimeOfDay | Weather):
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
-            outcome = PartOutcome.SHOWN if mention.named in shown else PartOutcome.MISSING
+            # Only a sky has the colors of a low sun.
+            is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
+            outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
             parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
     return tuple(dict.fromkeys(parts))
 
@@ -192,6 +202,8 @@ _HOME_GROUPS = (
     ),
     (("transport-ground", "place-building"), Setting.CITY),
     (("place-desert",), Setting.DESERT),
+    (("place-snow",), Setting.SNOWFIELD),
+    (("place-mountain",), Setting.MOUNTAINS),
     (("transport-water",), Setting.SEA),
     (("transport-air", "sky-weather"), Setting.SKY),
 )  # fmt: skip

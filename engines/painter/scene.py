@@ -136,7 +136,7 @@ class Figure:
         subject: a `Subject`, or the key of an icon.
         count: 1 to 12.
         color: '#rrggbb', "" for the usual one.
-        size: 1 for large, -1 for small.
+        size: 1 for large, -1 for small, -2 for tiny.
         position: where it is; None leaves it to the composition.
         relation: where it is relative to the next figure; None for next to it.
         words: the requested words of its attributes, for the report.
@@ -156,7 +156,8 @@ class Figure:
 class Scene:
     """Everything parsed from a prompt. Empty `figures` give an abstract image, seeded with `text`.
 
-    `sky_color` is the requested color of the background, '#rrggbb' or "". `parts` are the requested parts other than
+    `sky_color` is the requested color of the sky, '#rrggbb' or ""; where `is_plain`, of the whole
+    background. `parts` are the requested parts other than
     those of the figures, with their outcome. `excluded` are subjects that must not be in the image.
     `landscapes` are the requested ones, whether they are figures or surround them.
     """
@@ -167,6 +168,7 @@ class Scene:
     weather: Weather
     text: str
     sky_color: str = ""
+    is_plain: bool = False
     parts: tuple[ContentPart, ...] = ()
     excluded: frozenset[str] = frozenset()
     landscapes: tuple[Figure, ...] = ()

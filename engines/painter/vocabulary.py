@@ -20,9 +20,9 @@ SUBJECTS: dict[Subject, str] = {
     Subject.DRAGON: "龙 巨龙 神龙 dragon",
     Subject.WOMAN: (
         "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 仕女 女郎 贵妇 贵妃 宫女 新娘 女性 妈妈 "
-        "woman women girl lady queen mother bride"
+        "woman women girl lady mother bride"
     ),
-    Subject.MAN: "男孩 男人 男子 少年 男士 武士 侠客 国王 男性 爸爸 man men boy gentleman king samurai father",
+    Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 孩子 person people portrait face child children human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
@@ -163,6 +163,7 @@ PHRASES: dict[str, str] = {
     "little boy": "boy",
     "water lily": "waterlily",
     "hot air balloon": "hotairballoon",
+    "hot-air balloon": "hotairballoon",
     "star sky": "starry",
     "starry sky": "starry",
     "flower field": "flowerbed",
@@ -173,7 +174,10 @@ PHRASES: dict[str, str] = {
 }
 """English phrases and the single word that replaces each."""
 
-DECOYS = "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 龙卷风 水龙头 车站 日本 树脂 山寨 上海滩"
+DECOYS = (
+    "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
+    "龙卷风 水龙头 电话亭 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+)
 """Words that contain a known character and mean something else."""
 
 COUNTS: dict[str, int] = {

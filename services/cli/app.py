@@ -44,7 +44,7 @@ def run_app(argv: Sequence[str]) -> int:
     try:
         status = app(args=list(argv), prog_name=NAME, standalone_mode=False)
     except TyperException as error:
-        return _report_usage_error(error)
+        return _report_usage_error(error, argv)
     return status if isinstance(status, int) else 0
 
 
@@ -88,14 +88,15 @@ def _prepare_process() -> None:
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
 
-def _report_usage_error(error: TyperException) -> int:
-    """Report a usage error on one line and return its exit status."""
+def _report_usage_error(error: TyperException, argv: Sequence[str]) -> int:
+    """Report a usage error in *argv* on one line and return its exit status."""
     from services.cli.execution import choose_language, print_error
+    from services.cli.language import find_requested_language
     from services.cli.usage_errors import describe_usage_error
     from services.common.text.language import Text
     from services.common.text.sanitization import to_one_line
 
     message = describe_usage_error(to_one_line(error.format_message()))
     text = Text(f"命令有误：{message.zh}（用 --help 查看用法）", f"{message.en} (see --help)")
-    print_error(text.pick(choose_language()))
+    print_error(text.pick(choose_language(find_requested_language(argv))))
     return error.exit_code

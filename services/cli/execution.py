@@ -12,14 +12,19 @@ from services.common.errors import CATALOG, Code, ReflowError
 from services.common.text.language import Language
 
 
-def choose_language(requested: Language | None = None) -> Language:
-    """Return the *requested* language, else the environment's."""
-    return resolve_language(requested, os.environ)
+def choose_language(requested: Language | None = None, text: str = "") -> Language:
+    """Return the *requested* language, else the environment's, else that of *text*."""
+    return resolve_language(requested, os.environ, text)
 
 
-def execute(command: Callable[[Language], Coroutine[Any, Any, None]], requested: Language | None = None) -> int:
-    """Run *command* in the *requested* language and return the exit status; report a failure on stderr, on one line."""
-    language = choose_language(requested)
+def execute(
+    command: Callable[[Language], Coroutine[Any, Any, None]], requested: Language | None = None, text: str = ""
+) -> int:
+    """Run *command* in the *requested* language, or that of *text*, and return the exit status.
+
+    A failure is reported on stderr, on one line.
+    """
+    language = choose_language(requested, text)
     try:
         asyncio.run(command(language))
     except (ReflowError, CommandFailed, Interrupted) as failure:

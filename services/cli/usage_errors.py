@@ -29,7 +29,7 @@ _MESSAGES = tuple(
         ),
         (r"Option '(.+)' requires an argument\.", "选项 {0} 后面缺少值", "The option {0} needs a value"),
         (r"Missing (?:argument|option) '(.+)'\.?", "缺少 {0}", "{0} is missing"),
-        (r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)", "多出了 {0}", "There is an argument too many: {0}"),
+        (r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)", "多出了 {0}", "Too many arguments: {0}"),
         (
             r"Invalid value for (.+?): Input should be a valid (?:integer|number).*",
             "{0} 应是数字",

@@ -5,9 +5,10 @@ import re
 from engines.graph.node_types.node_type import Parameter
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.owners import NUMBERS
+from engines.graph_planner.commands.owners import NUMBERS, find_parameters, title_parameter
 from engines.graph_planner.commands.values import to_kind
 from engines.graph_planner.grammar.items import Item, Mention, Value
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -54,6 +55,32 @@ def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Pa
     return to_kind(parameter, current * number)
 
 
+def copy_value(context: ClauseContext) -> bool:
+    """Set a parameter to that of another node: "give Sky the prompt of Sea", "the seed of A to that of B"."""
+    named = [item for item in context.parameters if item.names(Kind.PARAMETER)]
+    mentions = [item for item in context.mentions if item.senses]
+    has_value = any(isinstance(item, Value) or (isinstance(item, Token) and item.is_unknown) for item in context.items)
+    if len(named) != 1 or len(mentions) != 2 or has_value:
+        return False
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    before = [item for item in items[: items.index(mentions[1])] if item is not mentions[0]]
+    is_of = bool(before) and isinstance(before[-1], Token) and before[-1].word in (Marker.OF, Marker.FROM)
+    is_that = len(before) > 2 and isinstance(before[-2], Mention) and before[-2].pointer is Marker.IT
+    is_other = mentions[0].start < named[0].start < mentions[1].start or is_that
+    if not is_of or not is_other or items[-1] is not mentions[1]:
+        return False
+    source, targets = context.resolver.find_node(mentions[1]), context.resolver.find_nodes(mentions[0])
+    context.draft.consulted.add(source)
+    (parameter,) = find_parameters(context, source, named[0], None)
+    value = context.draft.nodes[source].data.get(parameter.name, parameter.default)
+    for node_id in targets:
+        same = find_parameters(context, node_id, named[0], None)[0]
+        context.draft.change(node_id).data[same.name] = value
+        context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(same), value=str(value))
+    context.touch(targets)
+    return True
+
+
 def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str | None:
     """Return the node of "as the refiner", "half of the base's", Refiner 的三倍; None for the node itself."""
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
@@ -70,6 +97,7 @@ def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str |
     if not isinstance(found, Mention) or not found.senses or found is context.mentions[0]:
         return None
     reference = context.resolver.find_node(found)
+    context.draft.consulted.add(reference)
     return None if reference == node_id else reference
 
 

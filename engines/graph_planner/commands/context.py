@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from engines.graph.graph import Mode
 from engines.graph_planner import texts
@@ -19,6 +20,29 @@ from services.common.text.language import Text
 
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
+
+
+_AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
+"""What follows the name of an exception."""
+_JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
+
+
+def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Mention | Named]:
+    """Return the names that "except" or the like joins: of nodes, parameters or slots."""
+    at = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.EXCEPT), None)
+    if at is None:
+        return []
+    has_after = any(isinstance(item, Mention | Named) and item.senses for item in items[at:])
+    if text.plain[items[at].start : items[at].end] in _AFTER_EXCEPTION and not has_after:
+        named = [item for item in items[:at] if isinstance(item, Mention | Named)]
+        return named[-1:]
+    found: list[Mention | Named] = []
+    for item in items[at + 1 :]:
+        if isinstance(item, Mention | Named) and item.senses:
+            found.append(item)
+        elif not isinstance(item, Token) or item.word not in _JOINTS:
+            break
+    return found
 
 
 @dataclass(slots=True)
@@ -156,10 +180,14 @@ class ClauseContext:
         if index is None and self.clause.has(Marker.REST):
             raise UnclearError(texts.WHICH_NODES)
         if index is not None:
+            self._read_data(index)
             after = [item for item in self.items[index:] if isinstance(item, Mention) and item.count is None]
             if not after:
                 raise UnclearError(texts.WHICH_NODES)
+            if any(not self._are_listed(first, second) for first, second in pairwise(after)):
+                raise UnclearError(texts.WHICH_NODES)  # "keep the photo going to the save"
             excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
+            self.draft.consulted |= excluded
             mentions = [mention for mention in mentions if mention not in after]
         bare = [one for one in mentions if not one.senses and one.count == ALL and one.pointer is None]
         if bare and len(bare) < len(mentions):
@@ -168,6 +196,20 @@ class ClauseContext:
         if index is not None and not mentions:
             nodes = self._list_others(after)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def _read_data(self, start: int) -> None:
+        """Read "the photo" from item *start* on as the nodes that load one, if the graph has such."""
+        loader = self.text.vocabulary.loader
+        for index, item in enumerate(self.items[start:], start):
+            if isinstance(item, Token) and item.word is Marker.DATA:
+                mention = Mention(item.start, item.end, loader)
+                if self.resolver.list_candidates(mention):
+                    self.items[index] = mention
+
+    def _are_listed(self, first: Mention, second: Mention) -> bool:
+        """Return whether two names are joined by "and" or a comma."""
+        between = self.items[self.items.index(first) + 1 : self.items.index(second)]
+        return any(not isinstance(one, Token) or one.word in (Marker.AND, Marker.BREAK) for one in between)
 
     def _list_others(self, rest: list[Mention]) -> list[str]:
         """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
@@ -194,7 +236,9 @@ class ClauseContext:
         if len(anchors) != 1 or not is_all or (is_prefix and not whole) or self.has(Marker.EXCEPT, Marker.ONLY):
             raise UnclearError(texts.WHICH_NODES)
         is_after = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.AFTER_IT)
-        found = self.draft.list_reachable(self.resolver.find_node(anchors[0]), is_after=is_after)
+        anchor = self.resolver.find_node(anchors[0])
+        self.draft.consulted.add(anchor)
+        found = self.draft.list_reachable(anchor, is_after=is_after)
         if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
             raise UnclearError(texts.WHICH_NODES)
         return found
@@ -208,6 +252,7 @@ class ClauseContext:
         if len(bare) != 1 or len(anchors) != 2 or len(self.mentions) != 3 or self.has(Marker.EXCEPT, Marker.ONLY):
             raise UnclearError(texts.WHICH_NODES)
         first, second = (self.resolver.find_node(one) for one in anchors)
+        self.draft.consulted |= {first, second}
         reach = self.draft.list_reachable
         found = set(reach(first, is_after=True)) & set(reach(second, is_after=False))
         found |= set(reach(second, is_after=True)) & set(reach(first, is_after=False))

@@ -25,6 +25,8 @@ def find_implied_ends(context: ClauseContext, known: list[str]) -> list[list[str
         if any(isinstance(item, Token) and item.word is Marker.DATA for item in before):
             return [[_find_data(context, known)], known]
     elif not _has_mention(after) and (slot := _find_slot(after)):
+        if isinstance(after[0], Token) and any(isinstance(one, Token) and one.word is Marker.FROM for one in after):
+            return [[_find_source(context, slot, known)], known]  # "the sampler is fed from the latent"
         return [known, [_find_target(context, slot, known)]]
     return []
 

@@ -1,5 +1,6 @@
 """Commands that connect, disconnect and insert nodes."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -17,6 +18,7 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 _BEFORE_ANCHOR = {Marker.BETWEEN: Marker.BETWEEN, Marker.AFTER: Marker.AFTER, Marker.BEFORE: Marker.BEFORE}
+THEN = re.compile(r"\bthen\b|followed by|再|接着|然后|随后|跟着")
 _SIDES = (Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT)
 _AFTER_ANCHOR = {Marker.BETWEEN_THEM: Marker.BETWEEN, Marker.AFTER_IT: Marker.AFTER, Marker.BEFORE_IT: Marker.BEFORE}
 
@@ -113,6 +115,7 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     """Insert a node of the draft at *place*."""
     anchors = _find_anchors(context, place)
     draft = context.draft
+    draft.consulted.update(anchors)
     if place.relation is Marker.TO and len(anchors) > 1:
         _connect_pair(context, [node_id], anchors)  # "a seed node for both samplers"
         return
@@ -129,6 +132,21 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
     else:
         links = draft.links_from(anchors[0]) if not context.parameters or place.relation is Marker.AFTER else []
     _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
+
+
+def place_earlier(context: ClauseContext, node_id: str) -> None:
+    """Insert the new nodes that the clauses right before left without a place: "rotate it, then flip, then save"."""
+    draft, following = context.draft, node_id
+    for earlier in reversed([one for one in draft.created if one != node_id]):
+        clause = draft.nodes[earlier].clause
+        is_linked = bool(draft.links_from(earlier) or draft.links_into(earlier))
+        is_next = clause is not None and clause + 1 == draft.nodes[following].clause
+        if is_linked or not is_next or not THEN.search(context.text.plain[: context.clause.start]):
+            return
+        start = context.clause.start
+        anchor = Mention(start, start, frozenset({Sense(Kind.TITLE, following)}))
+        place_node(context, Place(Marker.BEFORE, [anchor]), earlier)
+        following = earlier
 
 
 def _find_anchors(context: ClauseContext, place: Place) -> list[str]:

@@ -3,7 +3,7 @@
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.links import Place, place_between_words, place_node
+from engines.graph_planner.commands.links import Place, place_between_words, place_earlier, place_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import Mention
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -19,6 +19,8 @@ def move_nodes(context: ClauseContext) -> None:
     if place is None:
         raise UnclearError(texts.WHICH_NODES)
     rest = [item for item in context.mentions if item not in place.anchors]
+    if sum(bool(one.senses) for one in rest) > 1:
+        raise UnclearError(texts.WHICH_NODES)  # "put the headline and the blur in front of the brightness"
     node_id = context.resolver.find_node(
         rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
     )
@@ -27,6 +29,8 @@ def move_nodes(context: ClauseContext) -> None:
         raise UnclearError(texts.WHICH_NODES)
     take_out(context, node_id)
     place_node(context, place, node_id)
+    if node_id in context.draft.created:
+        place_earlier(context, node_id)
     context.touch([node_id])
 
 

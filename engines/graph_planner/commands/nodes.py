@@ -34,7 +34,7 @@ def rename_node(context: ClauseContext) -> None:
         return
     if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
         mentions = mentions[:-1]  # "rename it to Final"
-    if mentions and verb is not None and context.items.index(mentions[0]) > verb:
+    if mentions and (verb is None or context.items.index(mentions[0]) > verb):
         separators = [
             index
             for index, item in enumerate(context.items)

@@ -1,8 +1,10 @@
 """Finds the nodes and parameters that a setting is about."""
 
+import re
+
 from engines.graph.node_types.node_type import NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import ClauseContext, list_exceptions
 from engines.graph_planner.commands.values import SIDES
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import COMPOUND, Kind
@@ -11,6 +13,7 @@ from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import UnclearError
 from services.common.text.language import Text
 
+_ALL_BUT = re.compile(r"\b(?:all|everything|every \w+|everywhere|both)(?: \w+)? (?:but|except)\b")
 NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 
 
@@ -29,6 +32,8 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
     is_loose = mention is not None and mention.pointer is Marker.IT and not focus  # "make it 512 wide": the image
     is_any = mention is not None and not mention.senses and mention.count == ALL  # "the cfg of both"
+    if named and mention is not None and mention in list_exceptions(context.text, context.items):
+        return _list_unexcepted(context, named, [mention])  # "set the cfg to 5 for all but the base"
     if is_any and context.has(Marker.EXCEPT):
         raise UnclearError(texts.WHICH_NODES)
     if is_any and named:
@@ -65,6 +70,17 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     start, end = (named.start, named.end) if named else (context.clause.start, context.clause.end)
     phrase = Mention(start, end)
     return [resolver.ask_node(phrase, context.draft.order(nodes))]
+
+
+def _list_unexcepted(context: ClauseContext, named: Named, excepted: list[Mention]) -> list[str]:
+    """Return the nodes that have a parameter, but those of *excepted*. Raises UnclearError for none."""
+    exceptions = {node_id for one in excepted for node_id in context.resolver.find_nodes(one)}
+    context.draft.consulted |= exceptions
+    others = [one for one in context.draft.nodes if one not in exceptions and (kind := context.draft.find_type(one))
+              and list_named(kind, named)]  # fmt: skip
+    if not others or (context.find(Marker.ALL, Marker.REST) is None and not _ALL_BUT.search(context.text.plain)):
+        raise UnclearError(texts.WHICH_NODES)
+    return others
 
 
 def _keep_owners(context: ClauseContext, named: Named | None, nodes: list[str]) -> list[str]:

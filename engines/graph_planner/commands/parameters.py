@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
-from engines.graph_planner.commands.amounts import is_percent, is_times, scale_number
+from engines.graph_planner.commands.amounts import copy_value, is_percent, is_times, scale_number
 from engines.graph_planner.commands.calculations import read_formula, set_formula
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import (
@@ -34,7 +34,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if context.clause.has(Marker.TOO):
         _note_topic(context)
         return
-    if _replace_quoted(context) or set_formula(context):
+    if _replace_quoted(context) or set_formula(context) or copy_value(context):
         return
     targets: list[str] = []
     last: list[str] | None = None

@@ -1,13 +1,19 @@
 """Commands that add, remove, replace and duplicate nodes."""
 
-import re
 from itertools import pairwise
 
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.file_names import cut_file_name
-from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
+from engines.graph_planner.commands.links import (
+    THEN,
+    Place,
+    place_at_node,
+    place_between_words,
+    place_earlier,
+    place_node,
+)
 from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
@@ -20,7 +26,6 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 
 _MAX_BETWEEN = 12
-_THEN = re.compile(r"\bthen\b|followed by|再|接着|然后|随后|跟着")
 MAX_ADDED = 20
 """Nodes that one phrase may add."""
 
@@ -87,6 +92,7 @@ def add_nodes(context: ClauseContext) -> None:
         for _, node_id in added:
             place_node(context, place, node_id)
             context.draft.placed = (context.draft.clause, node_id)
+            place_earlier(context, node_id)
             if place.anchors[0].pointer is Marker.IT:
                 context.touch([node_id])  # "rotate it and preview it": one after the other
     for mention, node_id in added:
@@ -202,7 +208,7 @@ def _place_next(context: ClauseContext) -> Place | None:
     if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
         return None
     before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
-    if not _THEN.search(before):
+    if not THEN.search(before):
         return None
     return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
 
@@ -270,6 +276,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
     mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
     for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
         nodes = context.resolver.find_nodes(mention)
+        context.draft.consulted.update(nodes)
         for node_id in nodes:
             for _ in range(copies):
                 original = context.draft.nodes[node_id]

@@ -28,6 +28,9 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     pairs: list[tuple[Named, Item | None]] = []
     numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
     scaled = numbers[0] if len(numbers) == 1 and numbers[0].of_now else None
+    if listed := _pair_lists(items):
+        yield from listed
+        return
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
             value = scaled or _take_value(items, index, used)
@@ -44,6 +47,20 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
             yield None, item
         if isinstance(item, Value) and item.choices and index not in used and item.start not in texts:
             yield None, item
+
+
+def _pair_lists(items: list[Item]) -> list[tuple[Named | None, Item | None]]:
+    """Return the pairs of "steps and cfg to 30 and 8": as many values as names, all of them after all names."""
+    named = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    values = [item for item in items if isinstance(item, Value)]
+    if len(named) < 2 or len(named) != len(values) or named[-1].start > values[0].start:
+        return []
+    if any(value.number is None or value.of_now for value in values):
+        return []
+    listed: list[Item] = [*named[:-1], *values[:-1]]
+    joints = [items[items.index(one) + 1] for one in listed]
+    is_list = all(isinstance(one, Token) and one.word is Marker.AND for one in joints)
+    return list(zip(named, values, strict=True)) if is_list else []
 
 
 def _are_joined(items: list[Item], first: Named, second: Named) -> bool:

@@ -97,6 +97,11 @@ def has_value(part: list[Token]) -> bool:
     )
 
 
+def has_own_value(part: list[Token]) -> bool:
+    """Return whether a part has a value that is no name of a parameter: "brightness" is also a channel of a mask."""
+    return has_value([token for token in part if not has_sense([token], Kind.PARAMETER)])
+
+
 def is_filler(token: Token) -> bool:
     """Return whether a word adds nothing."""
     return token.word is Marker.FILLER

@@ -1,5 +1,6 @@
 """Splits tokens into clauses, each with one verb."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from engines.graph_planner.grammar.clause_verbs import (
     NAME_KINDS,
     NODE_KINDS,
     find_verb,
+    has_own_value,
     has_sense,
     has_value,
     is_filler,
@@ -21,6 +23,10 @@ from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE, Verb.RESET})
+_LEAVES = re.compile(
+    r"\s*(?:please )?(?:leave|let)\b[^,.;!?]*"
+    r"\b(?:alone|unchanged|untouched|as[ -]is|as (?:it|they) (?:is|are)|be)\W*(?:$|[,.;!?])"
+)
 _SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
 
 
@@ -69,7 +75,7 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     for index, token in enumerate(tokens):
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
-            is_break = _starts_clause(text, tokens[index + 1 :], part)
+            is_break = _starts_clause(text, tokens[index + 1 :], part) or _leaves_rest(text, token)
         if is_filler(token) and text.text[token.start : token.end].lower() in _SO and len(part) > 2:
             is_break = _starts_clause(text, tokens[index + 1 :], []) or _is_request_after(
                 part, tokens[index + 1 :]
@@ -82,6 +88,11 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         else:
             part.append(token)
     yield part
+
+
+def _leaves_rest(text: TokenizedText, joint: Token) -> bool:
+    """Return whether "and" is before what must stay: "steps to 40 and leave the seed alone"."""
+    return _LEAVES.match(text.plain, joint.end) is not None
 
 
 def _is_request_after(part: list[Token], rest: list[Token]) -> bool:
@@ -185,12 +196,21 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
         return has_sense(until[:place], *NODE_KINDS)  # "a crop after the photo and a blur before the save"
     if takes_off(part) and takes_off(until) and not has_sense(until, *NODE_KINDS):
         return False  # "crop 10% off the left and 20% off the right"
-    is_setting = find_verb(part) in (Verb.SET, None) and has_value(part) and has_value(until)
+    is_setting = find_verb(part) in (Verb.SET, None) and has_own_value(part) and has_value(until)
     if is_setting and has_sense(until, *NAME_KINDS, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
-    # "connect A to B and B to C"
+    # "connect A to B and B to C", "rename A to X and B to Y"
     has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))
-    return find_verb(part) is Verb.CONNECT and has_to
+    if find_verb(part) is not Verb.RENAME or not has_to:
+        return has_to and find_verb(part) is Verb.CONNECT
+    (_, title), (name, _) = _cut_at_to(part), _cut_at_to(until)
+    return has_sense(name, *NODE_KINDS) and not has_sense(title, Kind.TITLE)  # "A to B and B to A" is not clear
+
+
+def _cut_at_to(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Return the tokens before and after "to"."""
+    at = next((at for at, token in enumerate(tokens) if token.word is Marker.TO), len(tokens))
+    return tokens[:at], tokens[at + 1 :]
 
 
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -145,12 +145,14 @@ class TokenizedText:
         return Token(start, unknown.end() if unknown else start + 1)
 
     def _is_object(self, word: Match[Word], end: int) -> bool:
-        """Return whether a name after a verb reaches past *end*: "add a text to image", where "add a text" is one."""
+        """Return whether a name after a verb is that of a node: "add a text to image", where "add a text" is one."""
         start = word.end
         while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
             start = article.end()
         longer = self.vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
-        return longer is not None and longer.end > end
+        is_new = word.value is Verb.ADD and self._folded.startswith(" node", end)
+        is_node = longer is not None and longer.end == end and is_new
+        return longer is not None and (longer.end > end or is_node)  # "add a text node" adds a text
 
     def _match_quoted(self, start: int) -> Token | None:
         closing = _QUOTES.get(self.text[start])

@@ -285,7 +285,7 @@ WORD_TABLE: dict[str, Word] = {
         "temporarily|for the time being|for the moment|gets|being|turned|stuff|amount of|number of|count|single",
         "extra|own|same|at once|all at once|per run|at a time|in one go|per batch|square|widescreen|开始|始|type",
         "kind|respectively",
-        "进来|进去|出来|画布上|在画布上|图里|图中|图上|在图里|在图中|流程里|流程中|工作流里|工作流中|在流程里",
+        "进来|进去|出来|下来|画布上|在画布上|图里|图中|图上|在图里|在图中|流程里|流程中|工作流里|工作流中|在流程里",
         "从图里|从图中|从流程里|从流程中|从工作流里|从画布上|这张图里|图里面",
         "那根|那条|那张|那步|那一步|这根|这条|这张|这步|这一步|那边的|同一个|一律|都给|给它|把它给|本来的",
         "原来的|原本的|好看点|整体",

@@ -104,7 +104,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_SH, -1, True), ("blurry|soft|fuzzy|blurred",)),
     **map_words(Quality(_ST, 1), ("风格化一点|stylised|stylized|more stylized|more stylised|stylize|stylise",)),
     **map_words(Direction(1), (
-        "来点|来一点|来些|来一些|拉一拉|往上拉|往上提|拉上去|提一提|提|抬高|cranked up|up by|extra|more of|dial up|"
+        "来点|来一点|来些|来一些|拉一拉|往上拉|往上提|提提|往上提提|拉上去|提一提|提|抬高|cranked up|up by|"
+        "extra|more of|dial up|"
         "kick up|pump",
         "高|增加|提高|增强|加强|加大|加|强|大|提升|调高|升高|上调|多|拉高|调大|重|增大|强烈|明显|突出|加重|升",
         "放开|往上调|turn it up|bring it up|up|high|more|increase|raise|boost|higher",
@@ -114,7 +115,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Direction(-1), (
         "压低|压|往下拉|往下压|拉下来|降下来|toned down|ease off|ease up on|down by|pull back|bring down",
         "低|减少|降低|减弱|减小|减|弱|小|调低|下调|少|拉低|调小|轻|削弱|收|降|减轻|往下调|down|low|less",
-        "decrease|reduce|lower|turn down|weaker|drop|cut",
+        "less of|decrease|reduce|lower|turn down|weaker|drop|cut",
         "fewer|weaken|tone down|decreased|minus|lessen|diminish|subtler|take down|dial down|dial back",
     )),
     **map_words(Amount(0.1), ("一点点|一丢丢|一丁点|一丝|微微|a tiny bit|a touch|very slightly|a hair|a smidge|微",)),
@@ -153,10 +154,10 @@ WORDS: Lexicon[Word] = Lexicon({
         "could use|could do with|missing|should be|aren't|doesn't have|没那么|不是特别|还不",
     )),
     **map_words(Marker.ENOUGH, ("enough",)),
-    **map_words(Marker.JOIN, ("和|与|及|以及|、|and|跟|&|plus|或者",)),
+    **map_words(Marker.JOIN, ("n|和|与|及|以及|、|and|跟|&|plus|或者",)),
     **map_words(Marker.BREAK, (
         "然后|并且|并|同时|而且|但是|但|不过|另外|接着|再把|可是|and then|then|but|also|while|as well as|yet",
-        "且|顺便|after that",
+        "且|顺便|after that|之后|之后再|以后再|完了再|然后再",
     )),
     **map_words(Marker.TO, ("到|至|为|成|to|at|=",)),
     **map_words(Marker.CAUSE, (
@@ -212,7 +213,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.TARGET, (
         "画面|图片|图|照片|图像|整体|整个|整张|整幅|整张图|这张|这张图|这幅画|它|这个|色调|效果|版本|细节|轮廓|"
         "线条|纹理|暗部|亮部|阴影",
-        "画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
+        "主图|头图|首图|封面图|画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
         "结果",
         "details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
         "photo|pic|everything|version|one|result|whole",
@@ -221,7 +222,9 @@ WORDS: Lexicon[Word] = Lexicon({
     )),
     **map_words(Marker.OFF, ("off|off of|off from",)),
     **map_words(Marker.ROTATE, ("旋转|转动|rotate|rotated|rotation|spin|旋",)),
-    **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜",)),
+    **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜|straighten|level|straighten the horizon|"
+        "level the horizon|"
+        "地平线拉平|拉平地平线|拉平|扶正|摆正|拉直",)),
     **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
     **map_words(Marker.FLIP, (
         "镜面翻转|镜面|翻个面|翻面|反过来|翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像",
@@ -272,6 +275,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
+        "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|"
+        "pinterest size|etsy size|"
         "画幅|长宽比|宽高比|format|ratio",
     )),
     **map_words(Resize(side="width"), ("宽度|宽|width|wide",)),

@@ -16,12 +16,22 @@ NEW_TOPICS = split_words(
 )
 """Announce another image: what follows continues nothing."""
 
+_PERSON_ZH = (
+    "(?:好了?|那|现在|嗯|[，, ])*(?:我)?(?:儿子|女儿|闺女|弟弟|妹妹|哥哥|姐姐|老大|老二|孩子|宝宝|小朋友|老婆|"
+    "老公|妈妈|爸爸|"
+    "客户|同事|朋友)(?=也|还|又)"
+)
 NEW_TOPIC = re.compile(
     r"(?:新|另|另外|再另)(?:画|来|做|生成|开|起|出|搞)(?:一)?(?:张|个|幅)(?:新的|新图|图|画)?[:：，, ]+|"
     r"(?:好了?|那|行|嗯)?[，,]?(?:再|接着|接下来|下面|然后|这次|这回|现在|我们|咱们|来|我想|想要?|换|改)*"
-    r"(?:画|来|换|做|生成|弄|搞)?一?(?:张|个|幅|点|些)?(?:别的|其他的?|其它的?|另外的|不一样的|全新的|新的)"
+    r"(?:画|来|换|做|生成|弄|搞|拍)?一?(?:张|个|幅|点|些)?(?:别的|其他的?|其它的?|另外的|不一样的|全新的|新的)"
     r"(?:东西|主题|内容|题材|图|画|画面)?(?:吧|了)?[:：，, ]+"
     r"|(?:下一张|下一幅|下一个|下张|新主题|新题材|新需求|新的需求)[:：，, ]+"
+    r"|(?:再|另外?)(?:给我|帮我|来|出|画|做|生成|整|弄|搞)*一?[张幅个](?:图|画|新的)?[:：] *"
+    r"(?![这那换改加把它让给戴穿不别跟和同])"
+    r"|(?:ok |okay |alright |now |and |so )*(?:my |the |our )?\w+ (?:also )?(?:wants?|needs?|would like|would love) "
+    r"(?:his|her|their) own(?: (?:picture|image|drawing|painting|one))?(?: of)?[ :,;.]+(?=(?:an?|the|some|two|three) )"
+    rf"|{_PERSON_ZH}(?:也|还|又)?(?:想要|要|想|非要)一?(?:张|幅|个)(?:自己的|他的|她的)?(?:画|图)?[:：，, ]*(?=.)"
     r"|(?:接下来|接着|下面|然后|下一张|下一幅|下次)(?=(?:给我|帮我|我想|我要|再)?(?:画|来|生成|"
     r"做)一?[张个幅只座条朵匹棵艘辆])"
     r"|(?:ok |okay |alright |great |thanks |now |and |so |then )*,? ?"
@@ -38,7 +48,10 @@ _CREATE = (
 )
 DROPPED = re.compile(
     r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]*(?="
-    rf"{_CREATE})|(?:forget(?: about)?|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
+    rf"{_CREATE})|[\u3400-\u9fff]{{1,4}}?(?:就|先)+(?:放着|放一放|放一边|不管|画到这|到这|这样)(?:儿|里)?(?:吧|"
+    rf"了)?[，,。 ]+(?={_CREATE})"
+    r"|(?:forget(?: about)?|(?:i'm |we're |all )?done with|enough of|enough with|no more|never mind|skip|"
+    r"drop) (?:the |this |that )?"
     rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
 )
 """Drops the subject of the last image before a request of its own."""
@@ -65,13 +78,15 @@ ANNOUNCING: Lexicon[Announcing] = Lexicon({
         "不改了|不弄了|不做了|不搞了|不要这个了",
     )),
     **map_words(Announcing.OTHER, (
+        "下一|下页|"
         "different|another|other|new|next|separate|fresh|unrelated|下一个|下一张|下一幅|下个|下张|另|另外|其他|其它|"
         "新的|新|全新|"
         "换个|换一个|换|不一样的|无关的",
     )),
     **map_words(Announcing.IMAGE, (
         "image|picture|pic|painting|drawing|illustration|request|brief|prompt|idea|topic|subject|task|job|project|"
-        "order|assignment|thing|client|图|图片|画|主题|题材|题目|产品|商品|需求|任务|作品|话题|作业|单|款",
+        "order|assignment|thing|client|illustration|page|spread|slide|asset|deliverable|item|piece|commission|card|cover|"
+        "banner|shoot|campaign|post|lesson|class|chapter|visual|icon|页|单子|稿|稿子|物料|素材|图|图片|画|主题|题材|题目|产品|商品|需求|任务|作品|话题|作业|单|款",
     )),
     **map_words(Announcing.FILLER, (
         "ok|okay|alright|great|good|nice|cool|so|and|now|then|well|right|lets|let's|let us|do|try|make|draw|paint|have|"

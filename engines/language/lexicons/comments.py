@@ -1,7 +1,7 @@
 """Words of what accompanies a request and requests nothing itself, as patterns over folded text."""
 
 BREAKS = (
-    r"[,，;；。!！?？…~～\n]+|(?<!\d)[.:：](?!\d)|(?:但是|不过|可是|只是|就是(?=有点|太|不够|再)|所以|然后)"
+    r"[,，;；。!！?？…~～\n]+|\s+[-–—]+\s+|(?<!\d)[.:：](?!\d)|(?:但是|不过|可是|只是|就是(?=有点|太|不够|再)|所以|然后)"
     r"|\b(?:and|but|so|then|though|only)\b,? (?=(?:i need|i want|i'd|i would|can|could|please|pls|now|make|draw|"
     r"paint|a bit|a little|"
     r"slightly|maybe|still|it's|its|it is|too)\b)"
@@ -22,12 +22,33 @@ COMMENT = (
     r"wow|nice|great|cool|good|lovely|thanks|thank you|sorry|tbh|honestly|yeah|yes|yep|nah|no|nope|actually|oops|"
     r"nearly|close|getting there|scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"
     r"|\b(?:i|my|me|we|our|us|mine|is|isn't|are|aren't|was|can't|cannot|doesn't|don't|looks?|seems?|feels?|hurts?|"
-    r"thinks?|says?|said|prefers?|wants?|needs?|should|would|could)\b"
+    r"thinks?|says?|said|hates?|dislikes?|prefers?|wants?|needs?|should|would|could)\b"
     r"|太(?!空|阳|平|极|后|子|监|行|原|湖|太)|[我你您咱他她是没不要像看显觉俺得]|有点|有些|因为|所以|这样|印|[了的]$|"
     r"^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
     r"|^(?:谢谢|谢|老师|师傅|亲|宝|大佬|兄弟|老铁|朋友|不错|挺好)"
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
+
+LIKED = (
+    r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just |all )?(?:loves?|likes?|adores?)\b|"
+    r"^[\u3400-\u9fff]{1,4}(?:很|都|挺)?(?:喜欢|爱)"
+)
+"""What someone likes: where it is the style of the image, it is to stay."""
+
+REPEATED = (
+    r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|"
+    r"prefers?) (?P<what>[^,，.]+)$"
+    r"|[,，]?(?:[她他]|孩子|宝宝|女儿|儿子)(?:就|最|非|只)?(?:要|想要|喜欢|爱)(?P<what_zh>[^,，]{1,8})$"
+)
+"""Who wants what, at the end of a request."""
+
+DISLIKED = (
+    r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just )?(?:hates?|dislikes?|can't stand|(?:doesn't|does not|"
+    r"didn't) like|"
+    r"is(?:n't| not) (?:fond of|into|a fan of))\b"
+    r"|^(?:我们?的?|你们?的?|这个?)?[\u3400-\u9fff]{1,4}(?:都|说)?(?:不太?喜欢|讨厌|看腻了?|嫌弃?)(?!的)"
+)
+"""What someone does not like, before what to do about it ("the client hates watercolor, go photorealistic")."""
 
 ERRAND = (
     r"(?:what|who|whose|when|where|why|how|which|do you|does|did|can you|could you|will you|would you|are you|tell|"
@@ -78,6 +99,8 @@ SOFT_BREAKS = (
     r"[\u3400-\u9fff])|(?:(?<=一点)|(?<=一些)|(?<=[^一这那有某]些))(?=[\u3400-\u9fff]{2})"
     r"|(?:(?<= pls)|(?<= plz)|(?<= please)|(?<= thx)|(?<= lol)|(?<= thanks)) (?=\w)"
     r"| (?=(?:can|could|would|will) (?:you|u|we) |(?:please|pls) (?:make|add|put|remove|draw|change|turn|crop|give)\b)"
+    r"| (?=(?:put|bring|take) (?:it )?back\b)| (?=(?:she|he|they) (?:wants?|says?|said|loves?|likes?|is|are)\b)"
+    r"|(?<=.[色的了])(?=(?:她|他|我|孩子|宝宝|女儿|儿子)(?:要|想要|喜欢|说|就爱))"
     r"| (?=(?:so|and|now|just) (?:please |pls |can you |could you )?(?:make it|make the|add|put|remove|crop|turn it|"
     r"flip|rotate|draw|paint)\b)"
 )
@@ -92,6 +115,6 @@ REPORTER = (
     r"|(?:我(?:的|们|家)?|你|这|那)?(?:小)?(?:孩子|孩儿|小孩|宝宝|宝贝|女儿|闺女|儿子|孙子|孙女|外孙|娃|客户|老板|领导|甲方|老师|"
     r"同学|学生|朋友|老婆|老公|媳妇|爸爸|妈妈|爸|妈|爷爷|奶奶|主管|经理|同事|小朋友)(?:们)?(?:非|就|又|还|都|也|刚才|现在)*"
     r"(?:说了?|想|要求|要|喊着|吵着|嚷着|希望|觉得|建议|让我|提了?|非要)(?:是|要是|要|想要|想|让|得|最好)*"
-    r"(?=[再把给让加换改画在旁猫狗它里背前后左右上下头身多少][\u3400-\u9fff]|[\u3400-\u9fff]{1,3}(?:要|旁边|头上|身上))"
+    r"(?=还是|[再把给让加换改画在旁猫狗它里背前后左右上下头身多少][\u3400-\u9fff]|[\u3400-\u9fff]{1,3}(?:要|旁边|头上|身上))"
 )
 """Who requests what the text reports ("my client wants a crown on the cat")."""

@@ -50,7 +50,8 @@ BECOME = Lexicon(dict.fromkeys(split_words(
     "convert this to|convert this into|convert to|change to|switch to|switch it to|transform it into",
     "transform this into|redo it in|redo it as|redo in|redo as|redo this in|redo this as|render it in",
     "render it as|draw it in|draw it as|paint it in|paint it as|paint it|make it look like|make it into",
-    "make this into|repaint it as|repaint it in|restyle it as|do it in|do it as|try it in|try it as",
+    "restyle to|restyle into|restyle it to|restyle it into|make this into|repaint it as|repaint it in|"
+    "restyle it as|do it in|do it as|try it in|try it as",
     "replace it with|swap it for|turn the picture into|turn the image into|turn the photo into",
     "turn this photo into|turn this picture into|turn this image into|turn my photo into|change the style to",
     "change style to|change the style into|switch the style to|switch style to|set the style to",
@@ -69,7 +70,8 @@ ADD = Lexicon(dict.fromkeys(split_words(
     "系|系上|系个|围|围上|披|披上|扎|扎上|摆|摆上|挂|挂上|种|种上|铺|铺上|戴个|戴一副|戴顶|穿件|加|加上|添加|添上|"
     "增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|"
     "放上|放一|画上|再画上",
-    "add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|also add|now add|and add",
+    "slap|stick|chuck|toss in|add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|"
+    "also add|now add|and add",
 ), True))  # fmt: skip
 GIVEN = Lexicon(dict.fromkeys(split_words(
     "来|来个|来点|来副|来顶|来一|整|整个|整点|整副|整顶|弄|弄个|弄点|弄副|搞|搞个|搞点|搞副|画|画个|画点|画副|画对|"
@@ -97,7 +99,7 @@ BUTS = split_words(
     "with it |of it |of |instead |still |可是|而且|然后|改成|，",
 )
 INSTEADS = split_words(
-    " instead| this time| now| again| then| though|吧|呢|看看|试试|了|一下|啊|好吗|的|重画|再画一张|重新画",
+    " instead| this time| now| again| then| though|吧|呢|看看|试下|试试看|试试|了|一下|啊|好吗|的|重画|再画一张|重新画",
     "来一张|重新生成|画一张",
 )
 SAME = split_words(
@@ -106,6 +108,12 @@ SAME = split_words(
     "随便什么|更好的|更好看的|好看点的|better one|better",
 )
 """May follow "another one" without adding to it."""
+SAME_WORDS = re.compile(
+    r"(?:(?:exactly |just )?(?:the )?same|like (?:this|that|it)|this|that|it|but|just|only|as|in|with|a|one|please|"
+    r"thing|image|picture|version|一样|同样|相同|这样|像|的|但是|但|不过|只是|而且|做|改成|换成|用|内容|图|版本|"
+    r"[, ，]+)*"
+)
+"""Stand around the format of an image that is painted again, and name nothing to draw."""
 
 OTHER_STYLE = re.compile(
     r"(?:再|帮我|给我|我想|我要|想要?|能不能|可以|能)*(?:换|改|变|来|试|用|要)?(?:一|试)?(?:个|种|下|成|换)*"

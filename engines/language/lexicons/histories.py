@@ -35,7 +35,8 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
-        "from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|the|a|an|to|of|on|"
+        "may|might|very|from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
+        "the|a|an|to|of|on|"
         "in|it|that|this|is|was|were|be|been|"
         "am|"
         "and|but|so|then|now|just|really|actually|again|after all|for|with|what|which|there|let's|lets|oh|oops|ok|"
@@ -82,7 +83,7 @@ HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.ALL, ("all|every|everything|whole|any|全部|所有|一切|都|全|统统|全都",)),
     **map_words(Mention.BEFORE, (
         "before|previous|prior|earlier|preceding|last|the last one|上|上一|上一个|前|前一|前一个|刚才|刚刚|之前|先前|"
-        "上个|方才|以前",
+        "上个|方才|以前|前面",
     )),
     **map_words(Mention.FIRST, (
         "first|very first|1st|initial|earliest|beginning|start|started|began|第一|第一张|第一版|第一个|第1|最初|最开始|"
@@ -93,10 +94,11 @@ HISTORY: Lexicon[Mention] = Lexicon({
     )),
     **map_words(Mention.IMAGE, (
         "image|picture|pic|photo|version|one|draft|attempt|result|state|look|painting|drawing|图|图片|照片|那张|"
-        "这张|一张|"
+        "这张|一张|一幅|那一幅|那一张|那一版|"
         "张|版|一版|那版|那个|那幅|幅|版本|样子|样|状态|那样|稿|一稿|画面|画",
     )),
     **map_words(Mention.BETTER, (
+        "more charm|more life|more mood|more soul|more character|有味道|更有味道|有感觉|有意境|有灵气|耐看|"
         "better|best|nicer|prettier|prefer|preferred|liked|like|loved|good|looked|looks|好|好看|更好|更好看|比较好|"
         "顺眼|"
         "喜欢|更喜欢|不错",

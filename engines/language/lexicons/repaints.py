@@ -1,5 +1,7 @@
 """Words of repainting an area of an image."""
 
+import re
+
 from engines.language.scanner import Lexicon, split_words
 
 REMOVE_ZH = split_words(
@@ -61,6 +63,18 @@ WHOLE = frozenset(
     )
 )
 """Names of the whole image: replacing it is no repaint."""
+
+_SIDES_ZH = "左边|右边|中间|上面|下面|旁边|前面|后面|左侧|右侧|最左边|最右边|最前面|最后面|另外?|其中"
+_SIDES_EN = "left|right|middle|top|bottom|first|second|third|fourth|last|other|upper|lower"
+ONE_OF_SEVERAL = re.compile(
+    rf"(?:把|将|让)?(?:(?:{_SIDES_ZH})(?:的?(?:那|这)?一?[只个条位匹朵棵辆]|的(?=[变换改弄画染涂]))"
+    r"|(?:那|这)?第[一二三四五六七八九十\d]+[只个条位匹朵棵辆])(?!.*(?:张|图)).*(?:变|换|改|弄|画成|染|涂|去掉|删|不要).*"
+    rf"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?(?:{_SIDES_EN}) one "
+    r"(?!(?:is |was )?(?:better|nicer|good)).+"
+    r"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?one (?:on|in|at) the "
+    rf"(?:{_SIDES_EN})\b.*"
+)
+"""A change of one of several like things, by its place or number: no prompt names one alone."""
 
 STYLE_TARGETS = frozenset(
     split_words(

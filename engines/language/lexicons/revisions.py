@@ -7,7 +7,8 @@ from services.common.contract.image_chat import Control, Restore
 
 RESTORES: Lexicon[Restore] = Lexicon({
     **map_words(Restore.UNDO, (
-        "撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|revert|revert it|"
+        "撤|撤了|撤了吧|撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|"
+        "revert|revert it|"
         "revert that",
         "revert the change|go back|go back one|step back|back|previous|previous one|previous image|"
         "the previous one|roll back",
@@ -78,12 +79,12 @@ DISSATISFIED = re.compile(
 _ONE_ZH = "(?:那|这)?(?:一)?(?:张|个|版|幅|稿|次|回)?(?:图|图片|照片|版本|样子|状态|效果)?"
 _FIRST_ZH = f"(?:第一|第1|最初|最开始|最早|最先|最前面|一开始|起初|开头|首)(?:的|次|版)?{_ONE_ZH}"
 _ORIGINAL_ZH = f"(?:原图|原样|原状|(?:原来|原始|原先|原本|初始|本来|(?:修改|调整|改|没改)(?:之)?前)(?:的)?{_ONE_ZH})"
-_UNDO_ZH = f"(?:(?:上|前)(?:一|1)?(?:个)?(?:步|张|版|幅|次|回|稿)?|刚才|刚刚|之前|先前)(?:的)?{_ONE_ZH}"
+_UNDO_ZH = f"(?:(?:上|前)(?:一|1)?(?:个)?(?:步|张|版|幅|次|回|稿)?|前面|刚才|刚刚|之前|先前)(?:的)?{_ONE_ZH}"
 _BACK_ZH = (
     "(?:拿回|找回|调出|把图|把它|给我|帮我|直接|都|全部|全|我|还是|更|比较|只|想)*(?:喜欢|退回去|退回到|退回|返回到|"
     "返回|回退到|回退|倒回|恢复成|恢复到|"
     "恢复为|恢复|"
-    "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给|看|看看|选|保留|"
+    "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给我|给|看|看看|选|保留|"
     "跟|和|像|按|"
     "照着|照)"
 )
@@ -179,7 +180,8 @@ STEP_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = (
 LEADS = split_words(
     "给她|给它|给他|让我|让我们|我想|我要|麻烦|不对|不对不对|哎|唉|唉呀|哎呀|呃|嗯|呃|额|那|我觉得|能不能|可以|"
     "可不可以|帮我|请|再",
-    "还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|could i|may we|may i|i'd like to|"
+    "ew|eww|yikes|不行|不行不行|还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|"
+    "could i|may we|may i|i'd like to|"
     "i want to|i would like to|i wanna|ugh|oh|wait|wait no|hey|yo|ok|okay|sorry|oops|actually|never mind|let's|"
     "please|"
     "can you|"

@@ -67,7 +67,8 @@ OPENERS = Lexicon(
                 "给|我想请你",
                 "what i want is|what i need is|what i'd like is|i want like|i need like|i want to have|"
                 "i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
-                "we want|we'd like|i'd kill for|i'm after|i want|i want to|i'd like|i would like|i'd like to|"
+                "we want|we'd like|i should like|i should like to|i should love|i'd kill for|i'm after|i want|"
+                "i want to|i'd like|i would like|i'd like to|"
                 "i would like to|i need|i'd love|i wanna|i wish for",
                 "we need|i was thinking of|i'm thinking of|i am thinking of|i imagine|i had in mind",
             ),

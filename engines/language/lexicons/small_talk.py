@@ -51,7 +51,7 @@ TALK: Lexicon[str] = Lexicon({
         "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
         "funny|hilarious|magic|magical|cutest|best|favorite|favourite|goat|"
         "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
-        "漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|"
+        "好家伙|漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|"
         "神|神了|"
         "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|笑死|笑死我|太逗|逗|搞笑|可以啊|就它|就它了|666|yyds|nb|牛逼|"
         "牛批|ok|okay",
@@ -102,7 +102,7 @@ TAILS = split_words(
 STARTS = Lexicon(dict.fromkeys(split_words(
     "你真|你太|你很|你不|今天好|今天很|今天真|今天太|心情|今天天气|明天天气",
     "后天天气|天气预报|天气怎|现在几点|几点|今天几号|今天星期|今天是|明天是|你是|你叫|你会",
-    "你有|你在|你觉得|你认为|你知道|你喜欢|你吃|你怎么|你为什么|你多大|你的名字|我是|我叫|我很|我好|我今天",
+    "你推荐|你建议|你们|你有|你在|你觉得|你认为|你知道|你喜欢|你吃|你怎么|你为什么|你多大|你的名字|我是|我叫|我很|我好|我今天",
     "我觉得|我爱你|我喜欢你|我不|我饿|我累|我困|我在|我有|我们|他是|她是|它是|这是|那是",
     "讲个|讲一个|讲讲|给我讲|说个|说一个|说说|给我说|告诉我|为什么|怎么|如何|什么是|什么叫|什么时候|谁是|谁",
     "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首",
@@ -145,7 +145,7 @@ ENDS = split_words(
 )
 
 PHRASES = split_words(
-    "有哪些|哪几个|是啥意思|什么意思|有什么|有啥|多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|"
+    "贵姓|有哪些|哪几个|是啥意思|什么意思|有什么|有啥|多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|"
     "what can you do",
     "how are you|who are you|your name|a joke|the weather",
 )

@@ -105,13 +105,14 @@ SPOKEN_WORDS: dict[str, Word] = {
         "half a stop|a stop|one stop|a click",
     )),
     **map_words(Marker.CAUSE, (
-        "转成|转为|转换成|转换为|处理成|整成|搞成|弄成|convert|converted|into|turn into|correct|render|process",
+        "做|转成|转为|转换成|转换为|处理成|整成|搞成|弄成|convert|converted|into|turn into|correct|render|process",
     )),
     **map_words(Marker.NOT, ("不能|not as|not quite so",)),
     **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
+        "back|might|fam|lmao|lmfao|bestie|frfr|ngl|yo|pretty please|"
         "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"
         "没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
         "has to be|"

@@ -10,6 +10,7 @@ from engines.language.lexicons.meanings import (
     Complaint,
     Dial,
     Direction,
+    Edge,
     Marker,
     Named,
     Quality,
@@ -20,6 +21,7 @@ from engines.language.lexicons.repaints import AREAS
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.dials import parse_dial_changes, parse_dials, resolve_amount
 from engines.language.parsers.geometry import is_geometry, parse_geometry
+from engines.language.parsers.measurements import Number, Unit
 from engines.language.parsers.tokens import Token, is_unknown, tokenize
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
@@ -178,7 +180,12 @@ def _split_clauses(tokens: list[Token]) -> Iterator[list[Token]]:
 
 def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the parts of a clause that change geometry and those that turn dials ("flip it and make it warmer")."""
-    kinds = [(place, is_geometry(token)) for place, token in enumerate(tokens) if is_geometry(token) or _is_dial(token)]
+    is_turned = Marker.WEAK_ROTATE in tokens
+    kinds = [
+        (place, not _is_dial(token))
+        for place, token in enumerate(tokens)
+        if is_geometry(token) or _is_dial(token) or (is_turned and _is_rotation(token))
+    ]
     start = 0
     for (before, kind), (after, next_kind) in pairwise(kinds):
         if kind != next_kind:
@@ -187,6 +194,15 @@ def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
             yield tokens[start:cut]
             start = cut
     yield tokens[start:]
+
+
+def _is_rotation(token: Token) -> bool:
+    """Return whether *token* makes a rotation or a flip of a verb such as "turn"."""
+    return (
+        token in (Marker.SIDEWAYS, Marker.VERTICAL)
+        or (isinstance(token, Edge) and token.rotation != 0)
+        or (isinstance(token, Number) and token.unit is Unit.DEGREES)
+    )
 
 
 def _is_dial(token: Token) -> bool:

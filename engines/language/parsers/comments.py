@@ -7,9 +7,12 @@ from engines.language.characters import is_chinese
 from engines.language.lexicons.comments import (
     BREAKS,
     COMMENT,
+    DISLIKED,
     ERRAND,
+    LIKED,
     OF_IMAGE,
     PURPOSE,
+    REPEATED,
     REPORTER,
     SOFT_BREAKS,
     STATEMENT,
@@ -22,6 +25,8 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
+_DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
@@ -73,6 +78,16 @@ def strip_unchanged(phrase: Phrase) -> Phrase:
     return rest if rest.text else phrase
 
 
+def strip_repeated(phrase: Phrase) -> Phrase:
+    """Return *phrase* without who wants it at its end, where that repeats what is requested ("she wants it pink")."""
+    found = _REPEATED.search(phrase.folded)
+    if found is None or not found.start():
+        return phrase
+    before = phrase.slice(0, found.start())
+    words = found["what_zh"] or " ".join(word for word in found["what"].split() if word not in _POINTS)
+    return before if words.rstrip("的了啊") in before.folded else phrase
+
+
 def strip_reporter(phrase: Phrase) -> Phrase:
     """Return *phrase* without the words that report whose request it is."""
     found = _REPORTER.match(phrase.folded)
@@ -111,6 +126,8 @@ def _shorten(clause: Phrase) -> Iterator[Phrase]:
 def _is_comment(clause: Phrase) -> bool:
     """Return whether *clause* states something, and asks neither for an image nor for an errand."""
     if is_greeting(clause):
+        return True
+    if _DISLIKED.search(clause.folded) or (_LIKED.search(clause.folded) and parse_scene(clause).style):
         return True
     if _ERRAND.match(clause.folded) or _COMMENT.search(clause.folded) is None:
         return False

@@ -41,7 +41,7 @@ class DialChange:
     def is_complete(self) -> bool:
         """Whether it names a dial and a direction."""
         has_direction = self.direction or self.complaint or self.lacking or self.number
-        return bool(self.dials) or bool(self.named and has_direction)
+        return bool(self.dials) or bool((self.named or self.colors) and has_direction)
 
     @property
     def is_empty(self) -> bool:
@@ -110,7 +110,9 @@ def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
         case Named():
             return not (joined and change.direction and not change.dials)
         case Quality():
-            return bool(change.dials) or not (change.direction or change.complaint or change.lacking)
+            return bool(change.dials or (joined and (change.colors or change.number))) or not (
+                change.direction or change.complaint or change.lacking
+            )
         case Direction():
             return bool(change.dials or change.direction)
         case Complaint():

@@ -22,6 +22,7 @@ from engines.language.lexicons.follow_ups import (
     PREPOSITIONS,
     RESTYLE_WORDS,
     SAME,
+    SAME_WORDS,
     SCENE_PREFIXES,
     SCENE_TAILS,
     SCENES,
@@ -29,11 +30,12 @@ from engines.language.lexicons.follow_ups import (
     TRY,
 )
 from engines.language.lexicons.repaints import AREA_PHRASES, AREAS, LINKS_ZH, STYLE_TARGETS, WHOLE
-from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.scenes import extract_size, parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
 
+_ORIENTATION = re.compile(r"\b(portrait|landscape|vertical|horizontal)$", re.IGNORECASE)
 _MAX_PREPOSITION_WORDS = 8
 _MAX_PLACE_LENGTH = 9
 """Characters within which "给猫" or "在左上角" must reach its verb."""
@@ -110,11 +112,18 @@ _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 """At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; next to a style it belongs to it."""
+_POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的")
+"""Names what an earlier message states, which is not known here."""
+_LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
+"""Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
+_REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
 def parse_follow_up(phrase: Phrase) -> Change | None:
     """Return what *phrase* changes about the last image, or None if it is no follow-up."""
+    if _POINTS_BACK.search(phrase.folded):
+        return None
     rest = _strip_dislike(phrase)
     if rest is not None:
         return _parse_follow_up(rest) or Change()
@@ -184,6 +193,11 @@ def find_lone_style(phrase: Phrase) -> str | None:
     return join_style_names(mentions)
 
 
+def is_restyled(phrase: Phrase) -> bool:
+    """Return whether all of *phrase* asks for what the image shows in the style that it names."""
+    return find_lone_style(phrase) is not None
+
+
 def _strip_dislike(phrase: Phrase) -> Phrase | None:
     """Return what follows "I don't like it", or None if *phrase* does not begin so."""
     clauses = phrase.split_clauses()
@@ -192,7 +206,9 @@ def _strip_dislike(phrase: Phrase) -> Phrase | None:
 
 
 def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
-    """Parse what follows "again": nothing, a style, an addition, or another subject."""
+    """Parse what follows "again": nothing, a format, a style, an addition, or another subject."""
+    if (in_format := _parse_format(phrase, end)) is not None:
+        return in_format
     rest = _strip_but(phrase.slice(end))
     if rest.folded in AREAS:
         return None
@@ -213,6 +229,12 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     if " but " in folded:  # "the same cat but at night"
         rest = phrase.slice(phrase.folded.find(" but ") + 5)
     return _parse_change(rest, replaces=(counted or parse_scene(rest).is_requested) and not folded.startswith("的"))
+
+
+def _parse_format(phrase: Phrase, end: int) -> Change | None:
+    """Parse a format and nothing else to draw after "again": "another one, but in portrait", 再来一张一样的但是竖版."""
+    rest, size = extract_size(Phrase(_ORIENTATION.sub(r"\1 format", phrase.text)))
+    return Change(size=size, needs_last_result=True) if size and SAME_WORDS.fullmatch(rest.folded, end) else None
 
 
 def _parse_replacement(phrase: Phrase) -> Change | None:
@@ -250,6 +272,8 @@ def _parse_replacement(phrase: Phrase) -> Change | None:
     ):
         scene = parse_scene(rest)
         return Change(style=scene.style or scene.subject) if scene.style or scene.subject else None
+    if like := _LIKE.fullmatch(rest.folded):
+        return Change(style=rest.text[slice(*like.span(1))])
     return _parse_change(rest, replaces=True) if rest.text else None
 
 
@@ -317,6 +341,8 @@ def _parse_suggestion(phrase: Phrase) -> Change | None:
         return Change(style=scene.style, needs_last_result=True)
     short = len(folded.split()) <= _MAX_PREPOSITION_WORDS and "," not in folded
     core = _strip_but(phrase)
+    if _REASON.match(folded):
+        return None
     if (folded.startswith(PREPOSITIONS) or core != phrase) and short and not scene.is_requested:
         change = _parse_replacement(core) or _parse_addition(core) or _parse_change(core, replaces=False)
         return change and Change(change.subject, change.style, change.addition, needs_last_result=True)

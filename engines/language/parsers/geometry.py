@@ -68,6 +68,8 @@ def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
 def _parse_flip(tokens: Tokens) -> Parameters:
     """Return a flip: upright where the text names it, else from left to right."""
     is_vertical = Marker.VERTICAL in tokens
+    if Marker.FLIP in tokens and Marker.FLIP_OVER in tokens:
+        return {"rotate": 180.0}
     if Marker.FLIP in tokens or (Marker.WEAK_ROTATE in tokens and (is_vertical or Marker.SIDEWAYS in tokens)):
         return {"flip_vertical": 1.0} if is_vertical else {"flip_horizontal": 1.0}
     return NO_PARAMETERS
@@ -82,8 +84,13 @@ def _parse_rotation(tokens: Tokens) -> Parameters:
     if not (Marker.ROTATE in tokens or (Marker.WEAK_ROTATE in tokens and (rotations or counted))):
         return NO_PARAMETERS
     slight = any(isinstance(token, Amount) for token in tokens)
-    degrees = numbers[0].value if numbers else (_SLIGHT_ROTATION if slight else _QUARTER_ROTATION)
+    degrees = _read_degrees(numbers[0]) if numbers else (_SLIGHT_ROTATION if slight else _QUARTER_ROTATION)
     return {"rotate": degrees * (rotations[0] if rotations else 1)}
+
+
+def _read_degrees(number: Number) -> float:
+    """Return the degrees of *number*; a fraction is one of a full turn ("a quarter to the right")."""
+    return number.value * 360 if number.unit is Unit.FRACTION else number.value
 
 
 def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
@@ -99,8 +106,21 @@ def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
         return _crop_to_ratio(number.value, size) if number.is_ratio else _crop_evenly(1 - number.value)
     if not edges and (share := _find_fraction(tokens)) is not None:
         return _crop_evenly(share)
+    if shares := _pair_edges(tokens):
+        return shares
     share = _find_fraction(tokens) or (_DEFAULT_CROP if 0 < len(edges) < len(_EDGES) else _DEFAULT_CROP_ALL)
     return dict.fromkeys(edges or _EDGES, share) if 0 < share < 1 else NO_PARAMETERS
+
+
+def _pair_edges(tokens: Tokens) -> Parameters:
+    """Return the share of each edge where each has its own ("15% from the right and 5% from the top"), in order."""
+    edges = [token.edges for token in tokens if isinstance(token, Edge)]
+    numbers = [token for token in tokens if isinstance(token, Number)]
+    if len(numbers) < 2 or len(numbers) != len(edges):
+        return NO_PARAMETERS
+    shares = [number.value if number.unit is Unit.FRACTION else number.value / 100 for number in numbers]
+    paired = {edge: share for names, share in zip(edges, shares, strict=True) for edge in names}
+    return paired if all(0 < share < 1 for share in paired.values()) else NO_PARAMETERS
 
 
 def _crop_evenly(share: float) -> Parameters:

@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.parts import MEASURES, NUMBERS_EN
+from engines.language.lexicons.parts import COLORS_EN, COLORS_ZH, MEASURES, NUMBERS_EN
 from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.parsers.follow_ups import is_restyled
 from engines.language.parsers.parts import remove_noun
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import EDGES, Phrase, to_plain_text
@@ -41,7 +42,7 @@ _NO_SCENE = re.compile(
     r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|"
     r"less|else|change|fix|edit|"
     r"help|try|again|work|perfect)\b)|\b(?:pictures?|photos?|posters?|images?|drawings?|paintings?|logo)\b|"
-    r"一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
+    r"裁|切掉|镜像|一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
     r"下载|保存|卖|好看|漂亮|"
     r"不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
 )
@@ -69,10 +70,12 @@ _POINTED_EN = re.compile(r"\b(?:the|its|his|her) ([a-z]+)\b|\b(?:it|him|her|them
 _PARTS_EN = frozenset(("", "background", "foreground", "window", "sky", "corner", "scene", "picture", "image", "frame"))
 _NUMBER = re.compile(rf"(?:{NUMBERS_EN})(?: [a-z]+)?|[一两二三四五六七八九十几](?:{MEASURES})?.{{0,3}}")
 
+_COLOR = re.compile(rf"(?:{COLORS_EN})|(?:{COLORS_ZH})色?的?")
+
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What a request asks for, and the noun of the prompt that it no longer wants; empty for a number."""
+    """What a request asks for, and the noun of the prompt that it no longer wants; empty for a number or a color."""
 
     request: Phrase
     unwanted: str
@@ -86,7 +89,7 @@ def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
         return None
     request, unwanted = phrase.slice(0, found.start()), phrase.text[slice(*found.span("old"))].strip(EDGES)
     shown = base.prompt or base.subject
-    if _NUMBER.fullmatch(unwanted.lower()):
+    if _NUMBER.fullmatch(unwanted.lower()) or _COLOR.fullmatch(unwanted.lower()):
         return Contrast(request, "", is_place=False)
     place = shown.lower().find(unwanted.lower())
     if place < 0:
@@ -110,8 +113,8 @@ def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
     anchor, desire, lead = (_ANCHOR_ZH, _DESIRE_ZH, _LEAD_ZH) if is_zh else (_ANCHOR_EN, _DESIRE_EN, _LEAD_EN)
     if len(folded) > _MAX_LENGTH or _QUESTION.search(folded) or _NO_SCENE.search(folded) or not desire.search(folded):
         return None
-    if any(parse_adjustments(clause, None) for clause in phrase.split_clauses()):
-        return None  # it is not the words of an adjustment that the image should show
+    if any(parse_adjustments(clause, None) or is_restyled(clause) for clause in phrase.split_clauses()):
+        return None  # it is not the words of an adjustment or of another style that the image should show
     is_anchored = anchor.search(folded) is not None or mentions_shown(phrase, base.prompt or base.subject)
     opening = lead.match(folded)
     text = to_plain_text(phrase.slice(opening.end() if opening else 0))

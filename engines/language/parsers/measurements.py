@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from engines.language.lexicons.meanings import Pixels
+from engines.language.lexicons.meanings import Pixels, Ratio
 
 
 class Unit(Enum):
@@ -34,6 +34,7 @@ class Number:
 _DIGITS = {letter: value for value, letter in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 0}
 _CHINESE_NUMBER = "[零一二两三四五六七八九十百]{1,7}"
 _SIZE = re.compile(r"(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)")
+_RATIO, _MOST_RATIO = re.compile(r"([1-9]\d?) ?[:：比] ?([1-9]\d?)(?!\d)"), 4
 _NUMBER = re.compile(
     r"([+-]|负|minus )? ?(\d{1,6}(?:\.\d{1,4})?) ?"
     r"(%|percent\b|per cent\b|°|度|degrees?\b|deg\b|倍|times\b|x\b|像素|pixels?\b|px\b)?"
@@ -71,6 +72,13 @@ def match_size(folded: str, start: int) -> tuple[Pixels, int] | None:
     """Return the size at *start* ("512x512") and its end, or None."""
     match = _SIZE.match(folded, start)
     return (Pixels(int(match[1]), int(match[2])), match.end()) if match else None
+
+
+def match_ratio(folded: str, start: int) -> tuple[Ratio, int] | None:
+    """Return the ratio of two sides at *start* ("3:1", "5比7") and its end, or None."""
+    match = _RATIO.match(folded, start)
+    wide, high = (int(match[1]), int(match[2])) if match else (0, 0)
+    return (Ratio(wide / high), match.end()) if match and max(wide, high) <= _MOST_RATIO * min(wide, high) else None
 
 
 def match_number(folded: str, start: int) -> Number | None:

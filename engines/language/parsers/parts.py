@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.follow_ups import BECOME
@@ -20,6 +21,7 @@ from engines.language.lexicons.revisions import TAILS
 from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.parsers.scenes import parse_scene
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
+from engines.language.scanner import split_words
 from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
@@ -42,7 +44,9 @@ _SIDE_NAMES_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
-_DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_DOES_ZH = (
+    "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+)
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
@@ -90,6 +94,10 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
     )),
     (Attribute.COLOR, (
+        rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:(?:in|to|into|for) )?"
+        rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
+        rf"(?:把|将)?(?:那|这)?(?:{MEASURES})?(?:{COLORS_ZH})色?的?(?P<noun>.{{1,8}}?)(?:都|全)?"
+        rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{_COLOR_ZH})",
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
         rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|"
         rf"是)(?P<new>{_COLOR_ZH})",
@@ -141,7 +149,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|"
-        r"变做)(?P<new>.{1,40})",
+        r"变做)(?P<new>(?!.*(?:[她他我你](?:要|想|说|喜欢))).{1,40})",
         rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|"
         rf"exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
@@ -174,6 +182,13 @@ _INSTEAD = re.compile(
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
 )
 """What is exchanged in one clause ("a dog instead of the cat")."""
+_BARE = (
+    (Attribute.COLOR, re.compile(rf".*的|{COLORS_EN}", re.IGNORECASE)),
+    (Attribute.COUNT, re.compile(rf"(?:一|{NUMBERS_ZH})(?:{MEASURES})|(?!an?$)(?:{NUMBERS_EN})", re.IGNORECASE)),
+)
+"""What describes a noun and names none: what becomes 黑白花的, "purple" or 五只 keeps its noun."""
+_LOOKS = ("那种", "那样")
+"""Ends of what names a look, no thing ("把猫改成毕加索那种")."""
 _TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
@@ -186,9 +201,20 @@ _NOUN_ZH = (
 )
 _NOUN_EN = (
     rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
-    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?\b(?P<NOUN>{{area}})\b"
+    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?\b(?P<NOUN>{{area}}(?:e?s)?)\b"
 )
-"""The noun phrase around a noun of a prompt, by its attributes."""
+"""The noun phrase around a noun of a prompt, by its attributes; an English noun may be in the plural there."""
+_LINKS_EN = (
+    "and|with|on|in|at|near|by|over|under|above|below|behind|beside|next to|in front of|around|wearing|holding|carrying"
+)
+_MODIFIER_EN = rf"(?!(?:{_LINKS_EN}|of|from|to|the|an?)\b|[a-z]+ing\b)[a-z'-]+ "
+_REMOVED_EN = (
+    rf"\s*,?\s*(?:\b(?:{_LINKS_EN})\s+(?:(?:{NUMBERS_EN}|the)\s+)?(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}}"
+    rf"|\b(?:{NUMBERS_EN}|the)\s+(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}})?{_NOUN_EN}"
+)
+"""A noun with its modifiers ("a full moon", "a big straw hat") and the word that links it."""
+_PRONOUNS = frozenset(split_words("it|this|that|him|her|them|they|one|它|他|她|它们|他们|她们"))
+"""Names of the whole image: a prompt that contains such a word does not name a part by it."""
 
 
 def is_counted(phrase: Phrase) -> bool:
@@ -211,9 +237,8 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
                 words["new"] = {"大": "小", "小": "大"}.get(wrong, words["new"])
             given = f"with {words['given']}" if words.get("given") else words.get("new", "")
             new = {**SIZES_ZH, **SIZES_EN}.get(given.lower(), given.strip(EDGES))
-            is_look = attribute is Attribute.NOUN and given.endswith("的")  # "黑白花的" describes the noun
             area = words.get("noun", _BACKGROUNDS[0]).strip(EDGES)
-            yield Repaint(area, new, attribute=Attribute.COLOR if is_look else attribute)
+            yield Repaint(area, new, attribute=attribute)
 
 
 def parse_exchange(phrase: Phrase) -> Repaint | None:
@@ -239,9 +264,12 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
 
     The background needs no name: every image has one.
     """
+    repaint = _classify_bare(repaint)
+    if repaint.replacement.endswith(_LOOKS):
+        return None
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
     area = _POINTED.sub("", area) if repaint.replacement else area
-    if not area:
+    if not area or area.lower() in _PRONOUNS:
         return None
     if area.lower() in _BACKGROUNDS and repaint.replacement and repaint.attribute not in _KEEPS_NOUN:
         place = repaint.replacement.strip(EDGES)
@@ -258,7 +286,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
         and any(owner[1].lower() in text.lower() for text in texts)
     ):
         return _describe_part(base.subject, area, repaint), _describe_part(base.prompt or base.subject, area, repaint)
-    area = next((name for name in _list_names(area) if any(name.lower() in text.lower() for text in texts)), "")
+    area = next((name for name in _list_names(area) if any(_compile_name(name).search(text) for text in texts)), "")
     if not area:
         return None
     if repaint.is_removal:
@@ -267,10 +295,33 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
         subject, prompt = (_describe_again(text, area, repaint) for text in texts)
     elif repaint.replacement:
         becomes = _ARTICLE.sub("", repaint.replacement.strip(EDGES))
-        subject, prompt = (re.sub(re.escape(area), becomes, text, flags=re.IGNORECASE) for text in texts)
+        subject, prompt = (_rename(text, area, becomes) for text in texts)
     else:
         return None
     return (subject, prompt) if subject or prompt else None
+
+
+def _classify_bare(repaint: Repaint) -> Repaint:
+    """Return *repaint* as one of a color or a number, where its replacement is that alone and names no other thing."""
+    if repaint.attribute is not Attribute.NOUN:
+        return repaint
+    bare = (kind for kind, words in _BARE if words.fullmatch(repaint.replacement.strip(EDGES)))
+    return replace(repaint, attribute=next(bare, Attribute.NOUN))
+
+
+def _compile_name(area: str, before: str = "") -> re.Pattern[str]:
+    """Return the pattern of *area* in a prompt, after *before*: in English a whole word without its plural ending."""
+    name = f"{before}{re.escape(area)}"
+    return re.compile(name if is_chinese(area) else rf"(?<![a-z]){name}(?=(?:e?s)?(?![a-z]))", re.IGNORECASE)
+
+
+def _rename(text: str, area: str, becomes: str) -> str:
+    """Return *text* with *becomes* in place of the noun *area* and of its color, which is that of the old thing."""
+    if is_chinese(area):
+        return _compile_name(area, rf"(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
+    color, article = rf"(?:(?:{COLORS_EN}) )?", "an" if becomes[:1].lower() in tuple("aeiou") else "a"
+    text = _compile_name(area, rf"an? {color}").sub(lambda _: f"{article} {becomes}", text)
+    return _compile_name(area, color).sub(lambda _: becomes, text)
 
 
 def _list_names(area: str) -> Iterator[str]:
@@ -326,10 +377,8 @@ def _join_en(words: Mapping[str, str]) -> str:
 
 def remove_noun(text: str, area: str) -> str:
     """Return *text* without the noun *area*, its noun phrase, and the preposition or verb that links it."""
-    word = (_NOUN_ZH if is_chinese(area) else _NOUN_EN).format(area=re.escape(area))
+    word = _NOUN_ZH if is_chinese(area) else _REMOVED_EN
     pattern = (
-        rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?"
-        if is_chinese(area)
-        else rf"\s*,?\s*(?:\b(?:and|with|on|in|at|near|by|wearing|holding)\s+)?{word}"
-    )
+        rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?" if is_chinese(area) else word
+    ).format(area=re.escape(area))
     return re.sub(pattern, "", text, flags=re.IGNORECASE).strip(EDGES)

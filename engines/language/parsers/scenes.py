@@ -72,10 +72,13 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
+_ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
+"""A ratio of no format: a single digit on both sides, so it is no time of day."""
+_MOST_RATIO, _AREA, _GRID = 4, 1024 * 1024, 64
 _NAMING = ("of", "with", "like", "showing")
 _FOR_SOMEONE = re.compile(
     r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|"
-    r"这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|[做弄整来][个一张]|"
+    r"这)[\u3400-\u9fff]{1,4}?(?<![上里中边旁下])(?=画[个一张幅只]|[做弄整来][个一张]|"
     r"生成|设计)"
 )
 _MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")
@@ -123,7 +126,7 @@ def parse_scene(phrase: Phrase) -> Scene:
         phrase = phrase.slice(someone.end())
     opening = _parse_opening(phrase)
     rest = phrase.slice(opening.end)
-    rest, size = _extract_size(rest)
+    rest, size = extract_size(rest)
     is_open = rest.folded in ANYTHING or phrase.folded in ANYTHING
     mentions = () if is_open else find_styles(rest)
     if (opening.is_requested or opening.has_article) and rest.folded in THING_STYLE_NAMES:
@@ -228,7 +231,8 @@ def _skip_edges(folded: str, position: int) -> int:
     return position
 
 
-def _extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+    """Return *phrase* without the size or format that it names, and that size."""
     match = _SIZE.search(phrase.text)
     if match is None:
         return _extract_format(phrase)
@@ -247,7 +251,18 @@ def _extract_format(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
             return rest.slice(link.end() if link else 0), size
         if _FOR_SCREEN.search(match[0]):
             return phrase, size
-    return phrase, None
+    return _extract_ratio(phrase)
+
+
+def _extract_ratio(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+    """Return *phrase* without its ratio, and a size of that ratio near a megapixel; a scene must remain."""
+    match = _ANY_RATIO.search(phrase.text)
+    wide, high = (int(match[1]), int(match[2])) if match else (0, 0)
+    if match is None or max(wide, high) > _MOST_RATIO * min(wide, high):
+        return phrase, None
+    rest = phrase.remove([match.span()])
+    unit = max(1, round((_AREA / (wide * high)) ** 0.5 / _GRID)) * _GRID
+    return (rest, (wide * unit, high * unit)) if rest.text else (phrase, None)
 
 
 def _trim_subject(phrase: Phrase) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.language.lexicons.adjustments import WORDS
 from engines.language.lexicons.meanings import Marker, Word
-from engines.language.parsers.measurements import Number, match_number, match_size
+from engines.language.parsers.measurements import Number, match_number, match_ratio, match_size
 
 Token = Word | Number | str
 """A word of the lexicon, a number, or unknown text (never empty)."""
@@ -40,5 +40,7 @@ def _match_token(folded: str, start: int) -> tuple[Token, int] | None:
         return size
     if match := WORDS.match_at(folded, start):
         return match.value, match.end
+    if ratio := match_ratio(folded, start):
+        return ratio
     number = match_number(folded, start)
     return (number, number.end) if number else None

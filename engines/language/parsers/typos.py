@@ -66,6 +66,10 @@ _SPOKEN = {
 }
 
 
+_ABBREVIATIONS = {"bg": "background", "w/": "with", "w": "with", "n": "and", "nite": "night"}
+_ABBREVIATION = re.compile(
+    r"(?<=\w )(?<!letter )(?<!with )(?<!the )(?<!an )(?<!of )(?:w/?|n)(?= \w)|(?<![\w/])(?:bg|nite)(?!\w)"
+)
 _COMMON = frozenset(
     split_words(
         "have|here|there|then|than|love|live|line|like|give|gives|same|some|come|time|them|they|this|that|with|what|when|"
@@ -113,6 +117,11 @@ def correct_typos(phrase: Phrase) -> Phrase:
     for letter, right in _LETTERS:
         text = letter.sub(right, text)
     return Phrase(_WORD.sub(lambda match: _correct(match[0]), text))
+
+
+def expand_abbreviations(phrase: Phrase) -> Phrase:
+    """Return *phrase* with the abbreviations of chats between its words written out ("a girl w silver hair")."""
+    return Phrase(_ABBREVIATION.sub(lambda match: _ABBREVIATIONS[match[0]], phrase.text))
 
 
 def correct_verb(phrase: Phrase) -> Phrase:

@@ -6,6 +6,7 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_moon_disc, draw_stars
 from engines.painter.curves import oval
 from engines.painter.rng import Rng
+from engines.painter.scene import Subject
 from engines.painter.shapes import (
     ACCENT,
     AIR,
@@ -19,9 +20,9 @@ from engines.painter.shapes import (
     WHITE,
     Layer,
     Pen,
+    Tone,
 )
 from engines.painter.subjects.features import draw_leaf
-from services.common.contract.image_chat import Medium
 
 
 def draw_table(builder: SceneBuilder) -> None:
@@ -90,6 +91,12 @@ def _draw_table_top(builder: SceneBuilder) -> None:
 
 def draw_studio(builder: SceneBuilder) -> None:
     """Draw a quiet backdrop for a portrait: a disc, arcs and sprigs in the palette's tones."""
+    if builder.scene.is_plain and builder.medium not in BRUSHED:
+        plain = Tone(PAPER.role, tint=builder.scene.sky_color, is_exact=True)
+        floor = plain.lighten(0.22) if builder.is_dark else plain.darken(0.14)
+        builder.add_outline(builder.frame(builder.height + 0.02), plain, Layer.SKY, fade=floor, line=0)
+        builder.add_outline(oval(builder.focus, builder.height * 0.9, 0.4, 0.05), floor, Layer.NEAR, line=0)
+        return
     rng = builder.rng.derive("studio")
     wall = PAPER if not builder.is_dark else DEEP.lighten(0.06)
     fade = None if builder.medium in BRUSHED else (SECOND.with_haze(0.62) if not builder.is_dark else DEEP.lighten(0.3))
@@ -102,7 +109,8 @@ def draw_studio(builder: SceneBuilder) -> None:
         )
     )
     center_y = max(builder.height * 0.42, builder.height - 0.64)
-    if builder.medium not in (Medium.INK_WASH, Medium.LINE_ART):
+    # The disc would pass for the sun or the moon.
+    if builder.medium not in BRUSHED and builder.allows(Subject.SUN, Subject.MOON):
         builder.add_outline(
             oval(builder.focus + rng.uniform(-0.06, 0.06), center_y, 0.43, 0.43),
             outer,

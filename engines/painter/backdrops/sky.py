@@ -1,5 +1,7 @@
 """The sky: gradient, stars, sun or moon, clouds."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
@@ -16,6 +18,10 @@ PLACES = {
     Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
 }  # fmt: skip
 """Where the sun or the moon stands for each position, in shares of the frame."""
+_OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
+"""The sky by day where it rains or snows."""
+_DUSK = "#f59a5e"
+"""The sky at the horizon at sunset, as far as the palette allows."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""
 
@@ -24,12 +30,15 @@ def draw_sky(builder: SceneBuilder) -> None:
     """Draw the sky down to below the horizon, with what shines in it."""
     low = AIR
     if builder.scene.time_of_day is TimeOfDay.SUNSET and builder.medium not in BRUSHED:
-        low = ACCENT.lighten(0.35)
+        low = replace(ACCENT, tint=_DUSK)
+    high = SKY
+    if builder.scene.weather in _OVERCAST and not builder.is_night:
+        high, low = (replace(tone, tint=_OVERCAST[builder.scene.weather]) for tone in (SKY, AIR))
     if builder.medium in BRUSHED:
         builder.add_outline(builder.frame(builder.height), PAPER, Layer.SKY, line=0)
     else:
         builder.add_outline(builder.frame(builder.height), low, Layer.SKY, line=0)
-        builder.add_outline(builder.frame(builder.horizon + 0.05), SKY, Layer.SKY, fade=low, line=0)
+        builder.add_outline(builder.frame(builder.horizon + 0.05), high, Layer.SKY, fade=low, line=0)
     if builder.is_night or builder.scene.weather is Weather.STARS:
         draw_stars(builder)
 
@@ -72,7 +81,11 @@ def draw_sun_or_moon(
     is_night = builder.is_night
     if builder.scene.figures and builder.scene.figures[0].subject == Subject.MOON:
         return
-    if not builder.allows(Subject.MOON if is_night else Subject.SUN):
+    shining = Subject.MOON if is_night else Subject.SUN
+    if not builder.allows(shining):
+        return
+    is_overcast = builder.scene.weather in _OVERCAST and not is_night
+    if is_overcast and not any(figure.subject is shining for figure in builder.scene.landscapes):
         return
     rng = builder.rng.derive("sun")
     place = _find_requested_place(builder)
@@ -87,8 +100,12 @@ def draw_sun_or_moon(
     if builder.medium not in (*BRUSHED, Medium.WOODBLOCK):
         for radius, haze in ((1.9, 0.86), (1.45, 0.72)):
             pen.oval(0, 0, radius, radius, halo.with_haze(haze), line=0, glow=0.12)
+    color = find_requested_color(builder)
     if builder.is_night:
-        draw_moon_disc(pen.at(0, 0))
+        draw_moon_disc(pen.at(0, 0), color or LIGHT)
+        return
+    if color is not None:
+        pen.oval(0, 0, 1.0, 1.0, color, line=0.8, glow=0.4)
         return
     red = builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or sunset
     pen.oval(
@@ -112,10 +129,27 @@ def _find_requested_place(builder: SceneBuilder) -> tuple[float, float] | None:
     return None
 
 
-def draw_moon_disc(pen: Pen) -> None:
-    """Draw a moon of radius 1 with its seas and craters."""
-    pen.oval(0, 0, 1, 1, LIGHT.lighten(0.35), line=0.8, glow=0.75, fade=LIGHT.lighten(0.1))
-    sea = LIGHT.darken(0.13)
+def find_requested_color(builder: SceneBuilder) -> Tone | None:
+    """Return the requested color of what shines in the sky."""
+    shining = Subject.MOON if builder.is_night else Subject.SUN
+    colors = [figure.color for figure in builder.scene.landscapes if figure.subject is shining and figure.color]
+    return Tone(LIGHT.role, tint=colors[0], is_exact=True) if colors else None
+
+
+def draw_moon_disc(pen: Pen, tone: Tone = LIGHT) -> None:
+    """Draw a moon of radius 1 in *tone* with its seas and craters."""
+    disc = tone if tone.is_exact else tone.lighten(0.35)
+    pen.oval(
+        0,
+        0,
+        1,
+        1,
+        disc,
+        line=0.8,
+        glow=0.4 if tone.is_exact else 0.75,
+        fade=None if tone.is_exact else tone.lighten(0.1),
+    )
+    sea = tone.darken(0.13)
     for points in (
         [(-0.5, 0.3), (-0.2, 0.6), (0.05, 0.5), (0.0, 0.2), (-0.25, 0.1), (-0.3, -0.1), (-0.55, 0.0)],
         [(0.2, 0.5), (0.5, 0.55), (0.6, 0.25), (0.4, 0.1), (0.2, 0.25)],
@@ -131,8 +165,8 @@ def draw_moon_disc(pen: Pen) -> None:
         (-0.2, -0.02, 0.05),
         (0.5, -0.62, 0.09),
     ):
-        pen.oval(x, y, radius, radius, LIGHT.darken(0.2), line=0, glow=0.4)
-        pen.oval(x + radius * 0.2, y - radius * 0.2, radius * 0.75, radius * 0.75, LIGHT.lighten(0.2), line=0, glow=0.5)
+        pen.oval(x, y, radius, radius, tone.darken(0.2), line=0, glow=0.4)
+        pen.oval(x + radius * 0.2, y - radius * 0.2, radius * 0.75, radius * 0.75, tone.lighten(0.2), line=0, glow=0.5)
 
 
 def draw_cumulus(

@@ -6,7 +6,12 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED
 from engines.painter.curves import oval
 from engines.painter.scene import Weather
-from engines.painter.shapes import ACCENT, AIR, LIGHT, MAIN, SECOND, WHITE, Layer
+from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, WHITE, Layer
+from services.common.contract.image_chat import Medium
+
+_COARSE = (Medium.MOSAIC, Medium.POINTILLISM, Medium.OIL, Medium.LOW_POLY, Medium.PIXEL, Medium.STAINED_GLASS)
+"""Media whose grain swallows thin strokes."""
+_WIDE_DROPS, _LARGE_FLAKES = 2.4, 1.5
 
 
 def draw_weather(builder: SceneBuilder) -> None:
@@ -29,22 +34,27 @@ def draw_weather(builder: SceneBuilder) -> None:
 def _draw_rain(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("rain")
     slant = rng.choice((-1, 1)) * rng.uniform(0.1, 0.2)
+    # White shows on a dark look alone.
+    tone = WHITE.with_haze(0.35) if builder.is_night else DEEP.with_haze(0.2)
+    line = 0.8 if builder.medium in BRUSHED else 0.0
+    wide = 1.0 if builder.is_night and builder.medium not in _COARSE else _WIDE_DROPS
     for _ in range(int(150 * builder.width * builder.height)):
         x, y = rng.uniform(-0.1, builder.width + 0.1), rng.uniform(-0.1, builder.height)
         length = rng.uniform(0.03, 0.1)
-        drop = np.array([(x, y), (x + slant * length + 0.0022, y + length), (x + slant * length - 0.0012, y + length)])
-        builder.add_outline(drop, WHITE.with_haze(0.35), Layer.FRONT, line=0, glow=0.12)
+        left, right = x + slant * length - 0.0012 * wide, x + slant * length + 0.0022 * wide
+        drop = np.array([(x, y), (right, y + length), (left, y + length)])
+        builder.add_outline(drop, tone, Layer.FRONT, line=line, glow=0.12 if builder.is_night else 0)
     for _ in range(int(16 * builder.width)):
         x, y = rng.uniform(0, builder.width), rng.uniform(builder.height * 0.86, builder.height)
         pen = builder.create_pen(x, y, 1.0, Layer.FRONT)
-        pen.stroke([(-0.02, 0), (0, -0.004), (0.02, 0)], 0.004, WHITE.with_haze(0.2), start=0.2, end=0.2)
+        pen.stroke([(-0.02, 0), (0, -0.004), (0.02, 0)], 0.004, tone, start=0.2, end=0.2)
 
 
 def _draw_snow(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("snow")
     outline = 1.2 if builder.medium in BRUSHED else 0.0
     for number in range(int(120 * builder.width * builder.height)):
-        size = 0.0025 + 0.0085 * rng.uniform(0, 1) ** 3
+        size = (0.0025 + 0.0085 * rng.uniform(0, 1) ** 3) * (1.0 if builder.is_night else _LARGE_FLAKES)
         x, y = rng.uniform(0, builder.width), rng.uniform(0, builder.height)
         if number % 9 == 0:
             pen = builder.create_pen(x, y, size * 2.4, Layer.FRONT)

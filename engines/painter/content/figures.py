@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
-from engines.painter.content.names import load_names
+from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -19,8 +19,8 @@ from engines.painter.content.words import (
     Position,
     Relation,
 )
-from engines.painter.scene import Figure, Subject
-from engines.painter.subjects.icons import PREFIX
+from engines.painter.scene import LANDSCAPES, Figure, Subject
+from engines.painter.subjects.icons import PREFIX, load_icons
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -37,6 +37,8 @@ _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image, whose subject is another word where there is one."""
+_PLURAL_COUNT, _PAIR_COUNT = 3, 2
+"""How many are drawn of a plural without a count, and of what is worn in pairs."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
@@ -46,11 +48,18 @@ _PAIRS = frozenset(
 """Icons that show a pair: its name counts as one."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
+_SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
+_BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
 _BEFORE_STAR = re.compile(
     r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
     r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
 )
 """Before a star that is a figure of its own, not the night sky."""
+_DRAWN_SEVERAL = frozenset((
+    *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
+    Subject.BAMBOO, Subject.LOTUS, Subject.BALLOON, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
+))  # fmt: skip
+"""Subjects whose drawing shows several, or fills the image."""
 _MAX_WORD = 40
 
 
@@ -61,6 +70,8 @@ class FigureText:
     figures: tuple[Figure, ...]
     parts: tuple[ContentPart, ...]
     sky_color: str = ""
+    is_plain: bool = False
+    """Whether that color is the whole background's, not the sky's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +129,8 @@ def parse_figures(text: str) -> FigureText:
         used.append((sky.start, sky.end))
         parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
     parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
-    return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "")
+    is_plain = sky is not None and _SKY.match(text, sky.end) is None
+    return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "", is_plain)
 
 
 def _name_star(mention: Mention, text: str) -> Mention:
@@ -147,11 +159,15 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
 
 def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
     """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
-    selected = []
+    selected: list[Mention] = []
     for number, mention in enumerate(subjects):
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
         word = text[mention.start : mention.end]
+        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
+            # A robot dog is neither a robot nor a plain dog.
+            first = selected.pop()
+            mention = replace(mention, is_similar=True, word_start=first.start)
         if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
             continue
         selected.append(mention)
@@ -172,7 +188,7 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     size = _find_adjective(SIZES, section)
     position = _find_position(section)
     relation = _find_relation(section, following) if following is not None else None
-    number = int(str(count.value)) if count else 1
+    number = int(str(count.value)) if count else _count_plural(mention, text[mention.start : mention.end])
     words = [_describe_subject(text, mention)]
     if count is not None and number > 1:
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
@@ -197,6 +213,14 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     )
     used = [(one.start, one.end) for one in (count, color, size, position, relation) if one is not None]
     return figure, used
+
+
+def _count_plural(mention: Mention, word: str) -> int:
+    """Return how many to draw of an English plural without a count; 1 for a singular, and for drawings of several."""
+    icon = load_icons().get(str(mention.named))
+    if not is_plural(word) or mention.named in _DRAWN_SEVERAL or (icon is not None and word in icon.en):
+        return 1
+    return _PAIR_COUNT if icon is not None and icon.group == "clothing" else _PLURAL_COUNT
 
 
 def _describe_subject(text: str, mention: Mention) -> ContentPart:
@@ -293,7 +317,7 @@ def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> l
 def _find_sky_color(text: str) -> Match[str] | None:
     """Return the color of the background: "blue sky", "蓝天", "粉色背景"."""
     for match in COLORS.find_all(text):
-        if re.match(r"(?:的)?(?:天空|天\b|天(?!鹅|使)|背景|底)| (?:sky|background|backdrop)", text[match.end :]):
+        if _SKY.match(text, match.end) or _BACKGROUND.match(text, match.end):
             return match
     return None
 

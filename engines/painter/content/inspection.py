@@ -20,17 +20,24 @@ _SIDE = 144
 """Short side in pixels of the raster that is inspected."""
 _MIN_VISIBLE = 0.35
 """Share of a copy, as drawn alone, that must be in the frame and not covered."""
-_MIN_COLOR_PIXELS = 12
+_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
+"""Pixels of a figure that have its requested color, and their share of the figure."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
+_NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
+"""Distance of the spots next to a drop or flake, in frame units, and how many of them must be in the frame."""
+_STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
+"""How much a drop differs from what is next to it: this multiple of what those spots differ by, and this more."""
+_WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
+"""OKLab a from which a part of the sky is warm, and the share of the sky that is so at sunset."""
 _MAX_GAP = 0.06
 """Widest gap below a figure that stands on another, as a share of the frame's short side."""
-_MIN_LARGE, _MAX_SMALL = 0.45, 0.4
-"""Share of the frame's short side from which a figure is large, and up to which it is small."""
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
+"""Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _COLUMN_LIMITS = {
     Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
     Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
@@ -55,10 +62,42 @@ class Inspection:
         """Return the kinds of parts of the figure *number* that the image does not show."""
         return frozenset(self._list_unseen(figures, number))
 
-    def shows_sky_color(self, color: str) -> bool:
-        """Return whether the background has *color*, '#rrggbb'."""
-        numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+    def shows_sky_color(self, color: str, *, is_backdrop: bool) -> bool:
+        """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""
+        last = Layer.NEAR if is_backdrop else Layer.SKY
+        numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer <= last]
         return self._resembles(np.isin(self._index, numbers), color)
+
+    def shows_disc_color(self, color: str) -> bool:
+        """Return whether the disc of the sun or the moon has its requested *color*, '#rrggbb'."""
+        shapes = enumerate(self.drawing.shapes)
+        discs = [
+            n for n, shape in shapes if shape.layer <= Layer.CLOUDS and shape.tone.is_exact and shape.tone.tint == color
+        ]
+        return self._resembles(np.isin(self._index, discs), color)
+
+    def shows_dusk(self) -> bool:
+        """Return whether a part of the sky has the warm colors of a low sun."""
+        sky = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        lab = self._pixels[np.isin(self._index, sky)]
+        warm = (lab[:, 1] > _WARM_RED) & (lab[:, 2] > 0) | (lab[:, 1] > 2 * _WARM_RED)
+        return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
+
+    def shows_weather(self) -> bool:
+        """Return whether what falls in front of the scene differs from what is next to it."""
+        falling = [shape.points.mean(axis=0) for shape in self.drawing.shapes if shape.layer is Layer.FRONT]
+        height, width = self.image.shape[:2]
+        unit = min(width, height)
+        reach = _NEIGHBOR_DISTANCE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])
+        spots = ((np.array(falling or [(0.0, 0.0)])[:, None] + reach) * unit).astype(int)
+        inside = (spots >= 0).all(axis=(1, 2)) & (spots < (width, height)).all(axis=(1, 2))
+        spots = spots[inside]
+        if len(spots) < _MIN_FALLING:
+            return False
+        lab = to_oklab(self.image[spots[..., 1], spots[..., 0]] / 255.0)
+        own = np.linalg.norm(lab[:, 0] - lab[:, 1:].mean(axis=1), axis=1)
+        other = np.linalg.norm(lab[:, 1] - lab[:, 2:].mean(axis=1), axis=1)
+        return bool(own.mean() > _MIN_STAND_OUT + _STANDS_OUT * other.mean())
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]
@@ -99,19 +138,26 @@ class Inspection:
         return to_oklab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
 
     def _mask(self, copy: Copy) -> NDArray[np.bool_]:
-        mask: NDArray[np.bool_] = (self._index >= copy.start) & (self._index < copy.end)
-        return mask
+        return np.isin(self._index, self._list_body(copy))
+
+    def _list_body(self, copy: Copy) -> list[int]:
+        """Return the numbers of the shapes of *copy* itself, without what it casts behind it: a beam of light."""
+        layers = [(number, self.drawing.shapes[number].layer) for number in range(copy.start, copy.end)]
+        return [number for number, layer in layers if layer is Layer.SUBJECT]
 
     def _is_visible(self, copy: Copy) -> bool:
         """Return whether enough of *copy* is in the frame and not covered."""
         margin = _SIDE // 2
         size = (self._size[0] + 2 * margin, self._size[1] + 2 * margin)
-        alone = _rasterize(self.drawing.shapes[copy.start : copy.end], size, margin) >= 0
+        alone = _rasterize([self.drawing.shapes[number] for number in self._list_body(copy)], size, margin) >= 0
         return bool(self._mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
 
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
-        return self._resembles(np.isin(self._index, exact), color)
+        colored = np.isin(self._index, exact)
+        if colored.sum() < _MIN_COLOR_SHARE * self._mask(copy).sum():
+            return False
+        return self._resembles(colored, color)
 
     def _resembles(self, mask: NDArray[np.bool_], color: str) -> bool:
         """Return whether the painted pixels of *mask* pass for *color*."""
@@ -167,7 +213,7 @@ def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> boo
     extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
     if figure.size > 0 and extent < _MIN_LARGE:
         return False
-    if figure.size < 0 and extent > _MAX_SMALL:
+    if figure.size < 0 and extent > (_MAX_SMALL if figure.size == -1 else _MAX_TINY):
         return False
     if figure.position is None:
         return True

@@ -47,16 +47,17 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
 
 
 def _keep_drawable(figure: Figure) -> Figure:
-    """Return a landscape with its counts, colors and sizes as missing; sun and moon can stand where requested."""
+    """Return a landscape with its counts, colors and sizes as missing; sun and moon have colors and positions."""
     movable = figure.subject in (Subject.SUN, Subject.MOON)
     words = tuple(
         part
         if part.kind in (PartKind.SUBJECT, PartKind.RELATION)
         or (part.kind is PartKind.POSITION and movable and figure.position is not None)
+        or (part.kind is PartKind.COLOR and movable)
         else replace(part, outcome=PartOutcome.MISSING)
         for part in figure.words
     )
-    return replace(figure, count=1, color="", size=0, words=words)
+    return replace(figure, count=1, color=figure.color if movable else "", size=0, words=words)
 
 
 def _drop_relation(figure: Figure, *, is_shown: bool) -> Figure:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, load_names, load_similar
-from engines.painter.content.words import ACTIONS_ZH, COLORS, COUNTS, PLAIN, SIZES, list_attribute_words
-from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
-from engines.painter.subjects.icons import PREFIX
+from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
+from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
+from engines.painter.subjects.icons import PREFIX, load_icons
 from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
@@ -16,12 +16,34 @@ _KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
 """Prefixes that leave an animal or a thing what it is: 花猫, 野兔, 老狗."""
 MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组"
 _PARTICLES_ZH = tuple("的地得着了过在")
-_NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一{MEASURES_ZH}{ACTIONS_ZH}])$")
+_NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
 _NOUN_END_EN = re.compile(
     r"\s*(?:$|[^\w\s'-]|(?:and|or|with|in|on|at|of|under|over|above|behind|near|by|beside|next|from|to|for|is|are|that|"
-    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b)"
+    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
+    r"(?:\w+ing(?: (?:an?|the|his|her|its|their|in|on|at|with|under|by)\b|$|[^\w\s])|\w+s (?:an?|the|his|her|its)\b))"
 )
 _NEGATIONS_ZH = "不没无别"
+_ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
+_QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
+"""Endings of words that only qualify what follows: 老式, 古代, 彩色."""
+_TIME_ENDINGS_ZH = "时分候间"
+"""Letters after the name of a time that leave it what it is: 黄昏时分."""
+_QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "person-resting")
+"""Groups of icons whose names are also what something is or does: "a sleeping cat", "holding hands"."""
+_HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
+"""Names that are other parts of speech as well: "a well lit room"."""
+_COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
+_NO_HEADS = frozenset(split_words(
+    "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
+    "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
+))  # fmt: skip
+"""Words after a noun that are no noun with it: "a cat please"."""
+_NO_HEADS_ZH = frozenset(split_words(
+    "图|画|图片|壁纸|海报|头像|照片|插画|插图|主题|图案|背影|倒影|剪影|侧影|影子|轮廓|形象|全身|半身|特写|表情|细节|手绘|卡片|"
+    "封面|贴纸|标志|图标|景色|风景|风光|时候|样子|感觉|氛围|气氛|意境|效果|质感|色调|光影|构图|镜头|作品|艺术|油彩|静物|眼睛|毛发",
+))  # fmt: skip
+"""Words after a noun that are about the image or a part of the thing."""
+_PEOPLE = (Subject.PERSON, Subject.WOMAN, Subject.MAN)
 _DETERMINERS = frozenset(split_words(
     "a|an|the|some|my|your|his|her|its|their|our|this|that|these|those|of|in|on|at|with|and|or|by|near|under|over",
     "above|behind|from|into|like|as|no|without|to|for|inside",
@@ -84,25 +106,73 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
     while position < len(text):
         match = names.match_at(text, position)
         mention = _to_mention(text, match, words) if match is not None else None
+        if mention is not None and _is_quality(text, mention, mentions):
+            mention = None
         if mention is None:
             near = similar.match_at(text, position)
             # 红玫瑰 is a rose in red, which is more than near to one.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
-            if near is not None and not is_described and is_noun(text, near.start, near.end, mentions):
+            is_measure = (
+                near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
+            )
+            if near is not None and not (is_described or is_measure) and is_noun(text, near.start, near.end, mentions):
                 mention = Mention(near.start, near.end, near.value, is_similar=True)
         if mention is None:
             position += 1
             continue
         mentions.append(mention)
         position = mention.end
-    return tuple(mentions)
+    return tuple(
+        _extend_compound(text, mention) if text[mention.start].isascii() else _extend_compound_zh(text, mention, words)
+        for mention in mentions
+    )
+
+
+def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Return whether a name that may be a quality or a verb stands where no thing is named."""
+    icon = load_icons().get(str(mention.named))
+    word = text[mention.start : mention.end]
+    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and word.endswith("ing") and " " not in word)
+    if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
+        return False
+    return not is_noun(text, mention.start, mention.end, mentions)
+
+
+def _extend_compound(text: str, mention: Mention) -> Mention:
+    """Return *mention* as a part of the English compound that it begins: a dog sled is no dog."""
+    match = _COMPOUND_HEAD.match(text, mention.end)
+    word = text[mention.start : mention.end]
+    if not mention.is_subject or match is None or not word.isascii() or word.endswith("s"):
+        return mention
+    head, names = match[1], load_names()
+    is_known = names.match_at(text, match.start(1)) is not None
+    is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS or head.endswith(("s", "en"))
+    if is_known or is_word or head.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(text[match.end() :]):
+        return mention
+    return replace(mention, end=match.end(), is_similar=True, word_start=mention.start)
+
+
+def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> Mention:
+    """Return *mention* as a part of the Chinese compound that it begins: 兔子灯 is no rabbit."""
+    following = next((word for word in words if word.start == mention.end), None)
+    if following is None or not mention.is_subject or mention.named in (*LANDSCAPES, *_PEOPLE):
+        return mention
+    head = text[following.start : following.end]
+    is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS_ZH or head[0] in _PLACE_ZH
+    is_known = any(lexicon.match_at(text, following.start) for lexicon in (load_names(), load_similar()))
+    if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in segmentation.tag_words(head)] != ["n"]:
+        return mention
+    return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
 
 
 def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> bool:
     """Return whether the word at *start*..*end*, which is no name, stands where a thing is named."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        return not after.startswith(_PARTICLES_ZH) and bool(_NOUN_START_ZH.search(before))
+        if after.startswith(_PARTICLES_ZH) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
+            return False
+        bare = before.rstrip(_ADJECTIVES_ZH)
+        return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
     if word.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):
@@ -122,7 +192,8 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     if text[match.start].isascii():
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
-    if text[match.end : last.end].strip(_PLACE_ZH):
+    after = text[match.end : last.end]
+    if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 is rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None
         return mention if is_weather and len(text[last.start : last.end]) == 2 else None

@@ -7,6 +7,7 @@ from engines.language.scanner import Lexicon
 from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.kinds import list_kinds, list_synonyms
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
 
@@ -27,6 +28,11 @@ def load_names() -> Lexicon[Named]:
         for word in (*icon.zh, *icon.en):
             if word in COLORS.list_words() or not _is_attribute(word):
                 _add(names, word, icon.key)
+    named = Lexicon(names)
+    for synonym, name in list_synonyms().items():
+        match = named.match_at(name, 0)
+        if match is not None and match.end == len(name):
+            _add(names, synonym, match.value)
     for table in (MEDIA, WEATHERS, TIMES_OF_DAY, SETTINGS, SUBJECTS):
         for key, line in table.items():
             for word in line.split():
@@ -35,13 +41,18 @@ def load_names() -> Lexicon[Named]:
 
 
 @cache
-def load_similar() -> Lexicon[str]:
-    """Return the words that are near to one icon alone."""
-    words: dict[str, str] = {}
+def load_similar() -> Lexicon[Named]:
+    """Return the words that are near to one subject alone."""
+    words: dict[str, Named] = {}
+    exact = frozenset(load_names().list_words())
     for icon in load_icons().values():
         for word in icon.similar:
-            if not _is_attribute(word):
+            if not _is_attribute(word) and word not in exact:
                 words.update(dict.fromkeys(_inflect(word), icon.key))
+    for kind, name in list_kinds().items():
+        match = load_names().match_at(name, 0)
+        if match is not None and kind not in exact:
+            words.update(dict.fromkeys(_inflect(kind), match.value))
     return Lexicon(words)
 
 
@@ -49,9 +60,19 @@ def get_display_name(subject: str, chinese: bool) -> str:
     """Return the name of a subject to display."""
     icon = load_icons().get(subject)
     if icon is not None:
-        return icon.zh[0] if chinese else icon.en[0]
+        return next(iter(icon.zh or icon.en) if chinese else iter(icon.en or icon.zh))
     words = SUBJECTS[Subject(subject)].split()
     return next((word for word in words if word.isascii() != chinese), subject)
+
+
+def is_plural(word: str) -> bool:
+    """Return whether *word* is the English plural of another name."""
+    if not word.isascii():
+        return False
+    if word in (*_IRREGULAR.values(), "children"):
+        return True
+    stems = (word[:-1], word[:-2], f"{word[:-3]}y") if word.endswith("s") else ()
+    return any((match := load_names().match_at(stem, 0)) is not None and match.end == len(stem) for stem in stems)
 
 
 def _is_attribute(word: str) -> bool:

@@ -1,27 +1,63 @@
 """The painter's report: of each requested part, what the image shows, shows instead, or lacks."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.painter.content.inspection import Inspection
-from engines.painter.content.names import get_display_name
-from engines.painter.scene import Scene
+from engines.painter.content.names import get_display_name, load_names
+from engines.painter.scene import Scene, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+
+_QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
+"""After a thing that qualifies the next one: 寺庙里的钟 is a bell."""
+_FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
 def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...]:
     """Return the report of *scene*, as far as *inspection* finds it in the pixels."""
     parts = []
+    colors = {part for figure in scene.landscapes for part in figure.words if part.kind is PartKind.COLOR}
     figures = [figure for figure in scene.figures if figure not in scene.landscapes]
     for number, figure in enumerate(figures):
         unseen = inspection.find_unseen(figures, number)
         parts += [_complete(part, figure.subject, unseen) for part in figure.words]
-    shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color)
+    shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
+    lost = {
+        part
+        for figure in scene.landscapes
+        if figure.color and not inspection.shows_disc_color(figure.color)
+        for part in figure.words
+        if part.kind is PartKind.COLOR
+    }
     for part in scene.parts:
-        is_lost = part.kind is PartKind.COLOR and not shows_sky
+        is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
+        is_lost = is_lost or not _shows_condition(part, inspection)
         parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
-    return tuple(dict.fromkeys(part for part in parts if part.requested))
+    return _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
+
+
+def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPart, ...]:
+    """Return *parts* with the subjects in the order of *text*, the main one first."""
+    subjects = [part for part in parts if part.kind is PartKind.SUBJECT]
+
+    def rank(part: ContentPart) -> tuple[bool, int]:
+        at = text.find(part.requested)
+        return bool(_QUALIFIES_ZH.match(text, at + len(part.requested))), at if at >= 0 else len(text)
+
+    ordered = iter(sorted(subjects, key=rank))
+    return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
+
+
+def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
+    """Return whether the pixels have the time of day or the weather of *part*, as far as they can be measured."""
+    named = load_names().match_at(part.requested, 0)
+    if part.kind is not PartKind.CONDITION or named is None:
+        return True
+    if named.value is TimeOfDay.SUNSET:
+        return inspection.shows_dusk()
+    return named.value not in _FALLING or inspection.shows_weather()
 
 
 def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind]) -> ContentPart:

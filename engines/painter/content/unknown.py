@@ -8,6 +8,7 @@ from engines.painter.content.mentions import Mention, Word, is_noun, segment
 from engines.painter.content.words import (
     ACTIONS_ZH,
     COLORS,
+    CONTAINERS,
     COUNTS,
     NEGATIONS,
     PLAIN,
@@ -52,6 +53,8 @@ def _find_words(text: str, words: Sequence[Word], mentions: Sequence[Mention]) -
             for at in range(word.start, word.end):
                 if not known[at] and text[at] in ACTIONS_ZH:
                     yield ContentPart(PartKind.ACTION, text[at], PartOutcome.MISSING)
+            continue
+        if written in CONTAINERS and text.startswith(" of ", word.end):
             continue
         if written in PLAIN or not any(letter.isalpha() for letter in written):
             continue

@@ -58,13 +58,15 @@ COUNTS: Lexicon[int] = Lexicon({
     }.items() for word in words.split("|")},
     **map_words(3, ("几|几只|a few|few",)),
     **map_words(5, ("several|some",)),
+    **map_words(4, ("a family of|family of",)),
     **map_words(9, (
         "一群|许多|很多|成群|好多|一堆|无数|many|lots of|a lot of", "a group of|a flock of|a herd of|a crowd of")),
 })  # fmt: skip
 
 SIZES: Lexicon[int] = Lexicon({
     **map_words(1, ("巨大|超大|硕大|大大|大|big|large|huge|giant|enormous|massive",)),
-    **map_words(-1, ("小小|迷你|小|微小|small|tiny|mini|miniature|little",)),
+    **map_words(-1, ("小小|小|small|little",)),
+    **map_words(-2, ("迷你|微小|很小|极小|tiny|mini|miniature",)),
 })  # fmt: skip
 
 POSITIONS: Lexicon[Position] = Lexicon({
@@ -120,21 +122,24 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做"
 """Verbs of one character that stand between subjects."""
 
+CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pile|stack|heap|row"))
+"""Words that measure what follows "of", and are things of their own elsewhere."""
+
 PLAIN = frozenset(split_words(
     "要|干净|一点|主体|主体要|清楚|完整|清楚完整|更大|细节|画面",
     "subject|the subject|larger|clear|whole|finished|detail|surface|clean",
     "的|了|着|在|里|上|下|中|和|跟|与|有|一|只|个|条|位|座|把",
     "张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
-    "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|穿着|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
+    "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
     "热腾腾|老|年轻|古老|年轻的|大|小|大的|小的|安静|宁静|超|很|非常|最|全景|特写|侧面|正面|画面|场景|写实|细节|"
-    "站着|坐着|戴着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
+    "站着|坐着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|上面|下面|前面|后面|里面|底下|上空|给|被|往|热气|冒着|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
     "a|an|the|of|in|on|at|with|and|to|its|his|her",
     "their|old|young|cute|beautiful|pretty|lovely|nice|is|are|that|which|"
-    "by|for|from|into|near|over|under|next|sitting|standing|lying|wearing|holding|very|fluffy|adorable|little|big|"
+    "by|for|from|into|near|over|under|next|sitting|standing|lying|very|fluffy|adorable|little|big|"
     "small|ancient|modern|calm|quiet|cozy|cosy|majestic|style|picture|image|photo|painting|drawing|scene|portrait|"
     "background|foreground|distance|far|close|up|view|wide|side|front|back|there|some|it|he|she|they|this|but|as|"
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
-    "out|off|above|below|behind|before|beside|plate|bowl|cup|glass|piece|slice|bunch|together|fat|thin|tall|short|"
+    "out|off|above|below|behind|before|beside|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
     "steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip

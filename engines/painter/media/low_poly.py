@@ -10,10 +10,12 @@ from engines.painter.raster import Raster
 from engines.painter.shapes import LIGHT, Layer, Shape
 from engines.painter.texture import Field
 
-_CALM = 420
+_CALM = 230
 """Loose corners in a square image."""
 _INNER = 260
 """Loose corners inside the subject."""
+_ROUGHNESS, _LIGHT_BY_SLOPE = 0.026, 0.1
+"""How much the light of a facet varies by chance, and with its direction."""
 
 
 def render(composition: Composition) -> Field:
@@ -21,7 +23,8 @@ def render(composition: Composition) -> Field:
     # Imported only where it is used: it takes as long as the rest of the painter, in every worker.
     from scipy.spatial import Delaunay
 
-    raster = composition.rasterize(line=0.0)
+    behind = [shape for shape in composition.shapes if shape.layer < Layer.FRONT]
+    raster = composition.rasterize(line=0.0, shapes=behind)
     model = scale_saturation(shade_forms(composition, raster, 1.5), 1.15)
     model = blend_over(model, composition.color(LIGHT), raster.glow * np.float32(0.1))
     corners = _choose_corners(composition, raster)
@@ -32,18 +35,23 @@ def render(composition: Composition) -> Field:
     outlines = _grow(triangles).reshape(len(triangles), 6) * 2
     for outline, fill in zip(outlines.tolist(), fills.tolist(), strict=True):
         draw.polygon(outline, fill=(fill[0], fill[1], fill[2]))
+    _draw_weather(composition, draw)
     small = big.resize((composition.width, composition.height), Image.Resampling.BOX)
     return np.asarray(small, dtype=np.float32) * np.float32(1 / 255)
+
+
+def _draw_weather(composition: Composition, draw: ImageDraw.ImageDraw) -> None:
+    """Draw what falls in front, each as a facet of its own: between larger ones it would be lost."""
+    front = [shape for shape in composition.shapes if shape.layer is Layer.FRONT]
+    for shape, color in zip(front, composition.color_scheme.colors([shape.tone for shape in front]), strict=True):
+        red, green, blue = (round(255 * float(value)) for value in color)
+        draw.polygon((shape.points * composition.unit * 2).ravel().tolist(), fill=(red, green, blue))
 
 
 def _choose_corners(composition: Composition, raster: Raster) -> NDArray[np.float64]:
     """Return corners in pixels: along the outlines that are seen, a few inside, fixed at the frame."""
     rng = composition.rng.derive("corners")
-    outlines = [
-        _sample_visible_outline(raster, number, shape)
-        for number, shape in enumerate(raster.shapes)
-        if shape.layer < Layer.FRONT
-    ]
+    outlines = [_sample_visible_outline(raster, number, shape) for number, shape in enumerate(raster.shapes)]
     share = composition.width * composition.height / composition.unit**2
     count = int(min(_CALM * share, composition.width * composition.height / 40))
     loose = rng.generator.uniform(0, 1, (count, 2)) * (composition.width, composition.height)
@@ -112,10 +120,10 @@ def _color_facets(composition: Composition, model: Field, triangles: NDArray[np.
     middle = color[:, :1]
     alike = np.exp(-8.0 * np.abs(color - middle).sum(axis=2))[..., None]
     mean = (color * alike).sum(axis=1) / alike.sum(axis=1)
-    slope = composition.rng.derive("slope").generator.normal(0, 0.055, (len(triangles), 1))
+    slope = composition.rng.derive("slope").generator.normal(0, _ROUGHNESS, (len(triangles), 1))
     edge_a, edge_b = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
     lean = np.arctan2(edge_a[:, 1] + edge_b[:, 1], edge_a[:, 0] + edge_b[:, 0])[:, None]
-    lit = mean * (1.0 + slope + 0.06 * np.cos(lean + 2.2)) + np.clip(slope, 0, 1) * 0.3
+    lit = mean * (1.0 + slope + _LIGHT_BY_SLOPE * np.cos(lean + 2.2)) + np.clip(slope, 0, 1) * 0.3
     result: NDArray[np.uint8] = (np.clip(lit, 0, 1) * 255 + 0.5).astype(np.uint8)
     return result
 

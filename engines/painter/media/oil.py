@@ -11,7 +11,12 @@ from engines.painter.rng import Rng
 from engines.painter.shapes import DEEP, LIGHT
 from engines.painter.texture import Field, blur_coarsely, generate_clouds, generate_grain, generate_vignette, resize
 
-_LAYERS = ((0.024, 0.021, 4.2, 0.0), (0.0105, 0.0105, 4.0, 0.14), (0.0052, 0.0058, 3.6, 0.34))
+_LAYERS = (
+    (0.024, 0.021, 4.2, 0.0),
+    (0.0105, 0.0105, 4.0, 0.14),
+    (0.0052, 0.0058, 3.6, 0.34),
+    (0.0026, 0.0034, 3.2, 0.62),
+)
 """Per layer: half width of a stroke, distance between strokes (of the short side), length to width, least detail."""
 
 

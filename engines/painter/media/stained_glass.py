@@ -9,12 +9,14 @@ from engines.painter.raster import Raster
 from engines.painter.shapes import INK
 from engines.painter.texture import Field, blur, generate_clouds, generate_grain, smoothstep
 
-_PANE, _SMALL_PANE = 0.13, 0.075
+_PANE, _SMALL_PANE = 0.13, 0.115
 """Pitch of the panes of the background and of the figures, of the short side."""
 _LEAD = 0.0042
 """Half the width of the lead, of the short side."""
 _MIN_LEADED = 0.02
 """Side of the least pane that lead surrounds, of the short side: eyes are painted on the glass, or lead fills them."""
+_MIN_GLOW = 0.44
+"""Least value of the strongest channel of a pane: light falls through dark glass as well."""
 _MAX_SAME_COLOR = 0.16
 """Largest difference of sRGB between neighboring areas that one pane may span."""
 
@@ -27,10 +29,11 @@ def render(composition: Composition) -> Field:
     panes = _cut_panes(composition, raster)
     count = int(panes.max()) + 1
     size = np.maximum(1, np.bincount(panes.ravel(), minlength=count))
-    colors = np.stack([np.bincount(panes.ravel(), model[..., c].ravel(), count) for c in range(3)], axis=1)
+    sums = np.stack([np.bincount(panes.ravel(), model[..., c].ravel(), count) for c in range(3)], axis=1)
     rng = composition.rng.derive("glass")
     tone = rng.generator.normal(0, 0.045, (count, 1))
-    glass = np.clip(colors / size[:, None] + tone, 0, 1).astype(np.float32)[panes]
+    colors = _let_light_through(sums / size[:, None])
+    glass = np.clip(colors + tone, 0, 1).astype(np.float32)[panes]
     # A part of the drawing shows through, so that eyes and small marks stay, as if painted on the glass.
     image = blend_over(glass, model, np.clip(raster.subject_mask * 0.7 + 0.12, 0, 1))
     streaks = generate_clouds(rng, composition.width, composition.height, unit * 0.06, 3) - np.float32(0.5)
@@ -41,6 +44,15 @@ def render(composition: Composition) -> Field:
     rim = np.clip(blur(lead, unit * 0.006) - lead, 0, 1)
     image = image * (1.0 - 0.35 * rim)[..., None]
     return blend_over(image, composition.color(INK) * np.float32(0.35), np.maximum(lead, outline))
+
+
+def _let_light_through(colors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the colors of panes with the dark ones lit, in their own hue; black stays lead."""
+    strongest = colors.max(axis=1, keepdims=True)
+    gray = strongest - colors.min(axis=1, keepdims=True)
+    lit = np.clip(gray / 0.06, 0, 1) * _MIN_GLOW + (1 - np.clip(gray / 0.06, 0, 1)) * strongest
+    result: NDArray[np.float64] = colors * np.maximum(1.0, lit / np.maximum(strongest, 0.02))
+    return result
 
 
 def _cut_panes(composition: Composition, raster: Raster) -> NDArray[np.intp]:

@@ -12,7 +12,7 @@ from engines.painter.subjects.catalog import CatalogEntry, Placement
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
 """Share of the frame at each side that stays free: some media have a border."""
-_SIZES = {1: 1.3, 0: 1.0, -1: 0.5}
+_SIZES = {1: 1.3, 0: 1.0, -1: 0.5, -2: 0.28}
 _COLUMNS = {
     Position.LEFT: 0.26, Position.TOP_LEFT: 0.22, Position.BOTTOM_LEFT: 0.22,
     Position.RIGHT: 0.74, Position.TOP_RIGHT: 0.78, Position.BOTTOM_RIGHT: 0.78,
@@ -22,6 +22,8 @@ _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
+_MIN_SHELTER = 0.7
+"""Share of the frame from which what stands on the ground has room below it, as a tree has: it does not float."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
 Entry = tuple[Figure, CatalogEntry]
@@ -113,6 +115,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     match first[0].relation:
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
+        case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
+            places = _overlap(first, second, region)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:

@@ -1,9 +1,11 @@
 """Buildings: house, castle, lighthouse, pagoda."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engines.painter.rng import Rng
-from engines.painter.shapes import ACCENT, DEEP, GROUND, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
+from engines.painter.shapes import ACCENT, DEEP, GROUND, INK, LIGHT, MAIN, SECOND, WHITE, Layer, Pen, Tone
 from engines.painter.subjects.features import SIDES, draw_grass_tuft, draw_window
 from engines.painter.subjects.plants import draw_crown
 
@@ -132,7 +134,8 @@ def draw_lighthouse(pen: Pen, rng: Rng) -> None:
     """Draw a striped lighthouse on its rock, its beam across the sky."""
     side = rng.choice(SIDES)
     beam = [(0, 0.86), (side * 1.6, 1.16), (side * 1.6, 0.82)]
-    pen.fill(beam, LIGHT.lighten(0.2).with_haze(0.45), line=0, glow=0.25)
+    # Light is no part of the tower, which stands where it is requested.
+    replace(pen, layer=min(pen.layer, Layer.MIDDLE)).fill(beam, LIGHT.lighten(0.2).with_haze(0.45), line=0, glow=0.25)
     rock = [
         (-0.48, -0.08),
         (-0.38, 0.05),

@@ -1,46 +1,69 @@
-"""Gives a subject a requested color: its largest family of areas changes, the others stay."""
+"""Gives a subject a requested color: its largest families of areas change, the others stay."""
 
 from dataclasses import replace
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from engines.color.spaces import Colors, from_code, from_oklab, to_oklab
 from engines.painter.shapes import Role, Shape, Tone
-from engines.painter.subjects.icons import measure_area
 from services.common.images.color_codes import format_color
 
 _SAME_FAMILY = 0.09
 """Distance of OKLab hue and chroma within which areas of an icon belong to one color."""
 _NEUTRAL = (Role.INK, Role.WHITE)
 _SHADING_SHARE = 0.7
+_RASTER_SIDE = 128
+_MAX_FAMILIES, _PREVAILING = 3, 0.5
+"""How many families change at most, and the share of the subject from which its color prevails."""
 
 
-def recolor(shapes: list[Shape], start: int, color: str) -> bool:
-    """Change the main color of the shapes from *start* to *color*, '#rrggbb'; return whether they have one."""
-    drawn = shapes[start:]
-    main = _find_main_tone(drawn)
-    if main is None:
-        return False
+def recolor(shapes: list[Shape], start: int, color: str) -> None:
+    """Change the colors of the shapes from *start* to *color*, '#rrggbb', the largest first, until it prevails."""
+    areas = _measure_visible_areas(shapes[start:])
+    for _ in range(_MAX_FAMILIES):
+        changed = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if shape.tone.is_exact)
+        main = _find_main_tone(shapes[start:], areas)
+        if main is None or changed >= _PREVAILING * sum(areas):
+            return
+        _recolor_family(shapes, start, main, color)
+
+
+def _recolor_family(shapes: list[Shape], start: int, main: Tone, color: str) -> None:
     target, base = to_oklab(from_code(color)), to_oklab(from_code(main.tint)) if main.tint else None
-    for number, shape in enumerate(drawn, start):
-        if _is_same_family(shape.tone, main):
+    for number, shape in enumerate(shapes[start:], start):
+        if not shape.tone.is_exact and _is_same_family(shape.tone, main):
             tint = _shift(shape.tone, target, base) if base is not None else color
             fade = shape.fade
             if fade is not None and _is_same_family(fade, main):
                 fade = replace(fade, tint=_shift(fade, target, base) if base is not None else color, is_exact=True)
             shapes[number] = replace(shape, tone=replace(shape.tone, tint=tint, is_exact=True), fade=fade)
-    return True
 
 
-def _find_main_tone(drawn: list[Shape]) -> Tone | None:
+def _find_main_tone(drawn: list[Shape], visible: list[int]) -> Tone | None:
     """Return the tone with the largest area: of tinted ones any, of roles neither ink nor white unless alone."""
-    areas: dict[tuple[Role, str], float] = {}
-    for shape in drawn:
+    areas: dict[tuple[Role, str], int] = {}
+    for shape, area in zip(drawn, visible, strict=True):
+        if shape.tone.is_exact:
+            continue
         key = (shape.tone.role, shape.tone.tint)
-        areas[key] = areas.get(key, 0.0) + measure_area(shape.points)
+        areas[key] = areas.get(key, 0) + area
     colored = {key: area for key, area in areas.items() if key[1] or key[0] not in _NEUTRAL}
     chosen = max(colored or areas, key=lambda key: (colored or areas)[key], default=None)
     return None if chosen is None else Tone(chosen[0], tint=chosen[1])
+
+
+def _measure_visible_areas(drawn: list[Shape]) -> list[int]:
+    """Return the pixels of each shape that no later one covers, on a small raster."""
+    points = np.vstack([shape.points for shape in drawn])
+    low, extent = points.min(axis=0), max(float(np.ptp(points, axis=0).max()), 1e-6)
+    canvas = Image.new("I", (_RASTER_SIDE, _RASTER_SIDE), -1)
+    draw = ImageDraw.Draw(canvas)
+    for number, shape in enumerate(drawn):
+        draw.polygon(((shape.points - low) * (_RASTER_SIDE / extent)).ravel().tolist(), fill=number)
+    numbers = np.asarray(canvas).ravel() + 1
+    counts: list[int] = np.bincount(numbers, minlength=len(drawn) + 1)[1:].tolist()
+    return counts
 
 
 def _is_same_family(tone: Tone, main: Tone) -> bool:

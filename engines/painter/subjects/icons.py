@@ -1,6 +1,9 @@
-"""Subjects drawn from icons: the filled areas of Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt).
+"""Subjects drawn from icons.
 
-A line of icons.jsonl has the key, the group of the Unicode emoji, the names and near words in both languages
+They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of what it lacks
+(silhouettes/README.md has their origins and licences).
+
+A line of these files has the key, the group of the Unicode emoji, the names and near words in both languages
 (emojibase-data, MIT; names after Unicode CLDR), and the areas, far to near: '#rrggbb' without '#', then the outline
 as base85 bytes x, y in 255ths of the frame.
 """
@@ -20,7 +23,7 @@ from engines.painter.shapes import MAIN, Pen, Tone
 
 PREFIX = "icon/"
 """Keys of icons among the keys of subjects."""
-_FILE = Path(__file__).with_name("icons.jsonl")
+_FILES = tuple(Path(__file__).parent / name for name in ("icons.jsonl", "silhouettes/silhouettes.jsonl"))
 _COLOR_LENGTH = 6
 _SOLID_AREA = 0.05
 """Share of the icon's frame from which an area has a volume of its own."""
@@ -50,8 +53,7 @@ class Drawing:
 def load_icons() -> Mapping[str, Icon]:
     """Return all icons by key."""
     icons = {}
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in (json.loads(line) for file in _FILES for line in file.read_text(encoding="utf-8").splitlines()):
         key = PREFIX + row["key"]
         icons[key] = Icon(
             key, row["group"], tuple(row["zh"]), tuple(row["en"]), tuple(row["similar"]), row["shapes"]

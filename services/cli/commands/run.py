@@ -82,4 +82,4 @@ def run_command(
         folder=folder,
         lang=lang,
     )
-    return execute(lambda language: run(arguments, language, as_json=as_json), lang)
+    return execute(lambda language: run(arguments, language, as_json=as_json), lang, text or "")

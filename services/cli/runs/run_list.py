@@ -87,17 +87,16 @@ async def _load_inputs(client: "Client", runs: list[orchestrator_pb2.Run]) -> li
                 if error.code is not Code.RUN_UNKNOWN:  # deleted meanwhile
                     raise
                 return run
-        if first.HasField("note"):
-            run.note.input.CopyFrom(first.note.input)
-        elif first.HasField("image_chat"):
-            run.image_chat.input.CopyFrom(first.image_chat.input)
-        elif first.HasField("graph"):
-            run.graph.input.CopyFrom(first.graph.input)
-        elif first.HasField("graph_execution"):
-            run.graph_execution.input.CopyFrom(first.graph_execution.input)
+        copy_input(first, run)
         return run
 
     return list(await asyncio.gather(*map(load, runs)))
+
+
+def copy_input(source: orchestrator_pb2.Run, target: orchestrator_pb2.Run) -> None:
+    """Copy the input of the run, of whatever workflow, from the state of *source* to that of *target*."""
+    if name := source.WhichOneof("state"):
+        getattr(target, name).input.CopyFrom(getattr(source, name).input)
 
 
 def _print_runs(runs: Sequence[orchestrator_pb2.Run], language: Language, *, as_json: bool) -> None:

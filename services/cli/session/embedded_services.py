@@ -12,7 +12,7 @@ from services.cli.session.data_folder import find_agents_folder, find_models_fil
 from services.cli.session.settings import EmbeddedSettings
 from services.common.cancellation import cancel_tasks
 from services.common.llm.registry import ModelRegistry, open_registry
-from services.common.rpc.deferred_use_case import load_use_cases
+from services.common.rpc.deferred_use_case import load_use_cases_in_background
 from services.common.settings import Environment, ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.log_file import RotatingLog
@@ -68,7 +68,7 @@ async def run_services(
         await _run_orchestrator(stack, shared.models, deps, telemetry)
         url = None if port is None else await _run_gateway(stack, addresses, deps, telemetry, host, port)
         if url is not None:
-            stack.push_async_callback(cancel_tasks, asyncio.create_task(load_use_cases()))
+            stack.push_async_callback(cancel_tasks, asyncio.create_task(load_use_cases_in_background()))
         yield RunningSystem(addresses, url)
 
 

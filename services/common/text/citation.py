@@ -15,6 +15,11 @@ SAME_SOURCE: Final = re.compile(r"（同上）| ?\(same source\)")
 ANY_SOURCE: Final = re.compile(f"{NAMED_SOURCE.pattern}|{SAME_SOURCE.pattern}")
 
 
+def find_title(source: str) -> str:
+    """Return the title in the full name of a source."""
+    return source.strip(" （）()").removeprefix("来源：").removeprefix("from ").strip("《》“”")
+
+
 def cite(sentence: str, title: str, language: Language, before: str = "") -> str:
     """Return *sentence* with its source before its last mark; *before* is the title that the line before names."""
     source = _SAME if before == title else _NAMED

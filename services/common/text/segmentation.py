@@ -16,3 +16,10 @@ def segment_for_search(text: str) -> list[str]:
     import rjieba
 
     return list(rjieba.cut_for_search(text))
+
+
+def tag_words(text: str) -> list[tuple[str, str]]:
+    """Return the words of *text* in order, each with its part of speech: 'n' for a noun."""
+    import rjieba
+
+    return list(rjieba.tag(text))

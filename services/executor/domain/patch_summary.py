@@ -1,5 +1,6 @@
 """Short summary of the changes of a patch."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,6 +16,7 @@ _PARTS = {
     ("change", "place"): Text("移动 {count} 处", "{count} moves"),
     ("change", "other"): Text("其他修改 {count} 处", "{count} other changes"),
 }
+_ONE = {kind: Text(text.zh, re.sub(r"s\b", "", text.en, count=1)) for kind, text in _PARTS.items()}
 _SEPARATOR = Text("，", ", ")
 _NOTHING = Text("没有改动", "no changes")
 # Members of a node or group that state its position.
@@ -26,7 +28,11 @@ _ENTRY, _MEMBER = 2, 3
 def summarize_patch(operations: Iterable[Mapping[str, Any]], language: Language) -> str:
     """Return a summary of the changes of the resolved *operations*, counted by kind."""
     counts = Counter(_classify(operation) for operation in operations if operation["op"] != "test")
-    parts = [text.pick(language).format(count=counts[kind]) for kind, text in _PARTS.items() if counts[kind]]
+    parts = [
+        (_ONE.get(kind, text) if counts[kind] == 1 else text).pick(language).format(count=counts[kind])
+        for kind, text in _PARTS.items()
+        if counts[kind]
+    ]
     return _SEPARATOR.pick(language).join(parts) or _NOTHING.pick(language)
 
 

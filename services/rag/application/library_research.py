@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from services.common.contract.note import TagGrowth
+from engines.language.kinds import generalize
+from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
@@ -24,7 +25,6 @@ from services.rag.domain.evidence import (
     select_tags,
     sort_own_language_first,
 )
-from services.rag.domain.kinds import generalize
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
 from services.rag.domain.tags import TagStatistics
@@ -112,8 +112,12 @@ class LibraryResearch:
             topic, candidates, min_near=self._min_near, requirements=requirements, language=language
         )
         sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
-        # A note that only mentions the topic has another subject, and so do its tags and title.
-        notes = tuple(one.note for one in relevant if one.relevance is not Relevance.MENTIONS)
+        # A note that only mentions the topic, or its frame, is about something else, and so are its tags and title.
+        notes = tuple(
+            one.note
+            for one in relevant
+            if one.relevance is not Relevance.MENTIONS and one.closeness is not Closeness.DISTANT
+        )
         tags, (examples, patterns), trends = await asyncio.gather(
             self._count_tags(notes, calls),
             self._analyze_titles(notes, calls, language),
@@ -121,7 +125,7 @@ class LibraryResearch:
         )
         return LibraryFindings(
             sources,
-            select_tags(tags, topic, [one.note for one in sources], language, MAX_TAGS),
+            select_tags(tags, topic, [one.note for one in sources if one.note in notes], language, MAX_TAGS),
             examples,
             patterns,
             select_growth(trends, MAX_TRENDS),

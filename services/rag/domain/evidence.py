@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
+from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
@@ -22,7 +23,8 @@ ENOUGH_NAMING_NOTES = 3
 """If at least this many notes name the topic, notes that are only near it are not used (docs/notes/library.md)."""
 NEAR_WORD_SHARE = 0.5
 """Share of the topic's words in title and tags from which a note is near the topic."""
-MIN_CLOSE, MIN_RELATED, MAX_BEHIND_CLOSEST = 0.53, 0.28, 0.08
+MIN_CLOSE = {Fit.SAME: 0.38, Fit.UNKNOWN: 0.53, Fit.ABSENT: 0.65}
+MIN_RELATED, MAX_BEHIND_CLOSEST = 0.28, 0.08
 """Cosines of the request with title and tags: of sources about its subject, and of those that may be about it.
 
 Calibrated on labeled topics (docs/notes/library.md). A source is close only if none is closer by more than the last.
@@ -78,7 +80,7 @@ def select_relevant_notes(
     closest = max((one.title_similarity or 0 for one in readable), default=0)
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in ((one, _rate_closeness(one.title_similarity, closest)) for one in candidates)
+        for candidate, closeness in ((one, _rate_closeness(topic, requirements, one, closest)) for one in candidates)
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
@@ -91,7 +93,9 @@ def select_relevant_notes(
         relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
         return relevance, _is_foreign(one.note.title, language), -len(shared_words)
 
-    selected = (one for one in relevant if one.relevance <= last or one.closeness is Closeness.CLOSE)
+    # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
+    sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
+    selected = (one for one in sources if one.relevance <= last or one.closeness is Closeness.CLOSE)
     return tuple(sorted(selected, key=rank))
 
 
@@ -102,12 +106,17 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-def _rate_closeness(similarity: float | None, closest: float) -> Closeness:
+def _rate_closeness(topic: str, request: str, candidate: CandidateNote, closest: float) -> Closeness:
+    """Return how close a note is by its similarity; the things that it names raise or lower what it needs."""
+    similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
-    if similarity >= max(MIN_CLOSE, closest - MAX_BEHIND_CLOSEST):
+    fit = rate_fit(topic, request, NoteText(note.title, note.tags, note.body))
+    if similarity < MIN_RELATED or fit is Fit.OTHER:
+        return Closeness.DISTANT
+    if similarity >= max(MIN_CLOSE[fit], closest - MAX_BEHIND_CLOSEST):
         return Closeness.CLOSE
-    return Closeness.RELATED if similarity >= MIN_RELATED else Closeness.DISTANT
+    return Closeness.DISTANT if fit is Fit.ABSENT else Closeness.RELATED
 
 
 def name_note(note: Note) -> str:

@@ -7,7 +7,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from services.cli.app import app
-from services.cli.language import resolve_language
+from services.cli.language import find_requested_language, resolve_language
 from services.common.text.language import Language
 
 
@@ -25,6 +25,34 @@ from services.common.text.language import Language
 )
 def test_the_locale_decides_and_chinese_is_the_default(environment: dict[str, str], language: str) -> None:
     assert resolve_language(None, environment) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "language"),
+    [
+        ("make it brighter", "C.UTF-8", "en"),
+        ("make it brighter", "de_DE.UTF-8", "en"),
+        ("再亮一点", "C.UTF-8", "zh"),
+        ("再亮一点", "en_US.UTF-8", "en"),
+        ("make it brighter", "zh_CN.UTF-8", "zh"),
+        ("3 + 4", "", "zh"),
+    ],
+)
+def test_the_text_decides_where_the_locale_is_of_neither_language(text: str, locale: str, language: str) -> None:
+    assert resolve_language(None, {"LANG": locale}, text) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        ("run --seed abc --lang en", "en"),
+        ("run --lang=en --zzz", "en"),
+        ("run --lang de", None),
+        ("run a --lang", None),
+    ],
+)
+def test_a_usage_error_finds_the_requested_language(arguments: str, language: str | None) -> None:
+    assert find_requested_language(arguments.split()) == language
 
 
 def test_a_requested_language_wins_over_the_locale() -> None:

@@ -21,7 +21,7 @@ from services.cli.usage_errors import describe_usage_error
         ("runs shwo", "没有 shwo，是不是 show", "There is no shwo; did you mean show"),
         ("styles list --data", "选项 --data 后面缺少值", "The option --data needs a value"),
         ("styles show", "缺少 key", "key is missing"),
-        ("styles show a b", "多出了 b", "There is an argument too many: b"),
+        ("styles show a b", "多出了 b", "Too many arguments: b"),
         ("run --seed abc x", "--seed 应是数字", "--seed must be a number"),
         ("runs list -n 0", "-n / --count 不能小于 1", "-n / --count must be at least 1"),
         ("run --lang de x", "--lang 只能是 zh, en，不能是 de", "--lang must be one of zh, en, not de"),

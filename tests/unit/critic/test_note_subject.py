@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
-from services.common.contract.note import EvidencePack, EvidenceSource, ImagePlanSet
+from services.common.contract.note import Closeness, EvidencePack, EvidenceSource, ImagePlanSet
 from services.common.contract.requests import ReviewNote
 from services.common.text.language import Language
 from services.critic.domain.note.aggregation import MAX_UNCHECKED, decide_by_rules
@@ -161,3 +161,33 @@ def test_a_note_that_all_checks_looked_at_without_a_finding_is_perfect() -> None
     assessment = assess(_with_report(PartOutcome.SHOWN), Language.CHINESE, 1.0, 1.0, 1.0)
     verdict = decide_by_rules(assessment, LIMITS, Language.CHINESE)
     assert verdict.score == 1.0 and "没有检查" not in verdict.feedback
+
+
+CITATIONS = (
+    "整理了和“学做拼豆”有关的内容。\n\n• 米饭趁热拌醋（来源：《学做寿司卷》）。\n• 海苔粗糙的一面朝上（同上）。"
+    "\n\n关于“学做拼豆”，你还想知道什么？"
+)
+
+
+def _with_citations(closeness: Closeness) -> ReviewedNote:
+    source = EvidenceSource("学做寿司卷", excerpt="米饭趁热拌醋。海苔粗糙的一面朝上。", closeness=closeness)
+    note = replace(CHINESE, brief=replace(CHINESE.brief, topic="学做拼豆", keywords=("拼豆",)))
+    content = replace(note.content, title="学做拼豆｜一篇说清", body=CITATIONS)
+    return replace(note, content=content, evidence=EvidencePack(sources=(source,)))
+
+
+@pytest.mark.parametrize("closeness", [Closeness.DISTANT, Closeness.UNSPECIFIED])
+def test_a_note_whose_facts_are_of_another_subject_is_returned(closeness: Closeness) -> None:
+    note = _with_citations(closeness)
+    assert "讲的不是“学做拼豆”：《学做寿司卷》" in format_problems(note, CONTENT)
+    assert not passes(assess(note).scores, LIMITS)
+
+
+def test_facts_of_a_source_that_the_research_found_close_are_not_doubted() -> None:
+    assert "讲的不是" not in format_problems(_with_citations(Closeness.CLOSE), CONTENT)
+
+
+def test_images_of_scenes_alone_are_not_perfect() -> None:
+    plans = tuple(replace(plan, subject="天空中的热气球", prompt="天空中的热气球，春游") for plan in CHINESE.plans)
+    assert "没有一张图画出“春游”" in format_problems(replace(CHINESE, plans=plans), NoteDimension.ALIGNMENT)
+    assert "没有一张图画出" not in format_problems(CHINESE, NoteDimension.ALIGNMENT)

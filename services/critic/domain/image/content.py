@@ -16,11 +16,11 @@ from services.common.text.language import Language, Text
 SHOWS_REQUEST: Final = "shows_request"
 """Name of the dimension."""
 
-_MISSING_MAIN, _SUBSTITUTED_MAIN = 0.15, 0.45
+_MISSING_MAIN, _SUBSTITUTED_MAIN = 0.15, 0.4
 # The score of an image that lacks a part of a kind, and of one with something similar; below 0.7 it does not pass.
 _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
     {
-        PartKind.SUBJECT: (0.4, 0.55),
+        PartKind.SUBJECT: (0.5, 0.55),
         PartKind.COLOR: (0.65, 0.75),
         PartKind.COUNT: (0.65, 0.65),
         PartKind.POSITION: (0.65, 0.75),

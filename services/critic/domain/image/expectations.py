@@ -1,18 +1,18 @@
 """Expectations of an image, and the usual ranges of each medium."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from services.common.contract.image_chat import TaskType
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome, TaskType
 from services.common.contract.requests import ReviewImage
 from services.common.images.color_codes import parse_color
 
 # The only engine that receives the colors and the technique of a style; others receive a description of the style.
 BUILTIN: Final = "builtin"
-# The weight of the palette for engines that did not receive it: the worst palette costs a good image a part of its
-# score, but never returns it.
+# The weight of the palette for engines that did not receive it, and next to requested colors: the worst palette costs a
+# good image a part of its score, but never returns it.
 DESCRIBED_STRENGTH: Final = 0.3
 
 
@@ -87,8 +87,14 @@ def build_expectation(request: ReviewImage) -> Expectation:
         height=request.height,
         palette=look.palette if look else (),
         medium=look.medium if look and received else "",
-        strength=1.0 if received else DESCRIBED_STRENGTH,
+        strength=weigh_palette(request.result.content) if received else DESCRIBED_STRENGTH,
     )
+
+
+def weigh_palette(content: Sequence[ContentPart]) -> float:
+    """Return how much the style's palette counts: less where the image respects colors that the request names."""
+    has_own = any(part.kind is PartKind.COLOR and part.outcome is PartOutcome.SHOWN for part in content)
+    return DESCRIBED_STRENGTH if has_own else 1.0
 
 
 @dataclass(frozen=True, slots=True)

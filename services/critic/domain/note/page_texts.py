@@ -97,6 +97,13 @@ LOOSELY_RELATED: Final = FindingText(
         "let picture {numbers} show something its paragraph mentions",
     ),
 )
+NOT_THE_TOPIC: Final = FindingText(
+    Text(
+        "没有一张图画出“{topic}”里的东西，画的是相近的场景",
+        "no picture shows a thing of “{topic}”, only scenes that suit it",
+    ),
+    Text("让封面画出“{topic}”里的东西", "let the cover show a thing of “{topic}”"),
+)
 SAME_PLAN: Final = FindingText(
     Text("第 {number} 张图与另一张的画面描述相同", "picture {number} has the same description as another"),
     Text("让每张图画不同的内容", "make each picture show something different"),

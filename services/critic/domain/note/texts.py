@@ -113,6 +113,13 @@ BODY_OFF_TOPIC: Final = FindingText(
     ),
     Text("围绕“{topic}”重写正文", "rewrite the body so that it is about “{topic}”"),
 )
+OTHER_SUBJECT: Final = FindingText(
+    Text(
+        "有 {count} 句引用的资料讲的不是“{topic}”：{titles}",
+        "{count} of the cited facts are from sources that are not about “{topic}”: {titles}",
+    ),
+    Text("只引用讲“{topic}”的资料", "cite only sources that are about “{topic}”"),
+)
 SOURCES_UNUSED: Final = FindingText(
     Text("资料里有 {count} 句可用的内容，正文一句也没有用", "the body uses none of the {count} facts in its sources"),
     Text("把资料里的具体做法、数字和地点写进正文", "work in the steps, numbers and places from the sources"),

@@ -101,6 +101,7 @@ class RunQueue:
             await self._start_next(decision, [session_id])
 
         await self._decide_exclusively(decide)
+        await self._start_left([session_id])
 
     async def enqueue_next(
         self, session_ids: Sequence[str], missing: Sequence[str] = (), ended: Sequence[str] = ()
@@ -118,7 +119,10 @@ class RunQueue:
             await self._start_next(decision, session_ids)
             return decision
 
-        return (await self._decide_exclusively(decide)).count_queued()
+        queued = (await self._decide_exclusively(decide)).count_queued()
+        if queued:
+            await self._start_left(session_ids)
+        return queued
 
     async def claim(self, run_id: str, execution_id: str) -> RunRow | None:
         """Claim a run for an execution; None when the run has ended, or has another execution."""
@@ -201,10 +205,7 @@ class RunQueue:
         if await self._start_free(group):
             return [to_new_row(new_run) for new_run in group]
         outcomes = await self._admit_group(group)
-        # A slot that became free during that decision was not visible to it, and the end did not see what it queued.
-        started = [row.session_id for row in outcomes if isinstance(row, RunRow)]
-        if self._on_assigned is not None and (await self._find_left([], started))["waiting"]:
-            await self.enqueue_next(started)
+        await self._start_left([row.session_id for row in outcomes if isinstance(row, RunRow)])
         return outcomes
 
     async def _start_free(self, group: Sequence[NewRun]) -> bool:
@@ -297,6 +298,18 @@ class RunQueue:
         parameters = {"execution_ids": list(execution_ids), "session_ids": list(session_ids), "queue": queue_sql.QUEUE}
         (left,) = await self._database.rows(LEFT_TO_RELEASE, parameters)
         return left
+
+    async def _start_left(self, session_ids: Sequence[str]) -> None:
+        """Start what the last decision queued, for a place that became free during it.
+
+        The decision did not see that place, nor did the end of the run that had it see what was queued.
+        """
+
+        async def decide(decision: Decision) -> None:
+            await self._start_next(decision, session_ids)
+
+        if self._on_assigned is not None and (await self._find_left([], session_ids))["waiting"]:
+            await self._decide_exclusively(decide)
 
     async def _start_next(self, decision: Decision, session_ids: Sequence[str]) -> None:
         in_queue = await decision.execute(IN_QUEUE, DBOS_QUEUE)

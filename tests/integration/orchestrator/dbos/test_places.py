@@ -167,6 +167,33 @@ async def test_a_run_whose_decision_did_not_see_an_end_starts_after_it(
     assert replica.started == [first.run_id, second.run_id]
 
 
+@pytest.mark.parametrize("resumed", ["answered", "next of a cancelled run"])
+async def test_a_run_that_is_queued_again_and_did_not_see_an_end_starts_after_it(
+    pool: Pool, log_database_url: str, resumed: str
+) -> None:
+    def end_first(point: CrashPoint) -> None:
+        if point is CrashPoint.DECIDED and may_end:
+            may_end.clear()
+            with psycopg.connect(log_database_url) as connection:
+                connection.execute(END_ELSEWHERE.encode(), {"run_id": run(1).run_id})
+
+    may_end = asyncio.Event()
+    replica = Replica(pool, 1, end_first)
+    await replica.queue.start(run(2))
+    paused = await replica.end(0, RunStatus.PAUSED)
+    await replica.queue.release(paused)
+    await replica.queue.start(run(1))
+    row = await replica.log.claim_paused(run(2).run_id)
+    assert row is not None
+    await replica.log.append(appending(row, "answer", first=3, status=RunStatus.WAITING))
+    may_end.set()
+    if resumed == "answered":
+        await replica.queue.requeue(row.run_id, row.session_id)
+    else:
+        await replica.queue.enqueue_next([row.session_id])
+    assert replica.started == [run(number).run_id for number in (2, 1, 2)]
+
+
 async def test_several_replicas_never_execute_more_than_the_limit(pool: Pool) -> None:
     """With 60 runs of 2 replicas, which end in any order: each commit is checked."""
     replicas = [Replica(pool, running=3), Replica(pool, running=3)]

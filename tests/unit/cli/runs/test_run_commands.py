@@ -174,6 +174,14 @@ def test_a_list_as_json_has_a_run_a_line_with_its_input(known: Known, capsys: py
     assert json.loads(line)["imageChat"]["input"]["text"] == "wish of run-1"
 
 
+@pytest.mark.parametrize("workflow", [field.name for field in orchestrator_pb2.Run.DESCRIPTOR.oneofs[0].fields])
+def test_the_input_of_every_workflow_is_listed(workflow: str) -> None:
+    source, target = orchestrator_pb2.Run(), orchestrator_pb2.Run()
+    getattr(source, workflow).input.SetInParent()
+    run_list.copy_input(source, target)
+    assert target == source
+
+
 @pytest.mark.parametrize("width", [80, 120])
 def test_in_a_table_the_prompt_is_truncated_and_the_id_is_not(width: int) -> None:
     run = row(1)

@@ -2,13 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from threading import Event
 from time import sleep
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from services.common.contract.step import StepCall, StepContext
-from services.common.rpc.deferred_use_case import DeferredUseCase, load_use_cases
+from services.common.rpc.deferred_use_case import (
+    DeferredUseCase,
+    load_use_cases,
+    load_use_cases_in_background,
+)
 from services.common.rpc.step_rpc import UseCase
 
 CALL = StepCall(StepContext("run"), lambda: None)
@@ -63,6 +69,26 @@ async def test_use_cases_that_share_a_part_create_it_once() -> None:
     assert len(created) == 1
 
 
+async def test_a_first_caller_that_leaves_does_not_have_the_use_case_created_twice() -> None:
+    started, may_end, factory = Event(), Event(), Factory()
+
+    def create() -> UseCase:
+        started.set()
+        may_end.wait(10)
+        return factory.create()
+
+    use_case = DeferredUseCase(create)
+    leaving = asyncio.create_task(use_case.load())
+    await asyncio.to_thread(started.wait, 10)
+    leaving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    staying = asyncio.create_task(collect(use_case, "one"))
+    await asyncio.sleep(0)
+    may_end.set()
+    assert (await staying, factory.calls) == (["one", "one"], 1)
+
+
 async def test_a_call_after_a_failed_creation_creates_the_use_case() -> None:
     use_case = DeferredUseCase(Factory(failures=1).create)
     with pytest.raises(ImportError):
@@ -84,3 +110,12 @@ async def test_loading_reports_a_use_case_that_cannot_be_created() -> None:
     with pytest.raises(ImportError):
         await load_use_cases()
     await use_case.load()
+
+
+async def test_a_failure_in_the_background_is_logged_and_left_to_the_next_call() -> None:
+    factory = Factory(failures=1)
+    use_case = DeferredUseCase(factory.create)
+    with capture_logs() as entries:
+        await load_use_cases_in_background()
+    assert [entry["log_level"] for entry in entries] == ["error"]
+    assert await collect(use_case, "one") == ["one", "one"]

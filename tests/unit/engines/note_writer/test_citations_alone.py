@@ -25,7 +25,8 @@ def write_with_source(feedback: str = "", previous: Draft | None = None) -> Draf
 @pytest.mark.parametrize(
     ("topic", "is_certain"),
     [("春游", True), ("阳台种薄荷", True), ("birdwatching in a city park", True), ("学滑板", False),
-     ("removing coffee stains from a white shirt", False), ("让爸爸学会用微信和AI", False)],
+     ("removing coffee stains from a white shirt", False), ("让爸爸学会用微信和AI", False),
+     ("养乌龟", False), ("调鸡尾酒", False), ("repairing a fence", False), ("养仓鼠", True), ("带饭便当", True)],
 )  # fmt: skip
 def test_the_theme_is_certain_where_one_theme_makes_up_enough_of_the_topic(topic: str, is_certain: bool) -> None:
     assert is_theme_certain(topic) is is_certain

@@ -23,18 +23,31 @@ MIN_FRESH = {
     "labelled_topics.author3_held_out": (0.78, 0.71),
     "author4/labelled_topics": (0.89, 0.74),
     "author4/labelled_topics_held_out": (0.89, 0.89),
+    "author5/labelled_topics": (0.88, 0.88),
+    "author5/labelled_topics_held_out": (0.73, 0.73),
+    "author5/labelled_topics.frames": (0.95, 0.95),
+    "author6/labelled_topics": (0.75, 0.7),
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
     "rejections.author3_held_out": (0.63, 0.93, 0.89),
     "author4/rejections": (0.92, 0.99, 0.99),
     "author4/rejections_held_out": (0.59, 0.97, 0.99),
+    "author5/rejections": (0.7, 0.98, 0.96),
+    "author5/rejections_held_out": (0.57, 0.97, 0.99),
     "rejections.everyday": (0.85, 0.98, 0.99),
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
-MAX_WRONG_CITATIONS = {"author4/labelled_topics": 1}
-"""Topics on which the library has nothing, and the note has facts: none is wanted (a tortoise, and 龟背竹)."""
+MAX_WRONG_CITATIONS = {
+    "author5/labelled_topics_held_out": 2,
+    "author5/labelled_topics.frames": 6,
+    "author6/labelled_topics": 4,
+}
+"""Topics on which the library has nothing, and the note has facts: none is wanted.
+
+(`frames` has topics that share a frame with notes on other subjects; its author knew the notes, not the rules.)
+"""
 _CITED = re.compile(r"（来源：《|（同上）|\(from “|\(same source\)")
 
 

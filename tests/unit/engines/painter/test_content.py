@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image, ImageFilter
 
 from engines.color.spaces import from_code, to_oklab
-from engines.painter import PaintRequest, paint_with_report
+from engines.painter import Look, PaintRequest, paint_with_report
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.words import Position, Relation
@@ -14,7 +15,7 @@ from engines.painter.painter import compose_request
 from engines.painter.scene import Subject
 from engines.painter.shapes import MAIN, Layer, Shape
 from engines.painter.subjects.icons import decode_drawing, load_icons
-from services.common.contract.image_chat import PartKind, PartOutcome
+from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 
 def report(prompt: str) -> dict[tuple[str, str], str]:
@@ -86,7 +87,7 @@ def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> Non
 @pytest.mark.parametrize(
     ("prompt", "missing"),
     [
-        ("a blue vase with tulips", {("subject", "vase"), ("color", "blue")}),
+        ("a blue hammock with tulips", {("subject", "hammock"), ("color", "blue")}),
         ("ten stars in the night sky", {("count", "ten")}),
         ("a koala in a tree", {("relation", "in")}),
         ("一家三口和一座房子", {("subject", "一家三口")}),
@@ -98,6 +99,70 @@ def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> Non
 )
 def test_what_describes_nothing_in_the_image_is_missing(prompt: str, missing: set[tuple[str, str]]) -> None:
     assert {key for key, outcome in report(prompt).items() if outcome == "missing"} == missing
+
+
+@pytest.mark.parametrize(
+    ("prompt", "missing"),
+    [
+        ("a sleeping cat", {("action", "sleeping")}),
+        ("two penguins holding hands", {("action", "holding"), ("action", "hands")}),
+        ("a lobster on a dish", {("subject", "dish")}),
+        ("a whale in the deep sea at sunset", {("action", "deep"), ("condition", "sunset")}),
+    ],
+)
+def test_a_quality_is_no_subject_and_what_is_not_in_the_pixels_is_not_claimed(
+    prompt: str, missing: set[tuple[str, str]]
+) -> None:
+    assert {key for key, outcome in report(prompt).items() if outcome == "missing"} == missing
+
+
+@pytest.mark.parametrize(
+    ("prompt", "main"),
+    [
+        ("寺庙里的一座大铜钟", "铜钟"),
+        ("厨房里正在做饭的爷爷", "爷爷"),
+        ("一台留声机，旁边有一只青蛙", "留声机"),
+        ("a cat and a dog", "cat"),
+    ],
+)
+def test_the_main_subject_is_the_first_of_the_report(prompt: str, main: str) -> None:
+    content = paint_with_report(PaintRequest(prompt, prompt, None, 96, 96, 3)).content
+    assert next(part.requested for part in content if part.kind is PartKind.SUBJECT) == main
+
+
+@pytest.mark.parametrize("medium", [Medium.WATERCOLOR, Medium.LOW_POLY, Medium.ANIME, Medium.OIL])
+def test_a_green_sun_at_dusk_is_green_and_the_sky_is_warm(medium: Medium) -> None:
+    palette = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")
+    request = PaintRequest("a green sun at dusk", "green sun at dusk", Look(medium, palette), 256, 256, 3)
+    painting = paint_with_report(request)
+    outcomes = {(part.kind, part.outcome) for part in painting.content}
+    assert {(PartKind.COLOR, PartOutcome.SHOWN), (PartKind.CONDITION, PartOutcome.SHOWN)} <= outcomes
+    lab, target = to_oklab(painting.pixels / 255.0), to_oklab(from_code("#3f9b47"))
+    assert (np.hypot(lab[..., 1] - target[1], lab[..., 2] - target[2]) < 0.08).mean() > 0.01
+    assert (lab[:120, :, 1] > 0.02).mean() > 0.1
+
+
+def test_weather_that_cannot_be_seen_is_not_claimed() -> None:
+    request = PaintRequest("a house in the rain", "house in the rain", None, 256, 256, 3)
+    composed, painting = compose_request(request), paint_with_report(request)
+    dry = Image.fromarray(painting.pixels).filter(ImageFilter.MedianFilter(9))
+    assert Inspection(composed.drawing, painting.pixels).shows_weather()
+    assert not Inspection(composed.drawing, np.asarray(dry)).shows_weather()
+
+
+def test_a_background_of_a_color_fills_the_image_behind_the_figure() -> None:
+    painting = paint_with_report(PaintRequest("a key, black background", "key, black background", None, 192, 192, 3))
+    assert all(part.outcome is PartOutcome.SHOWN for part in painting.content)
+    assert np.median(to_oklab(painting.pixels / 255.0)[..., 0]) < 0.4
+
+
+def test_who_is_under_a_tree_stands_at_its_foot() -> None:
+    composed = compose_request(PaintRequest("a dog under a tree", "dog under a tree", None, 192, 192, 3))
+    feet = [
+        max(shape.points[:, 1].max() for shape in composed.drawing.shapes[copy.start : copy.end])
+        for copy in composed.drawing.copies
+    ]
+    assert abs(feet[0] - feet[1]) < 0.12
 
 
 def test_a_figure_that_is_covered_or_out_of_place_is_not_claimed() -> None:

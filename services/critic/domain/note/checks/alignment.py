@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Final
 
+from engines.note_planner.scenes import depicts
 from services.common.contract.note import ImagePlan, NoteImage
 from services.critic.domain.note import page_texts
 from services.critic.domain.note.checks.cleanliness import has_placeholder
@@ -58,6 +59,7 @@ def check_alignment(note: ReviewedNote) -> Iterator[Finding]:
     # If text and plan do not match at all, usually the text has changed: its own problems must cost more.
     yield from limit_cost(_check_bindings(note), WRONG)
     yield from limit_cost(_check_relations(note), WRONG)
+    yield from _check_subjects(note)
     yield from _check_overlays(note)
 
 
@@ -118,6 +120,16 @@ def _check_relations(note: ReviewedNote) -> Iterator[Finding]:
     if loose:
         cost = MINOR * min(len(loose), _MAX_LOOSE)
         yield Finding(NoteDimension.ALIGNMENT, cost, page_texts.LOOSELY_RELATED, {"numbers": format_numbers(loose)})
+
+
+def _check_subjects(note: ReviewedNote) -> Iterator[Finding]:
+    """Yield that no image shows a thing of the topic or its keywords."""
+    topic, named = note.brief.topic, " ".join((note.brief.topic, *note.brief.keywords))
+    comparable = [plan.subject for plan in note.plans if plan.subject and are_comparable(plan.subject, topic)]
+    if comparable and not any(
+        depicts(one, topic) or find_mentioned(extract_terms(one, short=True), named) for one in comparable
+    ):
+        yield Finding(NoteDimension.ALIGNMENT, MINOR, page_texts.NOT_THE_TOPIC, {"topic": quote(topic)})
 
 
 def _check_overlays(note: ReviewedNote) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from engines.note_writer.details import is_detail
 from services.common.contract.note import Brief, EvidencePack
 from services.common.text.language import Text
 from services.critic.domain.note import texts
+from services.critic.domain.note.checks.citations import check_citations
 from services.critic.domain.note.checks.lengths import split_sentences
 from services.critic.domain.note.checks.terms import are_comparable, extract_terms, find_mentioned, mentions
 from services.critic.domain.note.dimensions import NoteDimension
@@ -119,6 +120,7 @@ def check_subject(note: ReviewedNote) -> Iterator[Finding]:
         is_near = match.same_theme and others and 2 * len(find_mentioned(others, note.content.body)) >= len(others)
         values = {"topic": quote(note.brief.topic), "share": f"{match.similarity or 0:.0%}"}
         yield Finding(NoteDimension.CONTENT, MODERATE if is_near else WRONG, texts.BODY_OFF_TOPIC, values)
+    yield from check_citations(note)
     if match.available >= _ENOUGH_SENTENCES and not match.used:
         yield Finding(NoteDimension.CONTENT, MODERATE, texts.SOURCES_UNUSED, {"count": match.available})
     generic = count_generic_sentences(note)

@@ -9,6 +9,7 @@ _KINDS = {
     "长辈": "爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|丈母娘",
     "dog": r"(?:black |yellow |chocolate |golden |border |jack |french |great )?(?:labradors?|labs?|corgis?|retrievers?|poodles?|husk(?:y|ies)|beagles?|collies?|terriers?|bulldogs?|spaniels?|dachshunds?|whippets?|greyhounds?|dalmatians?|rottweilers?|shepherds?|pups?|pupp(?:y|ies))",
     "cat": r"(?:maine coons?|ragdolls?|siamese|tabb(?:y|ies)|persians?|bengals?|kittens?|moggies|moggy)",
+    "running": r"couch to \d+ ?k",
     "grandparents": r"(?:gran|grandma|grandpa|grandmother|grandfather|nan|nana|granny)s?",
 }  # fmt: skip
 _PATTERNS = {

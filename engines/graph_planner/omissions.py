@@ -1,0 +1,139 @@
+"""Checks that the change of a clause accounts for every name in it: what it leaves out would be lost silently."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, pairwise
+
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext, list_exceptions
+from engines.graph_planner.commands.data import list_loaders
+from engines.graph_planner.draft import Draft, DraftState
+from engines.graph_planner.grammar.items import LAST, Mention, Named, find_polarity
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+_LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE)
+_SLOTS = (Kind.PARAMETER, Kind.INPUT, Kind.OUTPUT)
+_VALUE = frozenset(("value",))
+"""What every parameter has: "a contrast with value 0.2"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseNames:
+    """What a clause names, before its command.
+
+    Attributes:
+        nodes: the nodes that each name of a node fits.
+        parameters: its parameters and slots.
+        excepted: those of both that must stay as they are.
+        before: the draft.
+
+    """
+
+    nodes: Mapping[Mention, list[str]]
+    parameters: tuple[Named, ...]
+    excepted: tuple[Mention | Named, ...]
+    before: DraftState
+
+
+def note_names(context: ClauseContext) -> ClauseNames:
+    """Return what a clause names, for `reject_omission`."""
+    nodes = {one: _list_nodes(context, one) for one in context.mentions if one.senses}
+    excepted = tuple(list_exceptions(context.text, context.items))
+    return ClauseNames(nodes, tuple(context.parameters), excepted, context.draft.save())
+
+
+def _list_nodes(context: ClauseContext, mention: Mention) -> list[str]:
+    """Return the nodes that a name fits: of "the first sampler" one."""
+    found = context.resolver.list_candidates(mention)
+    if mention.ordinal is None:
+        return found
+    return found[-1:] if mention.ordinal == LAST else found[mention.ordinal - 1 : mention.ordinal]
+
+
+def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> None:
+    """Raise UnclearError where a change ignores a name of its clause, or changes what the clause excepts.
+
+    Args:
+        context: the clause, after its command has been applied.
+        verb: what was done.
+        noted: what the clause names.
+
+    """
+    draft, known, before = context.draft, noted.nodes, noted.before
+    if context.has_free_text:
+        return
+    changed = set(_list_changed(draft, before))
+    ends = {one for link in before.links.keys() ^ draft.links.keys() for one in (link[0], link[2])}
+    if not changed | ends:
+        return
+    excepted = noted.excepted if verb is not Verb.KEEP else ()
+    slots = set(_list_slots(draft, before, changed))
+    lost = changed | ends if verb in _LINKS else changed
+    affected = changed | ends | draft.consulted
+    if verb in _LINKS:
+        affected |= _list_joined(draft, set(chain(*known.values())))
+    types = {draft.nodes[one].type for one in affected if one in draft.nodes}
+    if verb is Verb.REPLACE and _ignores_data(context, ends):
+        raise UnclearError(texts.WHICH_NODES)
+    listed: list[Mention | Named] = [*known, *noted.parameters]
+    for one in listed:
+        names, nodes = set(one.names(*_SLOTS)), set(known.get(one, ())) if isinstance(one, Mention) else set[str]()
+        if one in excepted:
+            is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))
+        else:
+            nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
+            kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
+            is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
+        if is_lost:
+            raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _ignores_data(context: ClauseContext, ends: set[str]) -> bool:
+    """Return whether "a mask of the photo" names what a new node works on, and no link from it is new."""
+    loaders = set(list_loaders(context))
+    words = [item.word if isinstance(item, Token) else None for item in context.items]
+    has_data = any(pair in ((Marker.OF, Marker.DATA), (Marker.FROM, Marker.DATA)) for pair in pairwise(words))
+    return has_data and bool(loaders) and not loaders & ends
+
+
+def _list_changed(draft: Draft, before: DraftState) -> Iterator[str]:
+    """Yield the nodes that are new, removed or set since *before*."""
+    old = {node.id: node for node in before.nodes}
+    for node_id in old.keys() | draft.nodes.keys():
+        if old.get(node_id) != draft.nodes.get(node_id) or draft.changed_by.get(node_id) == draft.clause:
+            yield node_id
+
+
+def _list_slots(draft: Draft, before: DraftState, changed: set[str]) -> Iterator[str]:
+    """Yield the names of the parameters of changed nodes that have a value, and the handles of changed links."""
+    for node_id in changed & draft.nodes.keys():
+        yield from draft.nodes[node_id].data
+    for link in before.links.keys() ^ draft.links.keys():
+        yield link[1]
+        yield link[3]
+
+
+def _list_joined(draft: Draft, named: set[str]) -> set[str]:
+    """Return the named nodes with a link to another named one, which may have been there before."""
+    return {one for link in draft.links if {link[0], link[2]} <= named for one in (link[0], link[2])}
+
+
+def _is_new_value(draft: Draft, before: DraftState, names: set[str]) -> bool:
+    """Return whether a parameter of one of *names* has another value than before."""
+    old = {node.id: node.data for node in before.nodes}
+    return any(
+        node_id in draft.nodes and draft.nodes[node_id].data.get(name) != data.get(name)
+        for node_id, data in old.items()
+        for name in names
+    )
+
+
+def _qualifies(context: ClauseContext, one: Mention | Named) -> bool:
+    """Return whether a name only qualifies another one: 正向负向两个提示词, "with the value 0.2"."""
+    if isinstance(one, Mention):
+        return False
+    is_polarity = bool(one.polarity or find_polarity(context.text.quote(one.start, one.end)))
+    return (is_polarity and bool(context.mentions)) or one.names(Kind.PARAMETER) == _VALUE

@@ -1,0 +1,220 @@
+"""More words for what is drawn: other names of it, and kinds of it, which are reported as drawn instead.
+
+Each line has a name of the thing, then the words. A kind is here only where most people would accept the drawing for
+it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that this is measured on.
+"""
+
+_SYNONYMS = """
+angel: 天使
+clown: 小丑
+man student: 学生 男学生 student
+woman student: 女学生
+man teacher: 老师 教师 teacher
+woman teacher: 女老师
+candy: 糖果 sweets
+saxophone: 萨克斯 萨克斯风 sax
+locked: 锁 挂锁 lock padlock
+high voltage: 闪电 lightning thunderbolt
+person running: 跑步 跑步的人 runner
+person golfing: 高尔夫 高尔夫球手
+fireworks: firework
+magic wand: 魔法棒 魔杖 wand
+joker: 扑克牌 纸牌 playing-card
+computer mouse: 鼠标
+chocolate bar: 巧克力 chocolate
+puzzle piece: 拼图 jigsaw
+game die: 骰子 dice
+teddy bear: 玩具熊 泰迪熊 teddy
+woman zombie: 僵尸 zombie
+necktie: 领带 tie
+gloves: glove
+socks: sock
+carpentry saw: 锯子 saw handsaw
+soap: 肥皂 香皂
+hair pick: 梳子 comb
+lipstick: 口红 唇膏
+shell: 贝壳 seashell clam
+convenience store: 超市 便利店 supermarket
+mahjong red dragon: 麻将
+magnifying glass tilted left: 放大镜 magnifier
+roller coaster: rollercoaster
+hot beverage: 热饮
+t-shirt: 衬衫 T恤 shirt
+man in tuxedo: 西装 suit
+page facing up: 纸 paper
+world map: 地图
+old key: 古钥匙
+books: 书堆
+leopard: 豹
+cup with straw: 可乐 汽水 cola coke soda
+beverage box: 果汁 橙汁 juice
+knot: 绳子 绳索 rope
+chains: 铁链 锁链 chain
+cowboy: 牛仔
+metro: 地铁 subway
+custard: 布丁
+bed: 床铺
+prince: 王子
+person with crown: 王后 皇后 国王 king queen monarch
+turtle: sea-turtle
+bell: 钟 铜钟 大钟 古钟 big-bell bronze-bell church-bell
+shinto shrine: 鸟居 torii torii-gate
+moai: easter-island-statue
+desert island: 小岛 岛屿
+cheese wedge: 奶酪 cheese
+carousel horse: merry-go-round
+bubble tea: boba-tea
+headstone: gravestone
+broom: 扫把
+basket: 竹篮 wicker-basket
+nesting dolls: russian-doll nesting-doll
+honey pot: 蜂蜜罐
+ring buoy: life-buoy
+top hat: 大礼帽 tall-hat
+flying saucer: unidentified-flying-object
+person in lotus position: 打坐的人 冥想 meditation
+person juggling: 杂耍艺人
+person fencing: 击剑手
+skier: 滑雪者
+hourglass: 沙漏计时器
+wind chime: 风铃铛
+dress: gown evening-dress 长裙 晚礼服
+door: 木门 wooden-door
+canoe: wooden-canoe
+evergreen tree: pine-tree
+railway track: 铁路 railroad
+ninja: ninja-warrior 忍者武士
+sickle: scythe
+"""
+_KINDS = """
+dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
+dog: 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
+horse: foal stallion mare mustang colt 驹 马驹
+bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
+bird: 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
+dove: pigeon 鸽
+bird: seagull gull finch hummingbird 海鸥 雀鸟 燕雀 蜂鸟
+eagle: vulture condor 秃鹫 秃鹰
+owl: barn-owl 仓鸮 谷仓猫头鹰
+goose: wild-goose canada-goose 大雁 雁
+seal: walrus sea-lion 海象
+bison: buffalo-bull 美洲野牛
+donkey: donkey-head 驴头
+hedgehog: porcupine 豪猪
+tropical fish: clownfish clown-fish 小丑鱼
+fish: salmon piranha school-of-fish shoal-of-fish 三文鱼 鲑鱼 食人鱼 鱼群
+squid: giant-squid 大王乌贼 巨型乌贼
+honeybee: wasp hornet 黄蜂 马蜂
+beetle: scarab longhorn-beetle 圣甲虫 天牛
+snake: rattlesnake 响尾蛇
+leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
+tree: willow birch baobab fruit-tree 柳树 垂柳 杨柳 白桦树 桦树 猴面包树 果树 银杏 ginkgo
+lotus: lily-pads 睡莲叶
+herb: fern 蕨
+penguin: puffin
+whale: sperm-whale 抹香鲸 orca narwhal beluga 虎鲸 独角鲸 白鲸
+deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊 小鹿
+leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
+monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
+sheep: lamb 羔羊 小羊
+cow: calf heifer cattle 牛犊 黄牛
+pig: piglet hog sow 小猪
+mouse: vole shrew 田鼠
+hamster: gerbil guinea-pig 豚鼠 荷兰猪
+frog: toad bullfrog 蟾蜍 癞蛤蟆
+lizard: gecko chameleon 壁虎 守宫 变色龙 iguana komodo skink 蜥蜴 鬣蜥
+crocodile: alligator caiman 短吻鳄
+butterfly: moth 飞蛾 蛾子
+fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
+tulip: crocus 番红花
+flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
+flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
+flower: 桂花
+tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
+cactus: succulent 仙人球 多肉
+grapes: vineyard
+church: cathedral chapel abbey monastery 教堂 修道院
+house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
+castle: citadel chateau stronghold 堡垒 要塞
+hut: shack shed 茅屋 草屋 棚屋
+factory: mill refinery 工厂 水泥厂 造纸厂 车间
+school: kindergarten college university 幼儿园 大学 学堂
+boat: dinghy skiff gondola tugboat barge schooner catamaran 舢板 小艇 渡船 画舫
+car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
+delivery truck: van lorry 货车 厢式车
+bicycle: tandem 脚踏车
+violin: viola cello fiddle 大提琴 中提琴
+guitar: ukulele mandolin sitar 尤克里里 曼陀林
+drum: bongo 手鼓 腰鼓
+light bulb: 灯泡
+lantern: 花灯 兔子灯 宫灯
+crown: tiara diadem coronet 皇冠 冠冕
+gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
+person in tuxedo: tuxedo 燕尾服
+coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
+running shoe: sneaker trainer loafer 运动鞋 皮鞋
+spaghetti: lasagna pasta linguine 意面
+cupcake: muffin brownie 马芬
+cooked rice: risotto pilaf 炒饭
+hot beverage: cocoa espresso 热可可
+dumpling: wonton ravioli 馄饨 汤圆 锅贴
+mechanic: plumber carpenter electrician welder 水管工 木匠 电工 焊工
+guard: soldier sentry 士兵 卫兵
+mouse: rat 鼠
+woman: goddess 女神
+man: samurai swordsman hero 武士 侠客 书生 剑客
+elf: gnome pixie goblin 地精 小矮人
+ghost: phantom spectre banshee 幽灵 鬼魂
+woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
+man dancing: dancer 舞者
+robot: automaton droid cyborg
+island: isle atoll archipelago 群岛
+snow-capped mountain: glacier 冰川
+sailboat: galleon tall-ship caravel 大帆船 古帆船
+boat: fishing-boat rowing-boat 渔船
+small airplane: biplane 双翼机
+rocket: space-shuttle 航天飞机
+astronaut: spacesuit space-suit 宇航服 太空服
+milky way: galaxy spiral-galaxy 星系漩涡
+meteor: asteroid 小行星 流星雨
+satellite antenna: radar 雷达
+piano: grand-piano 三角钢琴
+watch: pocket-watch 怀表
+telephone: antique-telephone
+chair: rocking-chair 摇椅
+mantelpiece clock: cuckoo-clock 布谷鸟钟
+amphora: pottery clay-pot earthenware 陶罐 陶器
+cooking pot: cauldron wok 大锅 炒锅
+milk jug: jug pitcher
+framed picture: mona-lisa 蒙娜丽莎
+castle: sand-castle sandcastle 沙堡
+pyramid: mayan-pyramid 玛雅金字塔
+suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
+oyster: pearl 珍珠 珍珠贝
+curtain: stage theater-stage 舞台
+world map: treasure-map 藏宝图
+horse rider: knight cavalryman horseman 骑士 骑兵
+road: mountain-road 盘山公路
+boot: cowboy-boot 牛仔靴
+potted plant: flower-pot 花盆 bonsai
+leafy green: cabbage 白菜 大白菜
+beehive: honeycomb 蜂窝
+wood: log
+old key: 铜钥匙
+"""
+
+
+def list_synonyms() -> dict[str, str]:
+    """Return the name of the thing for each of its other names."""
+    return _parse_lines(_SYNONYMS)
+
+
+def list_kinds() -> dict[str, str]:
+    """Return the name of the thing that is drawn for each kind."""
+    return _parse_lines(_KINDS)
+
+
+def _parse_lines(table: str) -> dict[str, str]:
+    lines = [line.partition(":") for line in table.strip().splitlines()]
+    return {word.replace("-", " "): name for name, _, words in lines for word in words.split()}

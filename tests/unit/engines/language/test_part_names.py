@@ -1,0 +1,83 @@
+"""Names of parts in the prompt of the last image: whole words, in one or several, with their modifiers."""
+
+import pytest
+
+from engines.language import parse_intent
+from services.common.contract.image_chat import Action, Control, Intent
+from services.common.contract.requests import ParseIntent
+from services.common.contract.session import LastResult
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "prompt"),
+    [
+        ("a cathedral with a cat, watercolor", "replace the cat with a dog", "a cathedral with a dog, watercolor"),
+        ("a carpet and a car", "turn the car into a boat", "a carpet and a boat"),
+        ("three red balloons over a hill", "make the balloon blue", "three blue balloons over a hill"),
+        ("two cats on a sofa", "replace the cat with a dog", "two dogs on a sofa"),
+    ],
+)
+def test_a_part_is_found_as_a_whole_word(shown: str, text: str, prompt: str) -> None:
+    assert parse(shown, text).prompt == prompt
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "prompt"),
+    [
+        ("a lighthouse at night with a full moon, watercolor", "remove the moon", "a lighthouse at night, watercolor"),
+        ("a girl with long golden hair and a red hat", "remove the hat", "a girl with long golden hair"),
+        ("a girl wearing a big straw hat", "no hat", "a girl"),
+        ("a dog near a glowing lantern, oil painting", "delete the lantern", "a dog, oil painting"),
+        ("a beach with tall palm trees, flat", "remove the trees", "a beach, flat"),
+        ("a cat on the moon", "remove the moon", "a cat"),
+        ("three kites over a field", "remove the field", "three kites"),
+        ("a boat and three gulls", "remove the gull", "a boat"),
+    ],
+)
+def test_a_removed_noun_takes_its_modifiers_with_it(shown: str, text: str, prompt: str) -> None:
+    assert parse(shown, text).prompt == prompt
+
+
+@pytest.mark.parametrize("text", ["turn it into a castle", "transform this into a castle", "change it to a castle"])
+@pytest.mark.parametrize("shown", ["a cabin with a kitten", "a lake with a boat on it", "this old barn"])
+def test_a_pronoun_is_the_whole_image_and_no_part_of_its_prompt(shown: str, text: str) -> None:
+    intent = parse(shown, text)
+    assert (intent.action, intent.subject) == (Action.GENERATE_IMAGE, "castle")
+
+
+def parse(shown: str, text: str) -> Intent:
+    """Return the intent of *text* after an image of *shown*."""
+    last = LastResult("asset", shown, shown, "", seed=1, width=1024, height=1024)
+    return parse_intent(ParseIntent(text, last_result=last, has_image=True))
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "prompt"),
+    [
+        ("a cat under the sky", "change the sky to purple", "a cat under the purple sky"),
+        ("three birds on a roof", "change the birds to five", "five birds on a roof"),
+        ("三只小鸟站在树枝上", "小鸟改成五只", "五只小鸟站在树枝上"),
+        ("一只猫和两朵花", "把花换成三朵", "一只猫和三朵花"),
+        ("一只猫", "猫换成黑白花的", "一只黑白花的猫"),
+    ],
+)
+def test_a_part_that_becomes_a_color_or_a_number_stays_what_it_is(shown: str, text: str, prompt: str) -> None:
+    assert parse(shown, text).prompt == prompt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "左边那只改成黑猫",
+        "把右边的换成小狗",
+        "第二只改成白色",
+        "另一只变成黑色",
+        "the left one should be black",
+        "make the second one white",
+        "change the right one to a dog",
+        "the one on the right should be a dog",
+    ],
+)
+def test_one_of_several_things_needs_an_area(text: str) -> None:
+    intent = parse("two cats on a sofa", text)
+    assert (intent.action, intent.control) == (Action.UNKNOWN, Control.AREA)

@@ -1,0 +1,85 @@
+"""Which things a topic names, and which notes are about the same ones."""
+
+import pytest
+
+from engines.note_subject import Fit, NoteText, find_things, rate_fit
+from engines.note_subject.things import THINGS
+
+
+def rate(topic: str, title: str, *tags: str, request: str = "", body: str = "") -> Fit:
+    return rate_fit(topic, request or topic, NoteText(title, tags, body))
+
+
+@pytest.mark.parametrize(
+    ("topic", "names"),
+    [
+        ("Growing strawberries on a balcony", ["草莓"]),
+        ("新手在家养鹦鹉", ["鹦鹉"]),
+        ("my grumpy corgi", ["狗"]),
+        ("Three days in Madrid on a budget", ["madrid"]),
+        ("周末两天", []),
+    ],
+)
+def test_the_things_of_a_topic_are_found_in_both_languages(topic: str, names: list[str]) -> None:
+    assert [thing.name for senses in find_things(topic) for thing in senses] == names
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [
+        ("阳台种黄瓜", "阳台种番茄"),
+        ("新手养鹦鹉", "新手养仓鼠"),
+        ("第一次带猫坐飞机", "第一次带狗露营"),
+        ("Growing peppers on a balcony", "Growing tomatoes on a balcony"),
+        ("Learning the cello as an adult", "Learning the piano as an adult"),
+        ("Three days in Madrid", "Three days in Porto"),
+        ("Three days in Lisbon", "Rome on foot"),
+        ("Preparing for a school interview", "Preparing for a job interview"),
+        ("学小提琴", "学钢琴"),
+    ],
+)
+def test_a_note_on_another_thing_of_the_kind_is_about_something_else(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.OTHER
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [
+        ("阳台种小番茄", "阳台种番茄"),
+        ("a headphone for the office", "Headphones under 200 dollars"),
+        ("幼犬到家", "新手养狗狗"),
+        ("Lisbon with teenagers", "A weekend trip to Lisbon"),
+        ("Aphids on my chilli plants", "Aphids on roses"),
+    ],
+)
+def test_a_note_on_the_thing_fits_whatever_its_other_words(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.SAME
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [("三天两夜", "重庆两天一夜"), ("存不下钱", "月薪五千怎么攒"), ("can't sleep", "Falling asleep faster")],
+)
+def test_a_topic_without_known_things_is_left_to_its_cosine(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.UNKNOWN
+
+
+def test_a_note_that_names_none_of_the_things_anywhere_lacks_them() -> None:
+    assert rate("lemons and basil", "Salad ideas") is Fit.ABSENT
+    assert rate("lemons and basil", "Salad ideas", body="Half a lemon will do.") is Fit.UNKNOWN
+
+
+def test_the_request_may_name_what_the_topic_leaves_out() -> None:
+    assert rate("red wine", "Making kombucha safely") is Fit.OTHER
+    assert rate("red wine", "Making kombucha safely", request="red wine? no, kombucha") is not Fit.OTHER
+
+
+def test_an_appliance_for_cooking_must_be_named() -> None:
+    assert rate("空气炸锅做鸡翅", "炸鸡翅外脆里嫩") is Fit.OTHER
+    assert rate("空气炸锅做鸡翅", "炸鸡翅外脆里嫩", body="空气炸锅二十分钟。") is not Fit.OTHER
+
+
+@pytest.mark.parametrize("kind", THINGS)
+def test_every_name_is_written_once_in_its_kind(kind: str) -> None:
+    names = [name for entry in THINGS[kind].split("|") for name in entry.split("=")]
+    assert sorted(names) == sorted(set(names)) and all(name == name.strip().lower() for name in names)
