@@ -4,7 +4,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from engines.painter import Look, PaintRequest, paint
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import paint
 from services.common.contract.image_chat import Medium
 from services.rag.adapters.seed_data import load_seed_styles
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from engines.painter import Look, PaintRequest, paint
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import paint
 from engines.typesetting.fonts import load_typefaces
 from engines.typesetting.renderer import draw_overlays
 from engines.typesetting.values import Align, Anchor, BackingMode, Box, TextOverlay, Weight

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from engines.language import parse_intent
-from engines.painter import Look, Painting, PaintRequest, paint_with_report
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import Painting, paint_with_report
 from services.common.contract.image_chat import ContentPart, Medium, TaskType, Verdict
 from services.common.contract.requests import ParseIntent
 from services.common.limits import Limits

@@ -7,8 +7,8 @@ from engines.language.parsers.follow_ups import find_lone_style
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.scenes import parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
-from engines.language.parsers.typos import correct_typos
 from engines.language.phrase import Phrase, has_words
+from engines.language.typos import correct_typos
 from services.common.contract.image_chat import Action, Intent
 from services.common.text.parameters import RESTYLE
 

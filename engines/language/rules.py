@@ -45,8 +45,8 @@ from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
 from engines.language.parsers.statements import is_everyday, names_subject
 from engines.language.parsers.styles import strip_excluded_styles
-from engines.language.parsers.typos import correct_typos, correct_verb
 from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
+from engines.language.typos import correct_typos, correct_verb
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult

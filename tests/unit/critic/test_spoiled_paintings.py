@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.painter import Look, Painting, PaintRequest, paint_with_report
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import Painting, paint_with_report
 from services.common.contract.image_chat import Medium, TaskType
 from services.common.images.arrays import Pixels
 from services.common.limits import Limits

@@ -17,7 +17,8 @@ from services.executor.domain.image_engine import ImageRequest, ImageStyle, Rece
 from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
-    from engines.painter import Look, Painting, PaintRequest
+    from engines.painter.paint_request import Look, PaintRequest
+    from engines.painter.painter import Painting
     from engines.typesetting.values import TextOverlay
     from services.common.contract.note import DrawnText
     from services.common.images.arrays import Mask, Pixels
@@ -46,7 +47,8 @@ def paint_image(image_request: ImageRequest, improvements: "Improvements") -> Pa
     """Return a new image, with its composition and levels changed according to *improvements*."""
     from engines.image_editing.adjustments import Adjustments, adjust
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
-    from engines.painter import Revision, paint_with_report
+    from engines.painter.paint_request import Revision
+    from engines.painter.painter import paint_with_report
     from services.common.images.encoder import encode_png
 
     request = _to_paint_request(image_request, image_request.width, image_request.height)
@@ -79,7 +81,7 @@ def _encode_sketch(painted: "Painting") -> bytes:
 
 def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> PaintedImage:
     """Return *image* with its masked area repainted."""
-    from engines.painter import inpaint_with_report
+    from engines.painter.inpainter import inpaint_with_report
     from services.common.images.encoder import encode_png
 
     pixels = decode_pixels(image)
@@ -239,7 +241,7 @@ def _encode_transparent_mask(mask: "Mask") -> bytes:
 
 
 def _to_paint_request(image_request: ImageRequest, width: int, height: int) -> "PaintRequest":
-    from engines.painter import PaintRequest
+    from engines.painter.paint_request import PaintRequest
 
     return PaintRequest(
         image_request.prompt,
@@ -253,8 +255,8 @@ def _to_paint_request(image_request: ImageRequest, width: int, height: int) -> "
 
 def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
     """Return the look of *style*; with an unknown technique the prompt determines the look."""
-    from engines.painter import Look
     from engines.painter.derived_look import derive_look
+    from engines.painter.paint_request import Look
     from services.common.contract.image_chat import Medium
 
     if style is not None and not style.medium:

@@ -3,7 +3,8 @@
 
 def load_libraries() -> None:
     """Load the libraries that most runs need: other jobs load theirs at their first call."""
-    import engines.painter  # noqa: F401
+    import engines.painter.inpainter
+    import engines.painter.painter  # noqa: F401
     import services.common.images.decoder
     import services.common.images.encoder
     import services.executor.adapters.jobs.images

@@ -7,11 +7,11 @@ import pytest
 from PIL import Image, ImageFilter
 
 from engines.color.spaces import from_code, to_oklab
-from engines.painter import Look, PaintRequest, paint_with_report
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.words import Position, Relation
-from engines.painter.painter import compose_request
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import compose_request, paint_with_report
 from engines.painter.scene import Subject
 from engines.painter.shapes import MAIN, Layer, Shape
 from engines.painter.subjects.icons import decode_drawing, load_icons

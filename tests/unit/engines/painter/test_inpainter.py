@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
-from engines.painter import Look, PaintRequest, inpaint, paint
+from engines.painter.inpainter import inpaint
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import paint
 from services.common.contract.image_chat import Medium
 
 PALETTE = ("#a9d6ee", "#2f4f7a", "#ef8d45", "#5ba36b", "#e5556a", "#ffe3a3")

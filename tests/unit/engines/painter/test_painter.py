@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from engines.color.spaces import from_code, to_oklab
-from engines.painter import Look, PaintRequest, paint
+from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import paint
 from services.common.contract.image_chat import Medium
 from services.common.limits import Limits
 from services.common.worker_pool.time_limit import TimeLimit
