@@ -117,7 +117,7 @@ def test_without_a_terminal_no_model_is_called_and_the_report_states_so(
 ) -> None:
     providers.reset()
     report = doctor(tmp_path, providers.settings(providers.models_toml(tmp_path, engines=())))
-    assert report.status == 0 and "All is well" not in report.out
+    assert report.status == 0 and "Everything works" not in report.out
     assert "reflow doctor --yes" in report.out and report.line("?", "planner", "no real call was made")
     assert not providers.request_log(CHAT) and not providers.request_log("openai.embeddings")
 

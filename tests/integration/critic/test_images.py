@@ -20,8 +20,8 @@ from tests.unit.critic.sample_images import FAR_PALETTE, draw_scene, enhance
 # One loop for all: the worker processes live as long as it does.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-NOTE = "The vision model was not available; the picture was only measured."
-SKIPPED = "The budget is used up: the vision model was not called; the picture was only measured."
+NOTE = "The vision model was not available; the image was only measured."
+SKIPPED = "The budget is used up: the vision model was not called; the image was only measured."
 MEASURED = {"exposure", "sharpness", "palette"}
 SEEN = {"intent_met", "subject_present", "style_matched", "quality"}
 

@@ -48,7 +48,7 @@ def test_data_of_an_older_major_version_is_named_and_left_alone(ground: Path, st
 def test_a_folder_that_is_itself_the_cluster_of_another_user_is_left_alone(ground: Path, hold: Hold) -> None:
     (ground / "data").mkdir()
     (ground / "data" / "PG_VERSION").write_text("18\n")
-    assert "not hold a complete database made by reflow" in rejection(hold(ground / "data")).text.en
+    assert "not contain a complete database of reflow" in rejection(hold(ground / "data")).text.en
     assert not (ground / "data" / "cluster").exists()
 
 

@@ -103,7 +103,7 @@ async def test_an_answer_that_is_no_json_and_stays_so(providers: FakeProviders, 
     error, reported = await failing(providers, opened_models, {"answer": "I sing."}, {"answer": "La la."})
 
     assert error.code is Code.LLM_API_ERROR
-    assert "mended too" in error.details
+    assert "also after a repair request" in error.details
     assert [used.output_tokens > 0 for used in reported.used] == [True, True]
 
 

@@ -105,7 +105,7 @@ async def test_when_time_is_short_images_are_measured_but_not_read(bench: Bench)
     assert [each.texts for each in analyses] == [(), (), ()] and all(
         each.metrics and each.metrics.palette for each in analyses
     )
-    assert "no time to read the texts of picture 1, 2, 3;" in bench.thoughts()
+    assert "no time to read the texts of image 1, 2, 3;" in bench.thoughts()
 
 
 async def test_texts_that_were_not_read_are_read_the_next_time(bench: Bench) -> None:
@@ -125,7 +125,7 @@ async def test_at_the_deadline_metrics_are_cached_and_missing_images_reported(be
     first_analysis, missed = await bench.analyze(first, second)
     assert first_analysis.metrics is not None and not first_analysis.degraded
     assert (missed.asset_id, missed.metrics, missed.texts, missed.degraded) == (second, None, (), True)
-    assert "no time to look at picture 2:" in bench.thoughts() and "texts of picture 1;" in bench.thoughts()
+    assert "no time to analyze image 2;" in bench.thoughts() and "texts of image 1;" in bench.thoughts()
     assert "Reference 2" not in bench.thoughts()
     bench.assets = AssetReader
     (again,) = await bench.analyze(second)
