@@ -83,7 +83,7 @@ async def test_an_english_run_has_english_texts(run: Run) -> None:
     async with run(models=False) as critic:
         verdict = (await review(critic, review_request)).verdict
     assert verdict.return_to == "writer_agent"
-    assert verdict.feedback == "There is no title. Not checked: what picture 1, 2, 3 shows." and list(
+    assert verdict.feedback == "There is no title. Not checked: what image 1, 2, 3 shows." and list(
         verdict.suggestions
     ) == ["write a title"]
 
