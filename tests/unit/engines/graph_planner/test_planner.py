@@ -1,4 +1,4 @@
-"""What the planner guarantees for any text: it asks, it reports, and its operations apply."""
+"""Guarantees of the planner for any text: it requests clarification, it reports, and its operations apply."""
 
 from itertools import count
 
