@@ -124,7 +124,7 @@ def fit_text(
 
 
 def truncate_text(text: str, typeface: Typeface, room: tuple[int, int], size: int, margin: Margin) -> TextLayout | None:
-    """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not one character does."""
+    """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not even one character fits."""
 
     def cut(length: int) -> str:
         return take_words(text, length).rstrip("".join(NOT_AT_LINE_END)).rstrip()
