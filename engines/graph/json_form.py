@@ -2,7 +2,7 @@
 
 `{"nodes": {id: {"type", "title", "position": {"x", "y"}, "size": {"width", "height"}, "mode", "placedByUser", "group",
 "data", "extra"}}, "edges": {id: {"source", "sourceHandle", "target", "targetHandle"}}, "groups": {id: {"title",
-"position", "size", "color", "extra"}}, "extra"}`; members with their default are left out, `data` never.
+"position", "size", "color", "extra"}}, "extra"}`; members with their default are omitted, except `data`.
 """
 
 from collections.abc import Mapping
@@ -102,7 +102,7 @@ def graph_from_json(value: object, limits: GraphLimits = DEFAULT_LIMITS) -> Grap
 
 
 def node_from_json(node_id: str, value: object, limits: GraphLimits = DEFAULT_LIMITS) -> Node:
-    """Return the node of *value*, which is bounded JSON. Raises GraphInvalid."""
+    """Return the node of *value*, JSON within the limits. Raises GraphInvalid."""
     where = join_pointer("nodes", node_id)
     form = _read_object(value, where, _NODE_MEMBERS)
     mode = form.get("mode", Mode.ACTIVE.value)

@@ -1,4 +1,4 @@
-"""The order in which the nodes of a graph are executed, or the nodes that cannot be. Pure."""
+"""Plans the order in which the nodes of a graph are executed, and reports nodes that cannot be. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ FROM_SAMPLER = Text("只能解码采样器的结果。", "Only the result of a S
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link into a node, after bypassed nodes on its way are resolved."""
+    """A link into a node, with bypassed nodes on its path resolved."""
 
     handle: str
     source: str
@@ -77,7 +77,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The nodes that the outputs need, each after those that it needs; or those that are rejected."""
+    """The nodes that the outputs need, each after the nodes that it needs; or the rejected nodes."""
 
     nodes: tuple[ExecutableNode, ...] = ()
     rejections: tuple[Rejection, ...] = ()
@@ -85,7 +85,7 @@ class Plan:
 
 
 def plan_execution(graph: Graph, types: NodeTypes) -> Plan:
-    """Return the plan for *graph*. Only nodes that an active output needs are executed; *types* are the core types."""
+    """Return the plan for *graph*, with only the nodes that an active output needs; *types* are the core types."""
     return _Planner(graph, types).plan()
 
 
@@ -122,7 +122,7 @@ class _Planner:
         return node_type is not None and node_type.is_output and node.mode is Mode.ACTIVE
 
     def _is_blocked(self, node_id: str) -> bool:
-        """Return whether the node is muted, or needs a muted one: iterative, since a chain may be long."""
+        """Return whether the node is muted or needs a muted one. Iterative, since a chain may be long."""
         stack = [node_id]
         while stack:
             current = stack[-1]
@@ -147,7 +147,7 @@ class _Planner:
                 yield link
 
     def _find_needed(self, outputs: list[str]) -> list[str]:
-        """Return the nodes that *outputs* need, each after those that it needs."""
+        """Return the nodes that *outputs* need, each after the nodes that it needs."""
         sources: dict[str, set[str]] = {}
         stack = list(outputs)
         while stack:

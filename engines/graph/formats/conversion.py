@@ -25,7 +25,7 @@ NO_TYPES: NodeTypes = MappingProxyType({})
 def import_graph(
     content: bytes | str, form: Format | None = None, types: NodeTypes = NO_TYPES, limits: GraphLimits = DEFAULT_LIMITS
 ) -> Imported:
-    """Return the graph of an untrusted document; its format is detected unless given. Raises GraphInvalid."""
+    """Return the graph of an untrusted document; without *form*, its format is detected. Raises GraphInvalid."""
     return import_document(load_json(content, limits), form, types, limits)
 
 
@@ -48,7 +48,7 @@ def import_document(
 
 
 def detect_format(document: Mapping[str, Any]) -> Format:
-    """Return the format of *document*. Raises GraphInvalid for one that is none of them."""
+    """Return the format of *document*. Raises GraphInvalid if the format is unknown."""
     nodes = document.get("nodes")
     if isinstance(nodes, Mapping):
         return Format.REFLOW
@@ -62,7 +62,7 @@ def detect_format(document: Mapping[str, Any]) -> Format:
 
 
 def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exported:
-    """Return *graph* as a document of the format. Raises GraphInvalid if it cannot be expressed."""
+    """Return *graph* as a document in the format. Raises GraphInvalid if the format cannot express it."""
     match form:
         case Format.REFLOW:
             return Exported(graph_to_json(graph))

@@ -30,7 +30,7 @@ _GROUP = "group"
 
 
 def import_vueflow(document: Mapping[str, Any], limits: GraphLimits = DEFAULT_LIMITS) -> Imported:
-    """Return the graph of *document*, which is bounded JSON. Raises GraphInvalid for one that is too large."""
+    """Return the graph of *document*, JSON within the limits. Raises GraphInvalid if it is too large."""
     check_counts(document, limits)
     nodes: dict[str, Node] = {}
     groups: dict[str, Group] = {}
@@ -118,7 +118,7 @@ def _read_group(raw: Mapping[str, Any]) -> Group:
 
 
 def _place_in_group(node: Node, groups: Mapping[str, Group]) -> Node:
-    """Return *node* with its position on the canvas: VueFlow's is relative to the group."""
+    """Return *node* with its position on the canvas; in VueFlow, positions are relative to the group."""
     group = groups.get(node.group or "")
     if group is None:
         return replace(node, group=None)

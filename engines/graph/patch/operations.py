@@ -31,7 +31,7 @@ class ParsedOperation:
 
 
 class OperationInvalid(Exception):
-    """One operation is not applied."""
+    """An operation is invalid and not applied."""
 
     def __init__(self, error: OperationError) -> None:
         super().__init__(error.text.en)
@@ -50,7 +50,7 @@ def parse_operations(
 ) -> tuple[list[ParsedOperation], list[OperationError]]:
     """Return the valid operations, and the errors of the others.
 
-    A patch of too many operations is one error: none of them is parsed.
+    A patch with too many operations is one error; none of them is parsed.
     """
     if not isinstance(operations, Sequence) or isinstance(operations, str | bytes):
         text = Text("补丁应是操作的列表。", "A patch is a list of operations.")

@@ -24,7 +24,7 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
     candidates = [parameter for parameter in node_type.parameters if parameter.name == name]
     widgets = node.extra.get(WIDGETS)
     if not candidates and isinstance(widgets, list) and name in widgets:
-        return  # a value of the imported document that is the editor's own
+        return  # a value of the imported document that belongs to its editor
     if not candidates:
         names = [parameter.name for parameter in node_type.parameters if exists(parameter, node.data)]
         yield Finding(
@@ -42,7 +42,7 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
 
 
 def exists(parameter: Parameter, data: Mapping[str, JSON]) -> bool:
-    """Return whether the node with *data* has *parameter*: it may depend on the choice of another one."""
+    """Return whether a node with *data* has *parameter*, which may depend on the choice of another one."""
     return all(
         any(same_json(data.get(name), choice) for choice in choices) for name, choices in parameter.depends_on.items()
     )
@@ -116,7 +116,7 @@ def _check_range(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Fi
 
 
 def _check_choice(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Finding]:
-    if not parameter.choices:  # not known: those of a remote list
+    if not parameter.choices:  # unknown: those of a remote list
         return
     if parameter.multiselect and not isinstance(value, list):
         yield Finding(

@@ -17,7 +17,7 @@ _LITERAL = "__value__"
 
 
 def import_prompt(document: Mapping[str, Any], types: NodeTypes, limits: GraphLimits = DEFAULT_LIMITS) -> Imported:
-    """Return the graph of *document*, which is bounded JSON. Raises GraphInvalid for one that is too large."""
+    """Return the graph of *document*, JSON within the limits. Raises GraphInvalid if it is too large."""
     if len(document) > limits.nodes:
         raise invalid("", f"节点超过 {limits.nodes} 个。", f"There are more than {limits.nodes} nodes.")
     entries = {node_id: raw for node_id, raw in document.items() if is_entry(raw) and 0 < len(node_id) <= limits.name}

@@ -86,7 +86,7 @@ def _apply_promoted(instance: Node, node: Node) -> Node:
 
 
 def _apply_own_inputs(instance: Node, inner: dict[str, Node], links: list[RawLink]) -> None:
-    """Give the value of a widget of the instance to the inner inputs that its slot is linked to."""
+    """Set the value of a widget of the instance on the inner inputs that its slot is linked to."""
     for link in links:
         target = inner.get(str(link.target))
         name = find_handle(instance, INPUTS, link.origin_slot) if link.origin == INPUT_NODE else None
