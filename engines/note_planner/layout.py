@@ -30,16 +30,14 @@ _STYLES = {
     COVER_AND_SECTIONS: Text(
         "竖版封面，大标题压图，正文分段留白", "Portrait cover with a large title; sections with room around them"
     ),
-    ALTERNATING: Text("图文交替，一段文字配一张图", "Text and pictures in turn, a picture with each paragraph"),
+    ALTERNATING: Text("图文交替，一段文字配一张图", "Text and images alternate, an image for each paragraph"),
     BIG_COVER: Text("整版大封面，标题醒目，正文从简", "One full-page cover with a striking title; the rest kept plain"),
-    GRID: Text("九宫格拼图，小图统一方形", "A grid of pictures of one square size"),
-    COVER_ONLY: Text("只有封面配图，正文以文字为主", "A picture on the cover alone; the rest is text"),
-    STEPS: Text(
-        "竖版封面，正文按步骤排列，步骤配图", "Portrait cover; the text goes step by step, with pictures of the steps"
-    ),
+    GRID: Text("九宫格拼图，小图统一方形", "A grid of images of one square size"),
+    COVER_ONLY: Text("只有封面配图，正文以文字为主", "An image on the cover only; the rest is text"),
+    STEPS: Text("竖版封面，正文按步骤排列，步骤配图", "Portrait cover; the text in steps, with images of the steps"),
     CARDS: Text("竖版封面，正文像卡片一样一条一块", "Portrait cover; each point a card of its own"),
 }
-_WITH_COLORS = Text("，配色取自参考图（{colors}）", ", in the colours of the reference pictures ({colors})")
+_WITH_COLORS = Text("，配色取自参考图（{colors}）", ", in the colors of the reference images ({colors})")
 _WITH_TONE = Text("，气质{tone}", ", {tone} in mood")
 
 

@@ -23,7 +23,7 @@ from services.cli.commands.templates import templates_app
 from services.cli.commands.webhooks import webhooks_app
 
 NAME = "reflow"
-HELP = "用文字画图、改图、写图文笔记。Pictures and illustrated notes from words."
+HELP = "用文字画图、改图、写图文笔记。Images and illustrated notes from words."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
 app.add_typer(nodes_app, name="nodes")

@@ -43,7 +43,7 @@ class Limits(BaseModel):
     watcher_seconds: float = Field(30, gt=0, description="a watcher that reads nothing for this long is disconnected")
     session_idle_seconds: float = Field(1_800, gt=0)
     cache_seconds: float = Field(3_600, ge=0)
-    intent_confidence: float = Field(0.5, ge=0, le=1, description="a run goes on above it")
+    intent_confidence: float = Field(0.5, ge=0, le=1, description="a run continues above it")
     pass_score: float = Field(0.7, ge=0, le=1)
     return_score: float = Field(0.6, ge=0, le=1)
     budget_tokens: int = Field(0, ge=0, description="tokens of remote models a run may use; 0 for no limit")

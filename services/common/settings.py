@@ -54,7 +54,7 @@ class ServiceSettings(BaseSettings):
         "", description="the TOML file of remote models (docs/models/models.md); empty: built-in engines alone"
     )
     model_calls: Literal["any", "loopback"] = Field(
-        "any", description="whom models may be asked at; loopback makes a real model call an error"
+        "any", description="which models may be called; loopback: only those on this machine"
     )
     database_url: str = Field(
         "",

@@ -72,7 +72,7 @@ TOOL_GONE = Text("这个工具现在不可用。", "This tool is not available n
 NOT_APPROVED = Text("这次调用没有得到用户的同意。", "The user has not approved this call.")
 
 
-NO_SOURCES = Text("没有可以审查的 Python 文件，请附上。", "There are no Python files to review: attach some.")
+NO_SOURCES = Text("没有可以审查的 Python 文件，请附上。", "There are no Python files to review; attach some.")
 
 
 def reviewed(files: int, findings: int, fixable: int) -> Text:

@@ -14,9 +14,7 @@ RECEIVING = Text("图片已生成，正在下载…", "The image is ready; downl
 RESIZING = Text("正在把图片调整为要求的尺寸…", "Resizing the image to the requested size…")
 STORED = Text("已保存", "Stored")
 
-WITHOUT_MODEL = Text(
-    "这次不使用模型，由内置引擎写一份草稿。", "Without a model this time: the built-in engine writes a draft."
-)
+WITHOUT_MODEL = Text("这次不使用模型，由内置引擎写一份草稿。", "Without a model, the built-in engine writes a draft.")
 
 MAX_LENGTH = 80
 
@@ -48,9 +46,10 @@ def reference_used(engine: str, uses: Sequence[ReferenceUse]) -> Text:
         return Text(f"引擎 {engine} 不能使用参考图。", f"{engine} cannot use a reference image.")
     zh, en = "、".join(_USES[use].zh for use in uses), ", ".join(_USES[use].en for use in uses)
     if ReferenceUse.PIXELS in uses or engine == BUILTIN:
-        return Text(f"参考图用到了：{zh}。", f"Used of the reference image: {en}.")
+        return Text(f"参考图用到了：{zh}。", f"Used from the reference image: {en}.")
     return Text(
-        f"引擎 {engine} 不能看参考图，只用到了：{zh}。", f"{engine} cannot look at a reference image; used of it: {en}."
+        f"引擎 {engine} 不能看参考图，只用到了：{zh}。",
+        f"{engine} cannot look at a reference image; used from it: {en}.",
     )
 
 

@@ -87,7 +87,7 @@ def exception_handlers(deps: Dependencies) -> dict[type[Exception], ExceptionHan
 def _from_http_exception(request: Request, error: HTTPException) -> HttpError:
     target = f"{request.method} {request.url.path[:100]}"
     if error.status_code == METHOD_NOT_ALLOWED:
-        text = Text(f"这个地址不支持 {target}。", f"This address does not take {target}.")
+        text = Text(f"这个地址不支持 {target}。", f"This address does not accept {target}.")
     else:
         text = Text(f"没有 {target} 这个接口，全部接口见 /openapi.json。", f"There is no {target}; see /openapi.json.")
     return HttpError(error.status_code, ReflowError(Code.INVALID_INPUT_FORMAT, text, details=str(error.detail)))

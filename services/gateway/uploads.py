@@ -151,7 +151,7 @@ def _serialize_paths(paths: Sequence[Sequence[PathPoint]], limits: Limits, field
         raise reject_field(
             field,
             "没有画出任何路径，请圈出要修改的区域。",
-            "There is no path; draw one around the part to change.",
+            "There is no path; draw one around the area to change.",
             Code.MASK_DATA_INVALID,
         )
     if len(paths) > limits.mask_paths:
@@ -182,7 +182,7 @@ def _reject_image_url(url: str, field: str, error: Code) -> ReflowError:
         return reject_field(
             field,
             f"{field} 不接受 data URL，请先用 POST /api/assets 上传图片。",
-            f"{field} takes no data URL; upload the image with POST /api/assets first.",
+            f"{field} does not accept data URLs; upload the image with POST /api/assets first.",
             error,
         )
     return reject_field(

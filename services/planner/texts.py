@@ -13,12 +13,12 @@ MAX_QUOTE_LENGTH = 60
 """Maximum characters of a text that a thought quotes."""
 
 PARSING_WITHOUT_MODEL = Text(
-    "不使用模型，改用内置规则理解。", "Continuing without the model: the built-in rules parse the request."
+    "不使用模型，改用内置规则理解。", "Without the model, the built-in rules parse the request."
 )
 PLANNING_WITHOUT_MODEL = Text(
     "不使用模型，改用内置规则。", "Continuing without the model: the built-in rules plan this step."
 )
-PLANNING_IMAGES = Text("正在规划配图。", "Planning the pictures.")
+PLANNING_IMAGES = Text("正在规划配图。", "Planning the images.")
 
 _READING = Text("读到：“{text}”", 'I read: "{text}"')
 _ONLY_A_MASK = Text(
@@ -27,28 +27,28 @@ _ONLY_A_MASK = Text(
 _UNDERSTOOD = {
     Action.GENERATE_IMAGE: Text("要画：{subject}{style}", "To paint: {subject}{style}"),
     Action.INPAINTING: Text("要重绘圈出的区域：{subject}{style}", "To repaint the marked area: {subject}{style}"),
-    Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last picture: {parameters}"),
-    Action.UNKNOWN: Text("没有看出要画什么或改什么。", "This names nothing to draw or to change."),
+    Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last image: {parameters}"),
+    Action.UNKNOWN: Text("没有看出要画什么或改什么。", "The request names nothing to draw or to change."),
 }
-_OPEN = Text("有几种可能，要先选一个。", "Several things may be meant: a choice is needed.")
-_IMAGELESS = Text("要改图，但还没有图。", "To change an image, and there is none yet.")
+_OPEN = Text("有几种可能，要先选一个。", "The request is ambiguous; choose one.")
+_IMAGELESS = Text("要改图，但还没有图。", "The request changes an image, and there is none yet.")
 _RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
 _ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
 _STYLE = Text("，风格：{style}", ", style: {style}")
-_COMPILING = Text("正在整理需求：“{text}”", 'Working out the requirements: "{text}"')
+_COMPILING = Text("正在整理需求：“{text}”", 'Determining the requirements: "{text}"')
 _PLANNING_LAYOUT = Text("正在规划版式：共 {count} 段。", "Planning the page: {count} paragraphs.")
 _PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning the page: a single paragraph.")
-_ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished: looking at what comes next.")
+_ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished; choosing the next step.")
 _COMPILED = Text(
     "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
-    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} picture(s).",
+    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} image(s).",
 )
 _UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
 _LAYOUT_PLANNED = Text(
     "版式：封面“{title}”，{sections} 个分区，{images} 处配图。",
-    'The page: cover "{title}", {sections} section(s), {images} place(s) for pictures.',
+    'The page: cover "{title}", {sections} section(s), {images} place(s) for images.',
 )
-_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s): {subjects}.")
+_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} image(s): {subjects}.")
 _CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
 _RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
 

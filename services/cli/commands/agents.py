@@ -40,9 +40,7 @@ def show_command(entry_id: Id, folder: Folder = None, data: Data = None, lang: L
 
 @agents_app.command("check", help="检查定义，列出每处错误的行。Check the definitions; list the line of each mistake.")
 def check_command(
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="只检查这个文件。Check this file alone.")
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="只检查这个文件。Check only this file.")] = None,
     folder: Folder = None,
     data: Data = None,
     lang: Lang = None,
@@ -58,7 +56,7 @@ def check_command(
 def add_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="YAML 文件。A YAML file.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="替换已有的同 id 定义。Replace the one with its id.")
+        bool, typer.Option("--replace", help="替换已有的同 id 定义。Replace the definition with this id.")
     ] = False,
     folder: Folder = None,
     data: Data = None,

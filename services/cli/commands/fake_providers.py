@@ -16,7 +16,7 @@ def fake_providers_command(
     script: Annotated[
         Path | None, typer.Option(metavar="FILE", help="启动时载入的场景（JSON）。The initial scenario.")
     ] = None,
-    no_key: Annotated[bool, typer.Option("--no-key", help="不要求密钥。Ask nobody for a key.")] = False,
+    no_key: Annotated[bool, typer.Option("--no-key", help="不要求密钥。Do not require a key.")] = False,
     lang: Lang = None,
 ) -> int:
     """Serve until a signal stops it."""

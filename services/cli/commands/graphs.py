@@ -10,13 +10,13 @@ from services.cli.commands.options import Lang, command_group
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="图文件，自动识别格式。A graph in any of the formats.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="图文件。Graph files.")]
-Out = Annotated[Path, typer.Option(metavar="DIR", help="保存到这里，文件名不变。Where files go, under their names.")]
+Out = Annotated[Path, typer.Option(metavar="DIR", help="保存到这里，文件名不变。Output folder; file names stay.")]
 Drawing = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="把图画成 SVG 和 PNG。Draw it there, as SVG and PNG.")
+    Path | None, typer.Option("--out", metavar="DIR", help="把图画成 SVG 和 PNG。Draw the graph there as SVG and PNG.")
 ]
 Types = Annotated[
     Path | None,
-    typer.Option("--types", metavar="FILE", help="节点类型，如 ComfyUI 的 object_info。Node types to know, too."),
+    typer.Option("--types", metavar="FILE", help="节点类型，如 ComfyUI 的 object_info。Additional node types."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON.")]
 DEFAULT_OUT = Path("out")
@@ -62,7 +62,7 @@ def show_command(
     return execute(lambda language: show(file, types, out, as_json, language), lang)
 
 
-@graphs_app.command("diff", help="比较两张图。Show what differs between two graphs.")
+@graphs_app.command("diff", help="比较两张图。Show the differences between two graphs.")
 def diff_command(
     before: File, after: File, out: Drawing = None, types: Types = None, as_json: AsJson = False, lang: Lang = None
 ) -> int:

@@ -22,7 +22,7 @@ def mcp_command(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="助手可以读写的文件夹，默认没有。Folder that assistants may read and write, none without it.",
+            help="助手可以读写的文件夹，默认没有。Folder that assistants may read and write; none by default.",
         ),
     ] = None,
     data: Data = None,

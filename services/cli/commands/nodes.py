@@ -8,7 +8,7 @@ from services.cli.commands.options import Data, JsonLines, Lang, command_group
 
 Name = Annotated[str, typer.Argument(help="节点的全名，如 core:Sampler。The full name of the type.")]
 
-nodes_app = command_group("节点库：查看、查找、导入、删除。The types of nodes of graphs.")
+nodes_app = command_group("节点库：查看、查找、导入、删除。The node types of graphs.")
 
 
 @nodes_app.command("list", help="列出所有节点。List all node types.")

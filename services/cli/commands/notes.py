@@ -10,11 +10,11 @@ from services.cli.commands.options import Data, Lang, command_group
 from services.common.contract.proto_values.enums import enum_number
 
 Key = Annotated[str, typer.Argument(help="笔记的名称，如 travel_08。The note's key.")]
-Query = Annotated[str, typer.Option("--query", metavar="TEXT", help="只看与之相关的笔记。Notes about this alone.")]
+Query = Annotated[str, typer.Option("--query", metavar="TEXT", help="只看与之相关的笔记。Only notes about this.")]
 Topic = Annotated[str, typer.Option(help="只看这个主题。Notes of this topic.")]
 Tag = Annotated[str, typer.Option(help="只看带这个标签的。Notes with this tag.")]
-Since = Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="从这一天起。From this day on.")]
-Until = Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="到这一天止。Up to this day.")]
+Since = Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="从这一天起。From this date.")]
+Until = Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="到这一天止。Until this date.")]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON.")]
 
 notes_app = command_group("笔记库：查看、导入、搜索、趋势。The note library.")
@@ -34,9 +34,7 @@ def list_command(
     tag: Tag = "",
     since: Since = "",
     until: Until = "",
-    as_json: Annotated[
-        bool, typer.Option("--json", help="每行一篇，可再导入。One a line, as import reads it.")
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="每行一篇，可再导入。One per line, as for import.")] = False,
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -65,10 +63,10 @@ def add_command(
     title: Annotated[str, typer.Option(help="标题。Title.")] = "",
     body: Annotated[str, typer.Option(help="正文。Text.")] = "",
     topic: Annotated[str, typer.Option(help="主题，如 旅行。Topic.")] = "",
-    published: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="发布日期。Day it was published.")] = "",
+    published: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="发布日期。Date of publication.")] = "",
     tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。A tag, repeatable.")] = None,
     likes: Annotated[int, typer.Option(help="点赞数。Likes.")] = 0,
-    collects: Annotated[int, typer.Option(help="收藏数。How many kept it.")] = 0,
+    collects: Annotated[int, typer.Option(help="收藏数。Number of collects.")] = 0,
     comments: Annotated[int, typer.Option(help="评论数。Comments.")] = 0,
     file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
     data: Data = None,
@@ -96,7 +94,7 @@ def add_command(
 
 @notes_app.command("import", help="从 JSON Lines 文件导入。Import a JSON Lines file.")
 def import_command(
-    file: Annotated[Path, typer.Argument(help="每行一篇笔记；- 为标准输入。One note a line; - for stdin.")],
+    file: Annotated[Path, typer.Argument(help="每行一篇笔记；- 为标准输入。One note per line; - for stdin.")],
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -118,8 +116,8 @@ def remove_command(key: Key, data: Data = None, lang: Lang = None) -> int:
 
 @notes_app.command("search", help="搜索笔记。Find notes.")
 def search_command(
-    query: Annotated[str, typer.Argument(help="搜索内容：一句话、标题或标签。What to find.")],
-    count: Annotated[int, typer.Option(min=1, max=50, help="最多几篇。At most so many.")] = 10,
+    query: Annotated[str, typer.Argument(help="搜索内容：一句话、标题或标签。The query.")],
+    count: Annotated[int, typer.Option(min=1, max=50, help="最多几篇。Maximum number.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
     lang: Lang = None,
@@ -140,7 +138,7 @@ def tags_command(
     topic: Topic = "",
     since: Since = "",
     until: Until = "",
-    count: Annotated[int, typer.Option(min=1, max=100, help="最多几个。At most so many.")] = 20,
+    count: Annotated[int, typer.Option(min=1, max=100, help="最多几个。Maximum number.")] = 20,
     as_json: AsJson = False,
     data: Data = None,
     lang: Lang = None,
@@ -156,14 +154,14 @@ def tags_command(
     return execute(lambda language: Notes(data, language).print_tags(request, as_json=as_json), lang)
 
 
-@notes_app.command("titles", help="最受欢迎的标题及其写法。The best titles, and how they are worded.")
+@notes_app.command("titles", help="最受欢迎的标题及其写法。The best titles and their patterns.")
 def titles_command(
     query: Query = "",
     topic: Topic = "",
     tag: Tag = "",
     since: Since = "",
     until: Until = "",
-    count: Annotated[int, typer.Option(min=1, max=50, help="最多几个。At most so many.")] = 10,
+    count: Annotated[int, typer.Option(min=1, max=50, help="最多几个。Maximum number.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
     lang: Lang = None,
@@ -181,12 +179,12 @@ def titles_command(
 
 @notes_app.command("trends", help="上升和下降的标签。Tags that rise and fall.")
 def trends_command(
-    period: Annotated[Period, typer.Option(help="每期的长度。How long a period is.")] = Period.MONTH,
-    periods: Annotated[int, typer.Option(min=1, max=53, help="期数。How many periods.")] = 6,
+    period: Annotated[Period, typer.Option(help="每期的长度。Length of a period.")] = Period.MONTH,
+    periods: Annotated[int, typer.Option(min=1, max=53, help="期数。Number of periods.")] = 6,
     until: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="最后一天，默认为最新一篇。The last day.")] = "",
     topic: Topic = "",
     tag: Annotated[list[str] | None, typer.Option(help="只看这些标签，可重复。These tags, repeatable.")] = None,
-    count: Annotated[int, typer.Option(min=1, max=50, help="每栏最多几个。At most so many in a list.")] = 10,
+    count: Annotated[int, typer.Option(min=1, max=50, help="每栏最多几个。Maximum number in each list.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
     lang: Lang = None,

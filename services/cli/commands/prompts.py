@@ -9,7 +9,7 @@ from services.cli.commands.options import Data, Lang, command_group
 
 Name = Annotated[str, typer.Argument(help="提示词的名称，如 note-writer。The prompt's name.")]
 
-prompts_app = command_group("提示词：查看、保存、切换版本。Prompts given to the agents.")
+prompts_app = command_group("提示词：查看、保存、切换版本。The prompts of the agents.")
 
 
 @prompts_app.command("list", help="列出提示词和正在使用的版本。List prompts and the version in use.")
@@ -29,7 +29,7 @@ def list_command(
 def show_command(
     name: Name,
     version: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="只输出这一版的文字。The text of this version alone.")
+        int | None, typer.Option(min=1, metavar="N", help="只输出这一版的文字。Only the text of this version.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON.")] = False,
     data: Data = None,
@@ -45,7 +45,7 @@ def show_command(
 @prompts_app.command("save", help="保存新的一版并启用。Save a new version and use it.")
 def save_command(
     name: Name,
-    text: Annotated[str, typer.Option(help="提示词的文字。What it is to say.")] = "",
+    text: Annotated[str, typer.Option(help="提示词的文字。Its text.")] = "",
     file: Annotated[Path | None, typer.Option(metavar="F", help="从文件读取；- 为标准输入。Read a file.")] = None,
     data: Data = None,
     lang: Lang = None,

@@ -22,7 +22,7 @@ def list_command(as_json: AsJson = False, data: Data = None, lang: Lang = None) 
 def get_command(
     graph_id: GraphId,
     revision: Annotated[int, typer.Option(metavar="N", min=0, help="版本，默认最新。Its revision.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="总是 JSON。It is JSON anyway.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="总是 JSON。The output is always JSON.")] = False,
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -61,7 +61,7 @@ def run_command(
     graph: Annotated[
         str, typer.Argument(metavar="FILE|ID", help="图文件，或已保存的图。A graph file or a stored graph.")
     ],
-    out: Annotated[Path, typer.Option(metavar="DIR", help="结果保存到这里。Where the results go.")] = Path("out"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="结果保存到这里。Output folder.")] = Path("out"),
     server: Annotated[
         str,
         typer.Option("--on", metavar="ENGINE", help="交给 ComfyUI 服务器执行。A ComfyUI server executes it."),

@@ -41,8 +41,8 @@ def add_command(
     name_en: Annotated[str, typer.Option(help="英文名。English name.")] = "",
     prompt: Annotated[str, typer.Option(help="提示词。Prompt.")] = "",
     prompt_zh: Annotated[str, typer.Option(help="中文提示词。Chinese prompt.")] = "",
-    medium: Annotated[str, typer.Option(help="画法，如 ink_wash。How it is painted.")] = "",
-    palette: Annotated[str, typer.Option(metavar="#rrggbb,...", help="4 到 6 种颜色。4 to 6 colours.")] = "",
+    medium: Annotated[str, typer.Option(help="画法，如 ink_wash。The medium.")] = "",
+    palette: Annotated[str, typer.Option(metavar="#rrggbb,...", help="4 到 6 种颜色。4 to 6 colors.")] = "",
     alias: Annotated[list[str] | None, typer.Option(help="别名，可重复。Another name, repeatable.")] = None,
     tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。A tag, repeatable.")] = None,
     file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
@@ -71,7 +71,7 @@ def add_command(
 
 @styles_app.command("import", help="从 JSON Lines 文件导入。Import a JSON Lines file.")
 def import_command(
-    file: Annotated[Path, typer.Argument(help="每行一个风格；- 为标准输入。One style a line; - for stdin.")],
+    file: Annotated[Path, typer.Argument(help="每行一个风格；- 为标准输入。One style per line; - for stdin.")],
     data: Data = None,
     lang: Lang = None,
 ) -> int:

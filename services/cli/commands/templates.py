@@ -51,7 +51,7 @@ def add_command(
 
 @templates_app.command("import", help="从 JSON Lines 文件导入。Import a JSON Lines file.")
 def import_command(
-    file: Annotated[Path, typer.Argument(help="每行一个模板；- 为标准输入。One template a line; - for stdin.")],
+    file: Annotated[Path, typer.Argument(help="每行一个模板；- 为标准输入。One template per line; - for stdin.")],
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -73,13 +73,13 @@ def remove_command(key: Key, locale: Locale = "", data: Data = None, lang: Lang 
 
 @templates_app.command("recommend", help="适合某个主题的模板。The templates that fit a topic.")
 def recommend_command(
-    topic: Annotated[str, typer.Argument(help="笔记的主题，如 春游。What the note is about.")],
+    topic: Annotated[str, typer.Argument(help="笔记的主题，如 春游。The topic of the note.")],
     content_type: Annotated[
         str,
         typer.Option("--type", metavar="T", help="guide, review, tutorial, list, story, recommendation。"),
     ] = "",
     locale: Locale = "",
-    count: Annotated[int, typer.Option(min=1, max=5, help="最多几个。At most so many.")] = 3,
+    count: Annotated[int, typer.Option(min=1, max=5, help="最多几个。Maximum number.")] = 3,
     as_json: Annotated[bool, typer.Option("--json", help="每行一个。One a line.")] = False,
     data: Data = None,
     lang: Lang = None,

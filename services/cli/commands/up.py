@@ -17,11 +17,11 @@ def up_command(
     ] = False,
     orchestrators: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=4, help="orchestrator 的进程数，默认 2。How many orchestrators; 2."),
+        typer.Option(metavar="N", min=1, max=4, help="orchestrator 的进程数，默认 2。Number of orchestrators; 2."),
     ] = None,
     replicas: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=4, help="其余每个服务的进程数，默认 1。How many of each role; 1."),
+        typer.Option(metavar="N", min=1, max=4, help="其余每个服务的进程数，默认 1。Number of each role; 1."),
     ] = None,
     data: Data = None,
     lang: Lang = None,

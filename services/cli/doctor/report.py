@@ -68,7 +68,7 @@ MODELS_FILE = Text("模型配置：{path}", "Models configured in {path}")
 KEYS, PROVIDERS = Text("密钥", "Keys"), Text("服务商", "Providers")
 ROLE_MODELS, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
 DEPLOYMENT = Text("部署", "Deployment")
-OK = Text("一切就绪。", "All is well.")
+OK = Text("一切就绪。", "Everything works.")
 PROBLEMS = Text("标有 ✗ 的地方需要处理。", "Fix the entries marked ✗.")
 PROBING = Text("正在连接服务商…", "Contacting the providers…")
 TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有响应", f"does not answer within {TIMEOUT_SECONDS:g} s")
@@ -78,7 +78,7 @@ ASK = Text(
 )
 NOT_CALLED = Text(
     "没有真实调用模型，标有 ? 的角色未经验证。运行 reflow doctor --yes 会各发送一个最小的请求（可能收取极少的费用）。",
-    "No model was really called: the roles marked ? are not verified. `reflow doctor --yes` sends one minimal request "
+    "No model was called: the roles marked ? are not verified. `reflow doctor --yes` sends one minimal request "
     "each, which may cost a tiny amount.",
 )
 UNREACHABLE = Text("无法连接", "cannot be reached")

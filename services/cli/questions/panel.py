@@ -39,8 +39,8 @@ _EFFECT_ACTIONS = {
 }
 _NUMBER = (Text("编号", "number"), Text("选择", "choose"))
 _NUMBERS = (Text("编号", "numbers"), Text("选择，可多选，如 1 3", "choose, several such as 1 3"))
-_CUSTOM = (Text("文字", "words"), Text("直接写您的想法", "say it yourself"))
-_DEFAULT = (Text("回车", "Enter"), Text("由智能体决定", "let it decide"))
+_CUSTOM = (Text("文字", "words"), Text("直接写您的想法", "answer in your own words"))
+_DEFAULT = (Text("回车", "Enter"), Text("由智能体决定", "use the default"))
 # No border at the right: terminals disagree on the width of an emoji, so it would be ragged.
 OPEN_RIGHT = box.Box("╭── \n│   \n├── \n│   \n├── \n├── \n│   \n╰── \n")
 

@@ -31,8 +31,8 @@ _PARAGRAPHS = Text("{count} 段", "{count} paragraphs")
 _SECTIONS = Text("{count} 个分区", "{count} sections")
 _IMAGE_SPOTS = Text("{count} 处配图", "{count} image spots")
 LIST_SEPARATOR = Text("、", ", ")
-_AS_USUAL = Text("照常继续", "go on as usual")
-_ADVISES = Text("建议回到{agent}：{reason}", "advises to go back to {agent}: {reason}")
+_AS_USUAL = Text("照常继续", "continue as planned")
+_ADVISES = Text("建议回到{agent}：{reason}", "advises a return to {agent}: {reason}")
 _FALLBACK = Text("由内置引擎完成", "done by the built-in engine")
 
 

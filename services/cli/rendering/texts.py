@@ -18,13 +18,13 @@ _CALLS = Text("调用 {tool}", "calls {tool}")
 STOPPED = Text("已停止", "stopped")
 SUGGESTIONS = Text("可以试试：", "You could try:")
 IMPROVEMENTS = Text("还可以更好：", "It could be better:")
-CONTINUE_WITH = Text("接着改：", "Go on with:")
+CONTINUE_WITH = Text("接着改：", "Continue with:")
 NEXT_PROMPT = Text("再亮一点", "make it brighter")
 NOT_REVIEWED = Text("未评审", "not judged")
 CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
 _QUESTION = Text("等待您的回答：{question}", "Waiting for your answer: {question}")
-ANSWERED = Text("收到回答，继续。", "Answered; going on.")
-EXPIRED = Text("没有人及时回答，按默认的回答继续。", "Nobody answered in time; going on by default.")
+ANSWERED = Text("收到回答，继续。", "Answered; continuing.")
+EXPIRED = Text("没有人及时回答，按默认的回答继续。", "No answer arrived in time; continuing with the default.")
 _DECISIONS = {
     questions_pb2.DECISION_APPROVE: (Text("您同意继续。", "You approved."), Text("您同意继续。", "You approved.")),
     questions_pb2.DECISION_REJECT: (
@@ -45,7 +45,7 @@ _ANSWERS = {
 }
 _WAITING = Text(
     "运行正在等待您的回答：{question} 回答命令：{command}",
-    "The run waits for your answer: {question} Go on with: {command}",
+    "The run waits for your answer: {question} Continue with: {command}",
 )
 HOW_TO_ANSWER = Text("回答：", "Answer with: ")
 NO_RESULT = Text("运行已结束，但没有结果。", "The run ended without a result.")

@@ -21,8 +21,8 @@ from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
 _STARTED_RUN, _STARTED_RUN_FOR = (
-    Text("运行开始", "the run begins"),
-    Text("运行开始：{prompt}", "the run begins: {prompt}"),
+    Text("运行开始", "the run starts"),
+    Text("运行开始：{prompt}", "the run starts: {prompt}"),
 )
 _EMPTY_SESSION = Text("会话里还没有内容", "the session is empty")
 _LOADED_SESSION = Text("已载入会话中的 {text}", "loaded from the session: {text}")

@@ -24,7 +24,7 @@ _IMPORTED = Text("已导入 {count} 种节点。", "Imported {count} node types.
 _REMOVED = Text("已删除 {names}。", "Removed {names}.")
 _NOT_FOUND = Text("没有找到匹配的节点。", "No node type matches.")
 _BY_NAME = Text(
-    "检索模型没有可用的回答，只按名称查找。", "The embedding model is not available: only names were looked up."
+    "检索模型没有可用的回答，只按名称查找。", "The embedding model is not available; only names were searched."
 )
 _SECTIONS = (
     ("inputs", Text("输入", "Inputs")),

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 Result = DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision | team_run_pb2.TeamResult
 
-_PARTIAL = Text(
-    "任务没有完成，已有的部分结果：{path}", "The task was not finished. What there is of its result: {path}"
-)
+_PARTIAL = Text("任务没有完成，已有的部分结果：{path}", "The task was not finished. Its partial result: {path}")
 _NOT_SAVED = Text("已完成，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
 
 

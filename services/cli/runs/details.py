@@ -26,7 +26,7 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-_TIMELINE = Text("执行过程：{command}", "How it went: {command}")
+_TIMELINE = Text("执行过程：{command}", "Timeline: {command}")
 # Lines are not wrapped if stdout is not a terminal.
 UNBROKEN = 100_000
 

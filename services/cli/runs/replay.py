@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 
 # Polling interval of a run that waits for an answer, in seconds.
 POLL_SECONDS = 1.0
-_CONTINUES = Text(
-    "运行仍在进行；加 --follow 可以一直看到结束。", "It is still going on; --follow watches it to its end."
-)
+_CONTINUES = Text("运行仍在进行；加 --follow 可以一直看到结束。", "It has not ended; --follow watches it to its end.")
 _NO_SUCH_EVENT = Text("这次运行到目前只有 {last} 个事件。", "This run has no event after {last} so far.")
 
 _STOPPED_WATCHING = Text("已停止观察；这次运行没有被取消。", "Stopped watching; the run was not cancelled.")

@@ -142,7 +142,7 @@ def _reject_note_options(arguments: RunArguments) -> None:
 def reject_further_images(arguments: RunArguments) -> None:
     """Reject a second image for a workflow that has one."""
     if len(arguments.images) > 1:
-        raise bad_input("--image 只能给一张。", "--image: only one picture here.")
+        raise bad_input("--image 只能给一张。", "--image: only one image here.")
 
 
 def reject_graph_option(arguments: RunArguments) -> None:
@@ -186,7 +186,7 @@ def _validate_mask(arguments: RunArguments) -> None:
     if arguments.mask and not arguments.image and not arguments.session:
         raise bad_input(
             "--mask 要和它的图片一起给出：请加上 --image，或用 --session 继续修改上一张图片。",
-            "--mask marks an area of an image: give it with --image, or go on from the last one with --session.",
+            "--mask marks an area of an image: give it with --image, or continue from the last image with --session.",
         )
 
 

@@ -20,7 +20,7 @@ LIBRARY_SECONDS = 60.0
 
 _GONE = Text(
     "系统已停止。未完成的运行会在下次启动时继续。",
-    "The system has stopped. Unfinished runs go on when it starts again.",
+    "The system has stopped. Unfinished runs resume at its next start.",
 )
 
 Item = TypeVar("Item")

@@ -17,4 +17,4 @@ class EmbeddedSettings(BaseSettings):
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""
     environment: Environment = Environment.PRODUCTION
-    log_bytes: int = Field(10 * MEGABYTE, ge=10_000, description="a longer log file is put aside; 3 of them stay")
+    log_bytes: int = Field(10 * MEGABYTE, ge=10_000, description="a longer log file is rotated; 3 are retained")

@@ -113,7 +113,7 @@ def _not_ours(folder: Path) -> DatabaseUnavailable:
     return DatabaseUnavailable(
         Text(
             f"{folder} 里的内容不是 reflow 建立的完整数据库，未作任何改动。请换一个数据文件夹，或从备份恢复它。",
-            f"{folder} does not hold a complete database made by reflow; nothing in it was changed. "
+            f"{folder} does not contain a complete database of reflow; nothing in it was changed. "
             "Choose another data folder, or restore this one from a backup.",
         )
     )
@@ -124,7 +124,7 @@ def _gone(cluster: Path) -> DatabaseUnavailable:
     return DatabaseUnavailable(
         Text(
             f"{cluster} 指向 {target}，但那里已没有数据。请把数据放回原处；若不再需要，删除这个链接即可重新开始。",
-            f"{cluster} points to {target}, and there is nothing there any more. Put the data back, "
+            f"{cluster} points to {target}, which does not exist any more. Put the data back, "
             "or delete the link to start with an empty database.",
         )
     )

@@ -134,7 +134,7 @@ def _apply(backend: Any, migration: Any) -> str:
         raise DatabaseUnavailable(
             Text(
                 f"数据库升级在 {migration.id} 处失败，这一步没有留下任何改动。请把日志发给维护者；旧版本仍可继续使用。",
-                f"Bringing the database up to date failed at {migration.id}; that step has left no change. "
+                f"Bringing the database up to date failed at {migration.id}; that step changed nothing. "
                 "Report it with the log; the older version keeps working.",
             ),
             f"{migration.path}: {error}",

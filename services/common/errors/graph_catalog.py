@@ -10,7 +10,7 @@ from services.common.text.language import Text
 GRAPH_CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
     {
         Code.NODE_TYPE_UNKNOWN: missing(
-            Text("找不到这种节点，请用 reflow nodes list 查看。", "No such type of nodes. See `reflow nodes list`.")
+            Text("找不到这种节点，请用 reflow nodes list 查看。", "No such node type. See `reflow nodes list`.")
         ),
         Code.GRAPH_UNKNOWN: missing(
             Text(
@@ -24,7 +24,7 @@ GRAPH_CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             False,
             400,
-            Text("图的内容无法使用。", "The content is no graph."),
+            Text("图的内容无法使用。", "The content is not a graph."),
         ),
         Code.GRAPH_CONFLICT: ErrorKind(
             Category.BUSINESS,

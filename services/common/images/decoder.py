@@ -65,7 +65,7 @@ def validate_format(data: bytes, allowed: frozenset[Format], rejection: Rejectio
         return found
     names = [each for each in Format if each in allowed]
     zh, en = "、".join(names), f"{', '.join(names[:-1])} or {names[-1]}"
-    zh_found, en_found = ("的格式无法识别", "is no known kind of picture")
+    zh_found, en_found = ("的格式无法识别", "is not a known image format")
     if found is not None:
         zh_found, en_found = f"其实是 {found} 文件", f"is in fact a {found} file"
     raise rejection.because(
@@ -96,7 +96,7 @@ def _validate_header(header: Header, limits: ImageLimits, rejection: Rejection) 
             f"The {{noun}} is {size} pixels; at most {most} are accepted. Please scale it down.",
         )
     if header.animated:
-        raise rejection.because("{noun}是动画，请发送静态图片。", "The {noun} is an animation; send a still picture.")
+        raise rejection.because("{noun}是动画，请发送静态图片。", "The {noun} is an animation; send a still image.")
 
 
 def _decode(header: Header, found: Format) -> Image.Image:

@@ -46,7 +46,7 @@ def decode_mask(
     if not area.any():
         raise rejection.because(
             "遮罩里没有标出任何区域，请用白色涂出要修改的部分。",
-            "The mask marks nothing; paint the part to change in white.",
+            "The mask marks nothing; paint the area to change in white.",
         )
     return area
 

@@ -44,7 +44,7 @@ def rasterize_paths(
     """
     rejection = Rejection(Code.MASK_DATA_INVALID, field, MASK)
     if not paths:
-        raise rejection.because("没有画出任何路径。", "There is no path; draw one around the part to change.")
+        raise rejection.because("没有画出任何路径。", "There is no path; draw one around the area to change.")
     if len(paths) > limits.mask_paths:
         raise _too_many(len(paths), limits.mask_paths, ("条路径", "paths"), rejection)
     checked = [_validate(points, number, image_size, limits, rejection) for number, points in enumerate(paths, start=1)]

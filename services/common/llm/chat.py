@@ -184,7 +184,7 @@ class OpenAIChat:
             async for rate_limited in waiting:
                 yield rate_limited
         if self._clock() >= request.deadline:
-            raise self._endpoint.broken(TimeoutError("no time left to ask"))
+            raise self._endpoint.broken(TimeoutError("no time left for a request"))
         wrong: ReflowError | None = None
         took: Usage | None = None
         try:
@@ -256,7 +256,9 @@ class OpenAIChat:
         try:
             return parse_completion(raw, shape)
         except SchemaMismatch as missed:
-            raise self._endpoint.invalid(f"the answer misses its shape, mended too: {missed}") from None
+            raise self._endpoint.invalid(
+                f"the answer violates its schema, also after a repair request: {missed}"
+            ) from None
 
     def _key(self, question: ChatRequest, addition: str, **others: object) -> str:
         where = [self._endpoint.name, self._endpoint.base_url, self._configured.model, self._structured.value]

@@ -100,7 +100,7 @@ class Provider(_Table):
     key_variable: KeyVariable = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
     tool_calling: ToolCalling = Field(
-        ToolCalling.NATIVE, description="json: an endpoint that does not know tools; they stand in the prompt then"
+        ToolCalling.NATIVE, description="json: an endpoint without tools; they are described in the prompt then"
     )
     stream: bool = Field(True, description="false: an endpoint that cannot stream; text arrives all at once")
     stream_options: bool = Field(True, description="false: an endpoint that rejects the parameter; no usage then")
@@ -123,17 +123,15 @@ class RoleModel(_Table):
     model: Name
     structured: Structured | None = Field(None, description="where the model differs from its provider")
     tool_calling: ToolCalling | None = Field(None, description="where the model differs from its provider")
-    sees: bool = Field(False, description="a critic or an agent that can look at pictures itself")
-    fixed_temperature: bool = Field(
-        False, description="the model refuses to be told a temperature, as some that reason do"
-    )
+    sees: bool = Field(False, description="the model accepts images (critic and agents)")
+    fixed_temperature: bool = Field(False, description="the model rejects a temperature, as some reasoning models do")
     extra_body: Mapping[str, JsonValue] = Field(
         default_factory=dict, description="more fields of each request, such as the one that turns thinking off"
     )
     prices: Prices = Prices()
     dimensions: int | None = Field(None, ge=16, le=4_000, description="length of an embedding's vectors; it needs one")
-    fixed_length: bool = Field(False, description="of an embedding: it has that length only and must not be told it")
-    least_similarity: float = Field(0.6, ge=-1, le=1, description="cosine from which on a style counts as a match")
+    fixed_length: bool = Field(False, description="of an embedding: it has only that length and rejects the parameter")
+    least_similarity: float = Field(0.6, ge=-1, le=1, description="minimum cosine of a match")
 
 
 class ImageEngineModel(_Table):
@@ -149,7 +147,7 @@ class ImageEngineModel(_Table):
     reference_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
     sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
-        (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"
+        (), description="of openai: the sizes that the model generates, such as 1024x1024; empty: those of gpt-image"
     )
     steps: int = Field(20, ge=1, le=200, description="of comfyui and diffusers: sampling steps")
     prices: Prices = Prices()
@@ -165,7 +163,7 @@ KNOWN_ENGINES: Mapping[str, ImageEngineModel] = {
 class Images(_Table):
     """Image engines in addition to the built-in one: `[images]`."""
 
-    default: str = Field("builtin", description="the engine of those who name none")
+    default: str = Field("builtin", description="the engine of requests that name none")
     engines: Mapping[Name, ImageEngineModel] = Field(default_factory=dict)
 
 

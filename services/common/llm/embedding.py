@@ -54,7 +54,7 @@ class OpenAIEmbedding:
         clock: Callable[[], float],
         cache_seconds: float,
     ) -> None:
-        assert configured.dimensions is not None, "the configuration sees to it"
+        assert configured.dimensions is not None, "the configuration ensures it"
         self._endpoint = endpoint
         self._configured = configured
         self._dimensions = configured.dimensions

@@ -37,7 +37,7 @@ class RealModelCall(Exception):
         super().__init__(f"{provider}: {host} is not on this machine (REFLOW_MODEL_CALLS=loopback)")
         self.text = Text(
             f"REFLOW_MODEL_CALLS=loopback 只允许本机的模型，{provider}（{host}）没有被调用。",
-            f"REFLOW_MODEL_CALLS=loopback allows models on this machine alone; {provider} ({host}) was not asked.",
+            f"REFLOW_MODEL_CALLS=loopback allows only models on this machine; {provider} ({host}) was not called.",
         )
 
 
@@ -165,8 +165,8 @@ def _origin(url: httpx.URL) -> tuple[str, str, int | None]:
 async def _limit_size(response: httpx.Response) -> None:
     coding = response.headers.get("content-encoding", "identity").strip().lower()
     if coding not in ("identity", ""):
-        known = coding if coding in _CODINGS else "an unknown coding"  # the provider's text can contain a key
-        raise httpx.RemoteProtocolError(f"an answer coded with {known}, which was not asked for")
+        known = coding if coding in _CODINGS else "an unknown encoding"  # the provider's text can contain a key
+        raise httpx.RemoteProtocolError(f"a response in the encoding {known}, which was not requested")
     if isinstance(response.stream, httpx.AsyncByteStream):
         limited = _LimitedStream if response.is_success else _Beginning
         response.stream = limited(response.stream)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 else:
     Handler = grpc.RpcMethodHandler  # generic in its stubs only
 READER_TOO_SLOW = Text(
-    "读取太慢，连接已断开，请重新连接。", "Nothing was taken for too long, so the stream was cut off. Connect again."
+    "读取太慢，连接已断开，请重新连接。", "The stream was not read for too long and was closed. Connect again."
 )
 UNDECODABLE = Text("请求不是有效的 protobuf 消息。", "The request is not a valid protobuf message.")
 # Larger messages are decoded and validated in a thread: one of this size takes about 10 ms.

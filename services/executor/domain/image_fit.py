@@ -49,7 +49,7 @@ def composite(image: Pixels, painted: Pixels, mask: Mask, feather: float) -> Pix
     """
     height, width = image.shape[:2]
     if mask.shape != (height, width):
-        raise ValueError(f"mask {mask.shape} does not fit picture {(height, width)}")
+        raise ValueError(f"mask {mask.shape} does not fit image {(height, width)}")
     fresh = cover(painted, (width, height)).astype(np.float32)
     return blend_by_alpha(image, fresh, feather_mask(mask, feather))
 

@@ -24,7 +24,7 @@ _NO_TEXT = Text(
 )
 _COLORS = Text("主色：{colors}。", "Main colors: {colors}.")
 _STYLE = Text("风格：{style}。", "Style: {style}.")
-_FEEDBACK = Text("这次要改进：{feedback}", "To be improved this time: {feedback}")
+_FEEDBACK = Text("这次要改进：{feedback}", "Improve: {feedback}")
 _POSITIONS = {
     "top": Text("上方", "at the top"),
     "middle": Text("中间", "in the middle"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PATH = "/mcp"
 _POST_ALONE = Text(
     "/mcp 只接受 POST：这里没有会话，也没有服务器主动发起的消息。",
-    "/mcp takes POST alone: there are no sessions, and no messages that the server starts.",
+    "/mcp accepts only POST: there are no sessions, and no messages that the server starts.",
 )
 
 

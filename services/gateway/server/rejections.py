@@ -31,7 +31,7 @@ def reject_address() -> HttpError:
 
 def reject_malformed_request() -> HttpError:
     """Return the error for bytes that are not a request of HTTP/1.1."""
-    text = _bilingual("收到的不是有效的 HTTP 请求。", "What arrived is not a valid HTTP request.")
+    text = _bilingual("收到的不是有效的 HTTP 请求。", "The request is not valid HTTP.")
     return HttpError(BAD_REQUEST, ReflowError(Code.INVALID_INPUT_FORMAT, text))
 
 

@@ -32,7 +32,7 @@ _MESSAGES = MappingProxyType(
         ),
         BudgetAction.STOP: Text(
             "预算用完（{name} {used:.0f} / {allowed:.0f}），到此为止。",
-            "The budget is used up ({used:.0f} of {allowed:.0f} {name}); this is where it stops.",
+            "The budget is used up ({used:.0f} of {allowed:.0f} {name}); the run stops here.",
         ),
     }
 )

@@ -5,25 +5,25 @@ from collections.abc import Sequence
 from services.common.text.language import Language, Text
 from services.rag.domain.titles import TitlePattern, TitlePatternStatistics
 
-SEARCHING = Text("正在为“{topic}”查找资料。", 'Looking up what is known about "{topic}".')
+SEARCHING = Text("正在为“{topic}”查找资料。", 'Searching for evidence about "{topic}".')
 FOUND = Text(
     "“{topic}”：参考笔记库里的 {notes} 篇笔记，整理出 {titles} 个标题、{tags} 个标签。",
-    '"{topic}": drawing on {notes} notes of the library, with {titles} titles and {tags} tags.',
+    '"{topic}": found {notes} notes of the library, with {titles} titles and {tags} tags.',
 )
 NOT_FOUND = Text(
     "笔记库中没有与“{topic}”相关的笔记，不用无关的内容凑数。",
-    'No note of the library bears on "{topic}"; nothing unrelated is used instead.',
+    'No note of the library is about "{topic}"; nothing unrelated is used instead.',
 )
 ASK_TOPIC = Text(
     "没有查到与“{topic}”相关的资料。要换一个相近的主题来查吗？请写下主题；也可以不用资料，直接写。",
-    'Nothing was found on "{topic}". Which similar topic should be looked up? Or continue without evidence.',
+    'Nothing was found on "{topic}". Which similar topic should be searched for? Or continue without evidence.',
 )
 SEARCH_FAILED = Text("这次无法查询笔记库。", "The note library could not be searched this time.")
 BY_NAME = Text(
     "没有使用远程向量模型，只按标题和标签查找。",
-    "The remote embedding model was not used: looked up by title and tags.",
+    "The remote embedding model was not used; searched by title and tags.",
 )
-TIMED_OUT = Text("没有及时响应。", "There was no answer in time.")
+TIMED_OUT = Text("没有及时响应。", "There was no response in time.")
 
 WEB_NOT_CONFIGURED = Text(
     "没有联网搜索：未配置搜索服务（REFLOW_WEB_SEARCH_URL）。",

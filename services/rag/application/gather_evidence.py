@@ -64,7 +64,7 @@ def _build_request(request: requests.GatherEvidence, call: StepCall, deadline: f
     if not topic:
         raise ReflowError(
             Code.INVALID_INPUT_EMPTY,
-            Text("请说明笔记写什么，如 春游。", "Say what the note is about, for example a spring outing."),
+            Text("请说明笔记写什么，如 春游。", "Name the topic of the note, for example a spring outing."),
             field="brief.topic",
         )
     guidance = request.prompt.text if request.prompt else ""

@@ -23,8 +23,8 @@ log = structlog.get_logger("reflow.rag")
 Emit = Callable[[Activity], None]
 
 PREPARING = Text("首次识别图中文字，正在加载模型", "Reading texts for the first time: loading the models")
-MEASURING = Text("已分析 {done} 张参考图，共 {all} 张", "Looked at {done} of {all} reference pictures")
-READING = Text("已识别 {done} 张图中的文字，共 {all} 张", "Read the texts of {done} of {all} pictures")
+MEASURING = Text("已分析 {done} 张参考图，共 {all} 张", "Analyzed {done} of {all} reference images")
+READING = Text("已识别 {done} 张图中的文字，共 {all} 张", "Read the texts of {done} of {all} images")
 # Share of the step's progress that this pipeline covers; a vision model may take longer.
 _SHARE = 0.9
 # Seconds without an activity after which the step reports that models are being loaded.

@@ -10,7 +10,7 @@ from services.common.rpc.step_rpc import UseCase
 from services.common.text.language import Text
 from services.rag.application.seed_task import SeedTask
 
-PREPARING = Text("知识库正在准备，请稍候", "The knowledge library is being prepared")
+PREPARING = Text("知识库正在准备，请稍候", "Preparing the knowledge library")
 
 
 class Prepared:

@@ -23,23 +23,23 @@ CACHED_IMAGES = 1_000
 
 WAITING_FOR_MODEL = Text("正在等待视觉模型的解读", "Waiting for the vision model")
 NO_VISION = Text(
-    "视觉模型没有解读第 {numbers} 张：{reason}", "The vision model gave no answer for picture {numbers}: {reason}"
+    "视觉模型没有解读第 {numbers} 张：{reason}", "The vision model gave no answer for image {numbers}: {reason}"
 )
 NOT_ANALYZED = Text(
     "第 {numbers} 张来不及分析，这次没有用上。",
-    "There was no time to look at picture {numbers}: nothing is known of it this time.",
+    "There was no time to analyze image {numbers}; its content is unknown.",
 )
 NOT_READ = Text(
     "第 {numbers} 张来不及识别文字，其余分析不受影响。",
-    "There was no time to read the texts of picture {numbers}; all else was looked at.",
+    "There was no time to read the texts of image {numbers}; the rest was analyzed.",
 )
 PARTLY_READ = Text(
     "第 {numbers} 张的文字没有读完，只有最大的几行。",
-    "Picture {numbers} was not read to the end: its largest lines are there.",
+    "Image {numbers} was not read to the end; its largest lines were.",
 )
 OCR_UNAVAILABLE = Text(
     "这里无法识别文字，只分析了颜色、明暗与构图。",
-    "Texts cannot be read here: only colors, light and composition were looked at.",
+    "Texts cannot be read here; only colors, light and composition were analyzed.",
 )
 
 VisionOutcomes = Mapping[str, VisionAnalysis | ReflowError]
@@ -150,7 +150,7 @@ class ReferenceAnalyzer:
         finally:
             self._store_results(pipeline)
         if not self._metrics:
-            details = f"none of {len(jobs)} pictures was measured in time"
+            details = f"none of {len(jobs)} images was measured in time"
             raise ReflowError(Code.EXECUTION_TIMEOUT, details=details, node=NODE)
         self._report_missing(pipeline, jobs, emit)
 

@@ -18,13 +18,14 @@ NODE = "rag"
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
 NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
 BY_NAME = Text(
-    "这次不再使用远程模型，只按名称查找风格。", "No remote model is used any more: looking for styles called by name."
+    "这次不再使用远程模型，只按名称查找风格。",
+    "No remote model is used any more; only styles that are named are found.",
 )
 MODEL_FAILED = Text(
     "检索模型没有可用的回答，只查找点名的风格：{why}",
-    "The embedding model is not available, looking for styles called by name: {why}",
+    "The embedding model is not available; only styles that are named are found: {why}",
 )
-IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic asked: {suggestions}")
+IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic requested: {suggestions}")
 
 
 class RetrieveStyles:

@@ -39,7 +39,7 @@ def doctor(data: Path, environment: Mapping[str, str], language: str = "en", *op
 
 def test_without_a_configuration_every_engine_is_built_in_and_nothing_is_wrong(tmp_path: Path) -> None:
     report = doctor(tmp_path, {})
-    assert report.status == 0 and "All is well." in report.out
+    assert report.status == 0 and "Everything works." in report.out
     assert "built-in rules" in report.line("planner")
     assert "docs/models/models.md" in report.out
 
@@ -106,7 +106,7 @@ def test_a_base_url_without_its_version_is_reported(providers: FakeProviders, tm
 def test_every_role_is_really_called_once(providers: FakeProviders, tmp_path: Path) -> None:
     providers.reset()
     report = doctor(tmp_path, providers.settings(providers.models_toml(tmp_path, engines=())), "en", "--yes")
-    assert report.status == 0 and "All is well." in report.out, report.out + report.err
+    assert report.status == 0 and "Everything works." in report.out, report.out + report.err
     called = [entry["model"] for endpoint in (CHAT, "openai.embeddings") for entry in providers.request_log(endpoint)]
     assert sorted(called) == sorted(f"fake-{role}" for role in ROLES)
     assert "answers a real call" in report.line("✓", "embedding", "fake/")

@@ -29,7 +29,7 @@ from services.critic.domain.note.note import ReviewedNote
 from services.critic.domain.note.text_assessment import assess_text
 
 LIMITS = Limits()
-DARK, LIGHTER = Text("画面太暗", "the picture is too dark"), Text("提高亮度", "raise the brightness")
+DARK, LIGHTER = Text("画面太暗", "the image is too dark"), Text("提高亮度", "raise the brightness")
 TITLE = "春游攻略｜带娃一日游这样安排"
 PARAGRAPHS = (
     "一到周末就不知道带娃去哪？这份春游攻略我走过两遍，照着安排就不慌。",

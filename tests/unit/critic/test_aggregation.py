@@ -22,9 +22,7 @@ from services.critic.domain.image.vision_scores import Criterion, VisionScores
 LIMITS = Limits()
 REQUESTED = RequestedImage(TaskType.TEXT_TO_IMAGE, "a cat in neon light", "cat", "neon")
 FINE = Assessment(0.9, {"exposure": 0.9}, Text("没有测出画面缺陷。", "No defect was measured."), ())
-DARK = Assessment(
-    0.5, {"exposure": 0.4}, Text("画面太暗。", "The picture is too dark."), (Text("提高亮度", "lighter"),)
-)
+DARK = Assessment(0.5, {"exposure": 0.4}, Text("画面太暗。", "The image is too dark."), (Text("提高亮度", "lighter"),))
 SCORES = st.floats(0, 1)
 
 
@@ -137,7 +135,7 @@ def test_the_thresholds_are_those_of_the_settings() -> None:
 
 def test_the_feedback_of_the_model_comes_before_the_measured_one() -> None:
     verdict = decide_with_vision(DARK, seen(1, 1, 1, 1), REQUESTED, LIMITS, Language.ENGLISH)
-    assert verdict.feedback == "A cat in neon light. The picture is too dark."
+    assert verdict.feedback == "A cat in neon light. The image is too dark."
 
 
 def test_a_model_that_finds_a_defect_is_not_contradicted_by_good_metrics() -> None:
@@ -149,7 +147,7 @@ def test_a_model_without_feedback_gets_the_built_in_texts() -> None:
     verdict = decide_with_vision(
         FINE, seen(1, 0, 1, 1, feedback=" \n", suggestions=("\x00",)), REQUESTED, LIMITS, Language.ENGLISH
     )
-    assert verdict.feedback == "The subject is not in the picture."
+    assert verdict.feedback == "The subject is not in the image."
     assert verdict.suggestions == ("again but with the subject clear and whole",)
 
 
@@ -192,7 +190,7 @@ def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
     verdict = decide_without_vision(replace(DARK, score=0.65), (NO_VISION,), LIMITS, Language.ENGLISH)
     assert verdict.passed and verdict.score == 0.65
     assert verdict.feedback == (
-        "The picture is too dark. The vision model was not available; the picture was only measured."
+        "The image is too dark. The vision model was not available; the image was only measured."
     )
 
 

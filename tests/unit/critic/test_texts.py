@@ -30,7 +30,7 @@ def test_details_of_a_defect_are_named_in_each_language() -> None:
 def test_the_weakest_comes_first() -> None:
     scores = (Score(Dimension.CONTRAST, 0.1, Defect.FLAT), Score(Dimension.NOISE, 0.4, Defect.NOISY))
     assert [text.zh for text in format_suggestions(scores)] == ["提高对比度", "重新画，要干净"]
-    assert format_feedback(scores).en == "The contrast is too weak; the picture is full of noise."
+    assert format_feedback(scores).en == "The contrast is too weak; the image is full of noise."
 
 
 def test_an_image_without_defects_gets_an_approval() -> None:

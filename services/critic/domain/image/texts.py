@@ -29,23 +29,23 @@ class FindingText:
 DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
     {
         Defect.UNDECODABLE: FindingText(
-            Text("图片无法打开", "the picture cannot be opened"),
+            Text("图片无法打开", "the image cannot be opened"),
             Text("重新画一张", "try again"),
         ),
         Defect.WRONG_SIZE: FindingText(
-            Text("尺寸不是所要的 {about}", "the size is not the {about} asked for"),
+            Text("尺寸不是所要的 {about}", "the size is not the requested {about}"),
             Text("尺寸改成 {about}", "resize it to {about}"),
         ),
         Defect.BLANK: FindingText(
-            Text("画面几乎是空的", "the picture is almost empty"),
+            Text("画面几乎是空的", "the image is almost empty"),
             Text("重新画，主体更大", "again but with a larger subject"),
         ),
         Defect.TOO_DARK: FindingText(
-            Text("画面太暗", "the picture is too dark"),
+            Text("画面太暗", "the image is too dark"),
             Text("提高亮度，让暗部透出细节", "raise the brightness, let the shadows show detail"),
         ),
         Defect.TOO_BRIGHT: FindingText(
-            Text("画面太亮", "the picture is too bright"),
+            Text("画面太亮", "the image is too bright"),
             Text("降低亮度，保留亮部细节", "lower the brightness, keep detail in the light parts"),
         ),
         Defect.FLAT: FindingText(
@@ -53,27 +53,27 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
             Text("提高对比度", "raise the contrast"),
         ),
         Defect.BLURRED: FindingText(
-            Text("画面模糊", "the picture is blurred"),
+            Text("画面模糊", "the image is blurred"),
             Text("提高清晰度", "make it sharper"),
         ),
         Defect.DULL: FindingText(
-            Text("色彩太淡", "the colours are too dull"),
-            Text("提高饱和度，色彩更鲜明", "raise the saturation, livelier colours"),
+            Text("色彩太淡", "the colors are too dull"),
+            Text("提高饱和度，色彩更鲜明", "raise the saturation, livelier colors"),
         ),
         Defect.GAUDY: FindingText(
-            Text("色彩太艳", "the colours are too gaudy"),
-            Text("降低饱和度，色彩更克制", "lower the saturation, more restrained colours"),
+            Text("色彩太艳", "the colors are too gaudy"),
+            Text("降低饱和度，色彩更克制", "lower the saturation, more restrained colors"),
         ),
         Defect.NOISY: FindingText(
-            Text("画面布满噪点", "the picture is full of noise"),
+            Text("画面布满噪点", "the image is full of noise"),
             Text("重新画，要干净", "again but with a clean surface"),
         ),
         Defect.OFF_PALETTE: FindingText(
-            Text("配色偏离所要的风格", "the colours stray from the style's palette"),
-            Text("重新画，多用这些颜色：{about}", "again but with more of these colours: {about}"),
+            Text("配色偏离所要的风格", "the colors differ from the style's palette"),
+            Text("重新画，多用这些颜色：{about}", "again but with more of these colors: {about}"),
         ),
         Defect.LEAKED: FindingText(
-            Text("选区之外的画面也变了", "the picture changed outside the marked area"),
+            Text("选区之外的画面也变了", "the image changed outside the marked area"),
             Text("只在选区之内重新绘制", "repaint only the marked area"),
         ),
         Defect.IGNORED: FindingText(
@@ -89,27 +89,27 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
             Text("调整图片", "adjust the image"),
         ),
         Defect.OTHER_IMAGE: FindingText(
-            Text("画面与绘制时的构图不符", "the picture is not the one that was composed"),
+            Text("画面与绘制时的构图不符", "the image does not have the composition that was planned"),
             Text("重新画一张", "try again"),
         ),
         Defect.OTHER_HUES: FindingText(
-            Text("颜色与绘制时的不符", "the colours are not the ones that were painted"),
+            Text("颜色与绘制时的不符", "the colors differ from those that were painted"),
             Text("重新画一张", "try again"),
         ),
         Defect.COMPRESSED: FindingText(
-            Text("压缩过度，能看到方块", "the picture is compressed so much that blocks show"),
+            Text("压缩过度，能看到方块", "the image is compressed so much that blocks show"),
             Text("重新画一张", "try again"),
         ),
         Defect.SCRAMBLED: FindingText(
-            Text("画面像是被切成方块打乱了", "the picture looks cut into tiles that were shuffled"),
+            Text("画面像是被切成方块打乱了", "the image looks as if its tiles were shuffled"),
             Text("重新画一张", "try again"),
         ),
         Defect.PARTLY_EMPTY: FindingText(
-            Text("画面有一大块是空的", "a large part of the picture is empty"),
+            Text("画面有一大块是空的", "a large part of the image is empty"),
             Text("重新画一张", "try again"),
         ),
         Defect.CONTENT_LOST: FindingText(
-            Text("调整之后已不是原来的画面", "after the adjustment it is no longer the same picture"),
+            Text("调整之后已不是原来的画面", "after the adjustment it is no longer the same image"),
             Text("恢复原图", "reset to the original"),
         ),
     }
@@ -119,36 +119,36 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
 CRITERION_TEXTS: Final[Mapping[Criterion, FindingText]] = MappingProxyType(
     {
         Criterion.INTENT_MET: FindingText(
-            Text("画面不是所要的内容", "The picture is not what was asked for"),
+            Text("画面不是所要的内容", "The image is not what was requested"),
             Text("重新画一张", "try again"),
         ),
         Criterion.SUBJECT_PRESENT: FindingText(
-            Text("画面里看不到要画的主体", "The subject is not in the picture"),
+            Text("画面里看不到要画的主体", "The subject is not in the image"),
             Text("重新画，主体要清楚完整", "again but with the subject clear and whole"),
         ),
         Criterion.STYLE_MATCHED: FindingText(
-            Text("画面不是所要的风格", "The picture does not have the style asked for"),
+            Text("画面不是所要的风格", "The image does not have the requested style"),
             Text("风格强一点", "make the style stronger"),
         ),
         Criterion.QUALITY: FindingText(
-            Text("画得不够好", "The picture is not made well enough"),
+            Text("画得不够好", "The quality of the image is too low"),
             Text("重新画，细节更完整", "again but with more finished detail"),
         ),
     }
 )
 
 NO_VISION: Final = Text(
-    "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+    "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the image was only measured."
 )
 
 CONTENT_UNKNOWN: Final = Text(
     "没有视觉模型，图像引擎也没有报告内容：画面里画的是什么，没有人看过。",
-    "Nobody looked at what the picture shows: no vision model is configured, and the image engine does not report it.",
+    "What the image shows was not checked: no vision model is configured, and the image engine does not report it.",
 )
 
 VISION_SKIPPED: Final = Text(
     "预算用完，没有问视觉模型，这张图片只经过测量。",
-    "The budget is used up: the vision model was not called; the picture was only measured.",
+    "The budget is used up: the vision model was not called; the image was only measured.",
 )
 
 PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(

@@ -21,9 +21,9 @@ BRIEF_INCOMPLETE: Final = FindingText(
 WRONG_IMAGE_COUNT: Final = FindingText(
     Text(
         "原话要 {requested} 张图，策划写了 {planned} 张",
-        "{requested} pictures were requested, but the brief says {planned}",
+        "{requested} images were requested, but the brief says {planned}",
     ),
-    Text("把策划的图片数改为 {requested}", "set the number of pictures in the brief to {requested}"),
+    Text("把策划的图片数改为 {requested}", "set the number of images in the brief to {requested}"),
 )
 BAN_MISSING: Final = FindingText(
     Text("策划漏掉了“不要{what}”", "the brief leaves out that “{what}” is not wanted"),
@@ -51,12 +51,12 @@ NO_SOURCES: Final = FindingText(
     Text("为资料注明来源", "cite the sources of the evidence"),
 )
 REFERENCE_UNREAD: Final = FindingText(
-    Text("第 {number} 张参考图没有分析结果", "reference picture {number} was not analysed"),
-    Text("重新分析第 {number} 张参考图", "analyse reference picture {number} again"),
+    Text("第 {number} 张参考图没有分析结果", "reference image {number} was not analyzed"),
+    Text("重新分析第 {number} 张参考图", "analyze reference image {number} again"),
 )
 REFERENCE_PARTLY_READ: Final = FindingText(
-    Text("第 {number} 张参考图的分析不完整", "the analysis of reference picture {number} is incomplete"),
-    Text("补全第 {number} 张参考图的配色与比例", "add the palette and aspect ratio of reference picture {number}"),
+    Text("第 {number} 张参考图的分析不完整", "the analysis of reference image {number} is incomplete"),
+    Text("补全第 {number} 张参考图的配色与比例", "add the palette and aspect ratio of reference image {number}"),
 )
 
 # Title

@@ -10,7 +10,7 @@ from services.executor.domain.agents.tool_calls import to_result_bytes
 from services.executor.domain.agents.tools import Tool, ToolContext, ToolResult, ToolSpec
 
 _STARTED = dump_json({"started": True})
-_UNKNOWN = {"error": "this call was interrupted; whether it took effect is unknown, so it was not made again"}
+_UNKNOWN = {"error": "this call was interrupted; whether it took effect is unknown, so it was not repeated"}
 
 
 class IdempotentTool:

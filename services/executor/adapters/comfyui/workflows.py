@@ -111,7 +111,7 @@ def round_to_latents(side: int) -> int:
 
 def _validate_graph(document: object) -> Graph:
     if not isinstance(document, dict) or not document:
-        raise WorkflowError(("it is no graph: an object of nodes was expected",))
+        raise WorkflowError(("it is not a graph: an object of nodes was expected",))
     if isinstance(document.get("nodes"), list):
         raise WorkflowError(('it is in the format of the editor; export it with "Export (API)"',))
     problems = tuple(
@@ -124,7 +124,7 @@ def _validate_graph(document: object) -> Graph:
 
 def _describe_invalid_node(node: object) -> str:
     if not isinstance(node, dict):
-        return "it is no object"
+        return "it is not an object"
     if not isinstance(node.get("class_type"), str):
         return "class_type is missing"
     return "" if isinstance(node.get("inputs"), dict) else "inputs are missing"

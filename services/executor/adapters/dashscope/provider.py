@@ -61,7 +61,7 @@ GRACE_SECONDS = 3.0
 _QUEUED_FRACTION, _RUNNING_FRACTION, _DOWNLOAD_FRACTION = 0.0, 0.3, 0.9
 QUEUED = Text("已提交，在模型服务处排队中。", "Submitted; queued at the provider.")
 PAINTING = Text("模型正在绘制。", "The model is painting.")
-RESUMED = Text("继续等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
+RESUMED = Text("继续等待之前已提交的绘制任务。", "Continuing with the task that was submitted before.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ class DashScopeProvider:
     ) -> str:
         """Return the result of *send*, which is called once for all attempts of a key unless it was rejected."""
         if self._clock() >= image_request.deadline:
-            raise self._api.failure(Code.LLM_TIMEOUT, "no time left to order a picture")
+            raise self._api.failure(Code.LLM_TIMEOUT, "no time left to request an image")
         return await self._orders.place(image_request.idempotency_key, lambda: send(request, image_request.deadline))
 
     async def _cancel_submission(self, image_request: ImageRequest, submission: asyncio.Task[str]) -> None:

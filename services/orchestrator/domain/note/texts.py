@@ -100,7 +100,9 @@ ROUTE_REASONS: Mapping[NoteAgent, Text] = MappingProxyType(
 )
 
 ADVICE_TAKEN = Text("主管建议返工：{reason}", "The supervisor sends it back: {reason}")
-ADVICE_IGNORED = Text("未采纳主管的建议（{why}）：{reason}", "The supervisor's advice was not taken ({why}): {reason}")
+ADVICE_IGNORED = Text(
+    "未采纳主管的建议（{why}）：{reason}", "The supervisor's advice was not followed ({why}): {reason}"
+)
 REVIEW_IS_DUE = Text("轮到评审，不能跳过", "the review is due and cannot be skipped")
 NO_MORE_RETURNS = Text("返工次数已用完", "no returns are left")
 AFTER_AN_ERROR = Text("刚发生过严重错误，按既定顺序进行", "after a severe error the default order applies")

@@ -24,7 +24,7 @@ FOUND = Text("找到节点：{types}", "Node types found: {types}")
 NOT_FOUND = Text("没有匹配的节点。", "No node type matches.")
 MODEL_FAILED = Text(
     "检索模型没有可用的回答，只查找点名的节点：{why}",
-    "The embedding model is not available, looking for node types called by name: {why}",
+    "The embedding model is not available; only node types that are named are found: {why}",
 )
 UNKNOWN = Text(
     "图里有不认识的节点，会保持原样：{types}", "The graph has unknown node types, whose nodes stay as they are: {types}"

@@ -44,7 +44,7 @@ def find_line(report: str, *words: str) -> str:
 
 def test_without_a_configuration_everything_is_built_in(doctor: Doctor) -> None:
     status, report, _ = doctor.examine({})
-    assert status == 0 and "All is well." in report and "built-in rules" in find_line(report, "planner")
+    assert status == 0 and "Everything works." in report and "built-in rules" in find_line(report, "planner")
 
 
 def test_a_missing_key_is_named_and_makes_the_status_1(

@@ -98,7 +98,7 @@ def test_a_question_is_printed_and_does_not_end_the_run() -> None:
         view = evolve(view, event)
     assert (view.status, view.ended, view.question) == (events_pb2.RUN_STATUS_PAUSED, False, "这样可以吗？")
     script.emit(question_answered=questions_pb2.QuestionAnswered())
-    assert lines_of(script, Language.ENGLISH)[1:] == ["Answered; going on."]
+    assert lines_of(script, Language.ENGLISH)[1:] == ["Answered; continuing."]
     assert evolve(view, script.events[-1]).status == events_pb2.RUN_STATUS_RUNNING
 
 

@@ -92,7 +92,7 @@ def test_the_options_are_printed_and_the_command_repeats_what_the_user_gave(
         "  --choose 'node 2'  Sampler (refiner)",
     ]
     command = f"{name_program()} runs answer r-1 --out '{out}' --data {tmp_path} --lang en --choose node-1"
-    assert captured.err.endswith(f"Go on with: {command}\n")
+    assert captured.err.endswith(f"Continue with: {command}\n")
 
 
 def test_the_command_names_the_decisions_of_a_question_without_options() -> None:

@@ -117,9 +117,9 @@ def test_feedback_changes_the_number_of_images(feedback: str, count: int) -> Non
 @pytest.mark.parametrize(
     "feedback",
     [
-        "there is no text on the cover picture",
-        "2 pictures were planned, 4 were asked for",
-        "a text on a picture is too long",
+        "there is no text on the cover image",
+        "2 images were planned, but 4 were requested",
+        "a text on an image is too long",
         "一张图片也没有做出来",
         "封面标题写明“春游”",
         "shorten the title to at most 20 characters",

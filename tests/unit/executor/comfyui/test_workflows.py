@@ -138,11 +138,11 @@ def titled(title: object, **inputs: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("document", "problem"),
     [
-        (None, "it is no graph"),
-        ([], "it is no graph"),
-        ({}, "it is no graph"),
+        (None, "it is not a graph"),
+        ([], "it is not a graph"),
+        ({}, "it is not a graph"),
         ({"nodes": [], "links": []}, "Export (API)"),
-        ({"1": 5}, "node '1': it is no object"),
+        ({"1": 5}, "node '1': it is not an object"),
         ({"1": {"inputs": {}}}, "node '1': class_type is missing"),
         ({"1": {"class_type": "A"}}, "node '1': inputs are missing"),
         ({"1": {"class_type": "A", "inputs": {}}}, "no node has reflow:prompt in its title"),
