@@ -220,7 +220,7 @@ class _Arrangement:
 
 
 def locate_slot(node_type: NodeType | None, handle: str, *, is_input: bool) -> float:
-    """Return the height of a slot below the top of its node: outputs and inputs share rows, parameters come after them."""
+    """Return the height of a slot below the top of its node: outputs and inputs share rows, parameters follow them."""
     if node_type is None:
         return HEADER + ROW / 2
     slots = [slot.name for slot in (node_type.inputs if is_input else node_type.outputs)]

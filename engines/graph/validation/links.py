@@ -18,7 +18,7 @@ _MAX_PATH = 12
 
 
 class LinkValidator:
-    """Validates edges of one graph. Edges are indexed once, so the cost of a check depends only on the edges of its nodes."""
+    """Validates edges of one graph. Edges are indexed once, so a check reads only the edges of its nodes."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
