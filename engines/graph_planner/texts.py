@@ -73,7 +73,7 @@ REPLACED = Text("把“{node}”换成“{type}”", 'Replace "{node}" with "{ty
 
 
 def fill(text: Text, **values: Text | str) -> Text:
-    """Return *text* with *values* in place of its names."""
+    """Return *text* with *values* in place of its placeholders."""
     return Text(
         text.zh.format(**{name: value.zh if isinstance(value, Text) else value for name, value in values.items()}),
         text.en.format(**{name: value.en if isinstance(value, Text) else value for name, value in values.items()}),
