@@ -98,7 +98,7 @@ def has_value(part: list[Token]) -> bool:
 
 
 def has_own_value(part: list[Token]) -> bool:
-    """Return whether a part has a value other than the name of a parameter: "brightness" is also a channel of a mask."""
+    """Return whether a part has a value that is no parameter name: "brightness" is also a channel of a mask."""
     return has_value([token for token in part if not has_sense([token], Kind.PARAMETER)])
 
 
