@@ -65,7 +65,7 @@ def check_json(value: object, limits: GraphLimits = DEFAULT_LIMITS, pointer: str
             case int() | float():
                 _check_number(item, where)
             case _:
-                raise invalid(where, "不是 JSON 的值。", "This is no JSON value.")
+                raise invalid(where, "不是 JSON 的值。", "This is not a JSON value.")
 
 
 def escape(token: str) -> str:

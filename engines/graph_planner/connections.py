@@ -10,7 +10,7 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 from services.common.text.language import Text
 
-_UNKNOWN = Text("不认识它的类型，没有改动它。", "Its type is not known, so it is left alone.")
+_UNKNOWN = Text("不认识它的类型，没有改动它。", "Its type is unknown, so it was not changed.")
 _NO_PAIR = Text("“{source}”没有能接入“{target}”的输出。", 'No output of "{source}" fits an input of "{target}".')
 _CONNECTED = Text("“{source}”和“{target}”已经连着了。", '"{source}" and "{target}" are already connected.')
 

@@ -42,7 +42,7 @@ GOALS: dict[str, Text] = {
     ),
     ContentType.LIST: Text("把{topic}整理成一份值得收藏的清单", "Give readers a list on {topic} that is worth keeping"),
     ContentType.STORY: Text(
-        "讲好{topic}的真实经历，引起读者共鸣", "Tell a true story about {topic} that readers recognise themselves in"
+        "讲好{topic}的真实经历，引起读者共鸣", "Tell a true story about {topic} that readers recognize themselves in"
     ),
     ContentType.RECOMMENDATION: Text(
         "让读者对{topic}心动，并知道怎么选", "Make readers want {topic} and know what to choose"
@@ -53,7 +53,7 @@ DEFAULT_TOPIC = Text("生活日常", "everyday life")
 """Topic of a note if neither the request nor an answer names one."""
 GOAL_WITHOUT_TOPIC = Text(
     "没有说明主题，先按“{topic}”写一篇；补充主题后可以重写",
-    'No topic was named: a note on "{topic}" for now, to be written anew once there is one',
+    'No topic was named, so this note is about "{topic}"; name a topic to get another note',
 )
 
 

@@ -25,7 +25,7 @@ _TOPIC_OPTIONS_IN_ENGLISH = (
     Option("outing", "A weekend trip"), Option("food", "Places to eat"), Option("care", "Skincare"),
     Option("home", "Things for the home"), Option("study", "Studying better"),
 )  # fmt: skip
-_AUDIENCE_QUESTION = Text("“{topic}”主要是为谁准备的？", 'Whom is "{topic}" for?')
+_AUDIENCE_QUESTION = Text("“{topic}”主要是为谁准备的？", 'Who is "{topic}" for?')
 _AUDIENCE_OPTIONS = (
     Option("students", "学生党"), Option("workers", "上班族"),
     Option("parents", "爸妈和长辈"), Option("couples", "情侣"),

@@ -44,7 +44,7 @@ class NoteText:
 
 
 Senses = frozenset[Thing]
-"""Meanings of one word: second-hand cars are vehicles, and a test for a driving license is an exam."""
+"""Meanings of one word: second-hand cars are vehicles, and a test for a license is an exam."""
 
 
 def rate_fit(topic: str, request: str, note: NoteText) -> Fit:

@@ -31,8 +31,8 @@ _NO_SOURCES = Text(
 )
 _NOTHING = Text(
     "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",
-    "There is neither a template for this theme nor a source on it: this is an opening and a closing only. "
-    "Import notes on it, or configure a model that writes.",
+    "There is neither a template for this theme nor a source on it, so the note has only an opening and a closing. "
+    "Import notes on this theme, or configure a writing model.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 _MAX_SECTIONS = 7

@@ -14,7 +14,7 @@ _HEADING = Text("📌 按你的条件", "📌 For your case")
 _LINE = Text("{detail}：{match}", "{detail}: {match}")
 _UNUSED = Text(
     "没有用上的条件：{details}。资料里没有相关的内容。",
-    "Details that are not used: {details}. The sources have nothing on them.",
+    "Unused details: {details}. The sources contain nothing about them.",
 )
 _MAX_WIDTH = 60
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")

@@ -28,15 +28,15 @@ MAX_ASPECT = 4
 
 NO_OUTPUT = Text(
     "图没有输出：请以“保存图像”、“预览图像”或“输出”结尾。",
-    "The graph has no output: end it in Save Image, Preview Image or Output.",
+    "The graph has no output: end it with Save Image, Preview Image or Output.",
 )
 TOO_MANY = Text(f"一次最多执行 {MAX_NODES} 个节点。", f"At most {MAX_NODES} nodes are executed in one run.")
 FOREIGN = Text(
     "只有 core 类型的节点可以在这里执行；ComfyUI 的图可以交给 ComfyUI 服务器（--on）。",
-    "Only nodes of core types are executed here; a ComfyUI server executes those of ComfyUI (--on).",
+    "Only nodes of core types can be executed here; graphs of ComfyUI need a ComfyUI server (--on).",
 )
 MUTED = Text("它依赖的节点已停用，没有执行。", "It depends on a muted node and is not executed.")
-NO_ASSET = Text("没有指定图片。", "No image is named.")
+NO_ASSET = Text("没有指定图片。", "No image is specified.")
 NO_TRANSPARENCY = Text(
     "图片保存时不带透明通道，“加载图像”给不出遮罩；请用“加载遮罩”或“形状遮罩”。",
     "Images are stored without transparency, so Load Image has no mask: use Load Mask or Shape Mask.",
@@ -268,4 +268,4 @@ def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:
         listed, title = list_names(names), one.node.title or one.type.titles.en
-        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not know {listed.en} of "{title}".')
+        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not support {listed.en} of "{title}".')

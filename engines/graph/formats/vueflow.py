@@ -49,7 +49,7 @@ def import_vueflow(document: Mapping[str, Any], limits: GraphLimits = DEFAULT_LI
     graph = Graph(nodes, edges, groups, {FORMAT: Format.VUEFLOW.value, DOCUMENT: dict(document)})
     total = len(as_list(document.get("nodes"))) + len(as_list(document.get("edges")))
     left_out = total - len(nodes) - len(groups) - len(edges)
-    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries were not understood; they stay as they are.")
+    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries could not be parsed and are retained.")
     return Imported(graph, Format.VUEFLOW, (note,) if left_out else ())
 
 

@@ -94,7 +94,7 @@ def _validate_all(types: tuple[NodeType, ...]) -> None:
             text = Text(f"{name}：core 由 reflow 自己使用", f"{name}: the namespace core belongs to reflow")
             raise CatalogError("", text)
         if name in seen:
-            raise CatalogError("", Text(f"{name} 出现了两次", f"{name} is given twice"))
+            raise CatalogError("", Text(f"{name} 出现了两次", f"{name} occurs twice"))
         seen.add(name)
         size = len(dump(to_json(node_type)))
         if size > MAX_DEFINITION_BYTES:

@@ -125,7 +125,7 @@ def validate_slots(node_type: NodeType, pointer: str) -> None:
         repeated = next((name for name, count in Counter(names).items() if count > 1), None)
         if repeated is not None:
             raise CatalogError(
-                pointer, Text(f"“{repeated}”出现了两次", f'"{repeated}" is given to two of its slots or parameters')
+                pointer, Text(f"“{repeated}”出现了两次", f'"{repeated}" is the name of two slots or parameters')
             )
 
 
@@ -160,7 +160,7 @@ def parse_parameter(value: JSON, pointer: str) -> Parameter:
     kind = fields.text("kind", MAX_NAME, required=True)
     if kind not in tuple(ParameterKind):
         kinds = list_names(ParameterKind)
-        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; there are {kinds.en}')
+        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; valid kinds: {kinds.en}')
     parameter = Parameter(
         name=fields.text("name", MAX_NAME, required=True),
         kind=ParameterKind(kind),

@@ -51,7 +51,7 @@ def parse_object_info_node(name: str, value: object, namespace: str, pointer: st
     fields = Fields(value, pointer)
     if isinstance(value, Mapping) and not ({"input", "output"} & value.keys()):  # a graph, or other JSON
         raise CatalogError(
-            pointer, Text("没有 input 和 output，不是节点类型", "has no input and output: no type of nodes")
+            pointer, Text("没有 input 和 output，不是节点类型", "has no input and output, so it is not a node type")
         )
     split_name(f"{namespace}:{name}", pointer)
     node_type = NodeType(
@@ -113,7 +113,7 @@ def _parse_spec(
         raise CatalogError(pointer, Text("应是 [类型, 选项]", "should be [type, options]"))
     if len(name) > MAX_NAME or not name.strip():
         raise CatalogError(
-            pointer, Text(f"名称应在 1 到 {MAX_NAME} 个字之间", f"its name needs 1 to {MAX_NAME} letters")
+            pointer, Text(f"名称应在 1 到 {MAX_NAME} 个字之间", f"its name must have 1 to {MAX_NAME} letters")
         )
     kind = spec[0]
     options = Fields(spec[1] if len(spec) > 1 and spec[1] is not None else {}, f"{pointer}/1")
@@ -193,7 +193,7 @@ def _parse_dynamic_combo(
     """Yield the choice, then the inputs of each of its options under `NAME.INPUT`, which exist only for that option."""
     entries = options.take_list("options", MAX_CHOICES)
     if depth == 0:
-        raise CatalogError(pointer, Text("动态选项嵌套太深", "dynamic choices are nested too deep"))
+        raise CatalogError(pointer, Text("动态选项嵌套太深", "dynamic choices are nested too deeply"))
     by_key: dict[str, JSON] = {}
     for index, entry in enumerate(entries):
         option = Fields(entry, f"{pointer}/1/options/{index}")

@@ -113,7 +113,7 @@ class Resolution:
                 raise reject(
                     operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED,
                     f"不能整个替换或移动；请修改它的 {'、'.join(members)}，或者删除后再添加。",
-                    f"No entry is replaced or moved as a whole; change its {', '.join(members)}, or remove and add.",
+                    f"An entry is not replaced or moved whole; change its {', '.join(members)}, or remove and add.",
                     tuple(f"{join_pointer(*path)}/{member}" for member in members),
                 )  # fmt: skip
 
@@ -254,7 +254,7 @@ class Resolution:
             raise reject(
                 operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED,
                 "指针不在图中：应以 /nodes/ID、/edges/ID 或 /groups/ID 开头。",
-                "The pointer is outside the graph: it starts with /nodes/ID, /edges/ID or /groups/ID.",
+                "The pointer is outside the graph: it must start with /nodes/ID, /edges/ID or /groups/ID.",
                 choices,
             )  # fmt: skip
         self._document.get(path[:2])

@@ -74,7 +74,7 @@ def check_value(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Fin
                 Reason.PARAMETER_TYPE,
                 Text(
                     f"参数“{parameter.name}”应是{label.zh}，收到 {_quote(value)}。",
-                    f'The parameter "{parameter.name}" is {label.en}, not {_quote(value)}.',
+                    f'The parameter "{parameter.name}" must be {label.en}, not {_quote(value)}.',
                 ),
             )
         case _:
@@ -109,7 +109,7 @@ def _check_range(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Fi
         Reason.OUT_OF_RANGE,
         Text(
             f"参数“{parameter.name}”的范围是 {range_text}，收到 {_quote(value)}。",
-            f'The parameter "{parameter.name}" is within {range_text}, not {_quote(value)}.',
+            f'The parameter "{parameter.name}" must be within {range_text}, not {_quote(value)}.',
         ),
         (_format(nearest_value),),
     )
@@ -122,7 +122,10 @@ def _check_choice(pointer: str, parameter: Parameter, value: JSON) -> Iterator[F
         yield Finding(
             pointer,
             Reason.PARAMETER_TYPE,
-            Text(f"参数“{parameter.name}”应是选项的列表。", f'The parameter "{parameter.name}" is a list of choices.'),
+            Text(
+                f"参数“{parameter.name}”应是选项的列表。",
+                f'The parameter "{parameter.name}" must be a list of choices.',
+            ),
         )
         return
     for item in value if parameter.multiselect and isinstance(value, list) else [value]:
@@ -133,7 +136,7 @@ def _check_choice(pointer: str, parameter: Parameter, value: JSON) -> Iterator[F
                 Reason.NOT_A_CHOICE,
                 Text(
                     f"{_quote(item)} 不是参数“{parameter.name}”的选项。",
-                    f'{_quote(item)} is no choice of the parameter "{parameter.name}".',
+                    f'{_quote(item)} is not a choice of the parameter "{parameter.name}".',
                 ),
                 nearest(label, (_to_label(choice) for choice in parameter.choices)),
             )

@@ -58,7 +58,7 @@ class _Prompt:
                         Text(
                             f"节点“{node.id}”（{to_kind(node.type)}）的类型未知，它的值“{name}”没有名称，已略去。",
                             f'The type of node "{node.id}" ({to_kind(node.type)}) is unknown: its value "{name}" has '
-                            "no name and is left out.",
+                            "no name and is omitted.",
                         )
                     )
                 continue

@@ -32,7 +32,7 @@ def expand_subgraphs(graph: Graph, document: Mapping[str, Any], types: NodeTypes
         if len(graph.nodes) > DEFAULT_LIMITS.nodes:
             break
     raise invalid(
-        "/definitions/subgraphs", "子图嵌套过深或节点过多。", "Subgraphs are nested too deep, or have too many nodes."
+        "/definitions/subgraphs", "子图嵌套过深或节点过多。", "Subgraphs are nested too deeply, or have too many nodes."
     )
 
 

@@ -135,14 +135,14 @@ def _describe(document: Mapping[str, Any], skipped_nodes: int, skipped_links: in
         notes.append(
             Text(
                 f"{skipped_nodes} 个节点没有看懂，原样保留。",
-                f"{skipped_nodes} nodes were not understood; they stay as they are.",
+                f"{skipped_nodes} nodes could not be parsed and are retained.",
             )
         )
     if skipped_links:
         notes.append(
             Text(
                 f"{skipped_links} 条连线没有看懂，原样保留。",
-                f"{skipped_links} links were not understood; they stay as they are.",
+                f"{skipped_links} links could not be parsed and are retained.",
             )
         )
     subgraphs = len(as_list(as_object(document.get("definitions")).get("subgraphs")))
@@ -150,7 +150,7 @@ def _describe(document: Mapping[str, Any], skipped_nodes: int, skipped_links: in
         notes.append(
             Text(
                 f"{subgraphs} 个子图作为单个节点，内部原样保留。",
-                f"{subgraphs} subgraphs are single nodes; their inside stays as it is.",
+                f"{subgraphs} subgraphs are single nodes; their contents are retained unchanged.",
             )
         )
     return notes
