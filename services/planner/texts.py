@@ -1,11 +1,8 @@
 """Texts of the planner for users."""
 
-from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
 from services.common.contract.agent_team.team import TeamPlan
 from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.image_chat import Action, Intent
-from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
-from services.common.text.agent_names import name_agent
 from services.common.text.language import Language, Text
 from services.common.text.parameters import format_parameters
 
@@ -18,7 +15,6 @@ PARSING_WITHOUT_MODEL = Text(
 PLANNING_WITHOUT_MODEL = Text(
     "不使用模型，改用内置规则。", "Continuing without the model: the built-in rules plan this step."
 )
-PLANNING_IMAGES = Text("正在规划配图。", "Planning the images.")
 
 _READING = Text("读到：“{text}”", 'I read: "{text}"')
 _ONLY_A_MASK = Text(
@@ -35,22 +31,7 @@ _IMAGELESS = Text("要改图，但还没有图。", "The request changes an imag
 _RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
 _ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
 _STYLE = Text("，风格：{style}", ", style: {style}")
-_COMPILING = Text("正在整理需求：“{text}”", 'Determining the requirements: "{text}"')
-_PLANNING_LAYOUT = Text("正在规划版式：共 {count} 段。", "Planning the page: {count} paragraphs.")
-_PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning the page: a single paragraph.")
-_ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished; choosing the next step.")
-_COMPILED = Text(
-    "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
-    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} image(s).",
-)
-_UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
-_LAYOUT_PLANNED = Text(
-    "版式：封面“{title}”，{sections} 个分区，{images} 处配图。",
-    'The page: cover "{title}", {sections} section(s), {images} place(s) for images.',
-)
-_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} image(s): {subjects}.")
-_CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
-_RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
+UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
 
 RANKING = Text(
     "没有模板的词匹配，再按意思找一遍。", "The words of no template match; comparing the meaning of the request."
@@ -69,7 +50,7 @@ def announce_parsing(text: str, language: Language) -> str:
     """Return the thought before *text* is parsed."""
     if not text:
         return _ONLY_A_MASK.pick(language)
-    return _READING.pick(language).format(text=_quote(text))
+    return _READING.pick(language).format(text=quote(text))
 
 
 def summarize_intent(intent: Intent, language: Language) -> str:
@@ -86,64 +67,13 @@ def summarize_intent(intent: Intent, language: Language) -> str:
     return _UNDERSTOOD[intent.action].pick(language).format(subject=subject, style=style, parameters=parameters)
 
 
-def announce_brief(text: str, language: Language) -> str:
-    """Return the thought before the brief of *text* is compiled."""
-    return _COMPILING.pick(language).format(text=_quote(text))
-
-
-def summarize_brief(brief: Brief, language: Language) -> str:
-    """Return the thought about a brief."""
-    if brief.clarification is not None:
-        return _UNCLEAR.pick(language).format(question=brief.clarification.question)
-    return _COMPILED.pick(language).format(
-        topic=brief.topic,
-        kind=CONTENT_TYPE_NAMES[brief.content_type].pick(language),
-        audience=brief.audience,
-        tone=brief.tone,
-        count=brief.image_count,
-    )
-
-
-def announce_layout(paragraph_count: int, language: Language) -> str:
-    """Return the thought before a layout is planned."""
-    text = _PLANNING_LAYOUT_OF_ONE if paragraph_count == 1 else _PLANNING_LAYOUT
-    return text.pick(language).format(count=paragraph_count)
-
-
-def summarize_layout(layout: LayoutSpec, language: Language) -> str:
-    """Return the thought about a layout."""
-    images = sum(section.has_image for section in layout.sections)
-    return _LAYOUT_PLANNED.pick(language).format(
-        title=layout.cover_title, sections=len(layout.sections) - 1, images=images
-    )
-
-
-def summarize_images(plans: ImagePlanSet, language: Language) -> str:
-    """Return the thought about planned images."""
-    subjects = [plan.subject or plan.plan_id for plan in plans.plans]
-    joined = ("、" if language is Language.CHINESE else ", ").join(subjects)
-    return _IMAGES_PLANNED.pick(language).format(count=len(subjects), subjects=joined)
-
-
-def announce_advice(finished_agent: str, language: Language) -> str:
-    """Return the thought before advice after *finished_agent*."""
-    return _ADVISING.pick(language).format(finished=name_agent(finished_agent, language))
-
-
-def summarize_advice(advice: Advice, language: Language) -> str:
-    """Return the thought about advice."""
-    if advice.clarification is not None:
-        return _UNCLEAR.pick(language).format(question=advice.clarification.question)
-    text = _RETURN if advice.agent else _CONTINUE
-    return text.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()
-
-
 def summarize_patch(plan: PatchPlan, language: Language) -> str:
     """Return the thought about the plan of a change: its changes, its question, or what was not understood."""
     if plan.question is not None:
-        return _UNCLEAR.pick(language).format(question=plan.question.text)
+        return UNCLEAR.pick(language).format(question=plan.question.text)
     return plan.explanation or "\n".join(plan.not_understood)
 
 
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
+    """Return the beginning of *text*, at most `MAX_QUOTE_LENGTH` characters."""
     return text if len(text) <= MAX_QUOTE_LENGTH else f"{text[:MAX_QUOTE_LENGTH]}…"

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator
 
-import rjieba
-
 from engines.language.characters import is_chinese
 from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, IMAGE_EN, IMAGE_ZH
 from engines.language.parsers.styles import find_styles
 from engines.language.parsers.tokens import is_unknown, tokenize
 from engines.language.phrase import EDGES, Phrase, has_words
+from services.common.text.segmentation import tag_words
 
 _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
 _IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
@@ -52,7 +51,7 @@ def mentions_shown(phrase: Phrase, shown: str) -> bool:
 
 def _split_nouns(shown: str) -> Iterator[str]:
     """Yield the nouns of a Chinese prompt, and the head of each ("橘猫" and "猫")."""
-    for word, kind in rjieba.tag(shown):
+    for word, kind in tag_words(shown):
         noun = word.rstrip(_PLACES)
         if kind.startswith(("n", "s")) and noun:
             yield noun

@@ -6,7 +6,7 @@ from engines.note_planner import advise_route
 from services.common.contract import requests
 from services.common.contract.note import Advice
 from services.common.text.language import Language
-from services.planner import texts
+from services.planner import note_texts
 from services.planner.application.note_step import NoteStep
 from services.planner.domain.normalization import normalize_brief, normalize_layout
 from services.planner.domain.note_answers import RouteAdvice
@@ -28,10 +28,10 @@ class AdviseRoute(NoteStep[requests.AdviseRoute, RouteAdvice, Advice]):
         )
 
     def announce(self, request: requests.AdviseRoute, language: Language) -> str:
-        return texts.announce_advice(request.finished_agent, language)
+        return note_texts.announce_advice(request.finished_agent, language)
 
     def summarize(self, result: Advice, language: Language) -> str:
-        return texts.summarize_advice(result, language)
+        return note_texts.summarize_advice(result, language)
 
     def plan(self, request: requests.AdviseRoute, language: Language) -> Advice:
         return advise_route(request, language)

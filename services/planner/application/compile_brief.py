@@ -8,11 +8,12 @@ from engines.note_planner.limits import MAX_IMAGES
 from services.common.contract import requests
 from services.common.contract.note import Brief
 from services.common.text.language import Language
-from services.planner import texts
+from services.planner import note_texts
 from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.note_step import NoteStep
 from services.planner.application.structured_model import StructuredModel
-from services.planner.domain.normalization import normalize_content_type, normalize_messages
+from services.planner.domain.messages import normalize_messages
+from services.planner.domain.normalization import normalize_content_type
 from services.planner.domain.note_answers import CompiledBrief
 from services.planner.domain.note_results import to_brief
 from services.planner.prompts.note import build_brief_prompt
@@ -39,10 +40,10 @@ class CompileBrief(NoteStep[requests.CompileBrief, CompiledBrief, Brief]):
         )
 
     def announce(self, request: requests.CompileBrief, language: Language) -> str:
-        return texts.announce_brief(request.text, language)
+        return note_texts.announce_brief(request.text, language)
 
     def summarize(self, result: Brief, language: Language) -> str:
-        return texts.summarize_brief(result, language)
+        return note_texts.summarize_brief(result, language)
 
     def needs_model(self, request: requests.CompileBrief) -> bool:
         return has_words(parse_phrase(request.text).text) or bool(request.clarification_answers)

@@ -17,7 +17,7 @@ from services.planner import texts
 from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.structured_model import StructuredModel
 from services.planner.domain.intent_answer import ParsedIntent, to_intent
-from services.planner.domain.normalization import normalize_messages
+from services.planner.domain.messages import normalize_messages
 from services.planner.prompts.intent import build_intent_prompt
 
 TEMPERATURE = 0.1

@@ -6,7 +6,7 @@ from engines.note_planner import plan_images
 from services.common.contract import requests
 from services.common.contract.note import ImagePlanSet
 from services.common.text.language import Language
-from services.planner import texts
+from services.planner import note_texts
 from services.planner.application.note_step import NoteStep
 from services.planner.domain.normalization import normalize_brief, normalize_layout
 from services.planner.domain.note_answers import PlannedImages
@@ -24,10 +24,10 @@ class PlanImages(NoteStep[requests.PlanImages, PlannedImages, ImagePlanSet]):
         return replace(request, brief=normalize_brief(request.brief), layout=normalize_layout(request.layout))
 
     def announce(self, request: requests.PlanImages, language: Language) -> str:
-        return texts.PLANNING_IMAGES.pick(language)
+        return note_texts.PLANNING_IMAGES.pick(language)
 
     def summarize(self, result: ImagePlanSet, language: Language) -> str:
-        return texts.summarize_images(result, language)
+        return note_texts.summarize_images(result, language)
 
     def plan(self, request: requests.PlanImages, language: Language) -> ImagePlanSet:
         return plan_images(request, language)

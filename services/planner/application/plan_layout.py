@@ -6,7 +6,7 @@ from engines.note_planner import plan_layout
 from services.common.contract import requests
 from services.common.contract.note import LayoutSpec
 from services.common.text.language import Language
-from services.planner import texts
+from services.planner import note_texts
 from services.planner.application.note_step import NoteStep
 from services.planner.domain.normalization import normalize_brief
 from services.planner.domain.note_answers import PlannedLayout
@@ -24,10 +24,10 @@ class PlanLayout(NoteStep[requests.PlanLayout, PlannedLayout, LayoutSpec]):
         return replace(request, brief=normalize_brief(request.brief))
 
     def announce(self, request: requests.PlanLayout, language: Language) -> str:
-        return texts.announce_layout(len(request.content.paragraphs), language)
+        return note_texts.announce_layout(len(request.content.paragraphs), language)
 
     def summarize(self, result: LayoutSpec, language: Language) -> str:
-        return texts.summarize_layout(result, language)
+        return note_texts.summarize_layout(result, language)
 
     def plan(self, request: requests.PlanLayout, language: Language) -> LayoutSpec:
         return plan_layout(request, language)

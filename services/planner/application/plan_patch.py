@@ -14,7 +14,7 @@ from services.common.worker_pool.pool import WorkerPool
 from services.planner import texts
 from services.planner.adapters.graph_plans import format_context, plan_by_rules
 from services.planner.application.structured_model import StructuredModel
-from services.planner.domain.normalization import normalize_messages
+from services.planner.domain.messages import normalize_messages
 from services.planner.domain.patch_answers import PlannedPatch, to_plan
 from services.planner.prompts.patch import build_patch_prompt
 

@@ -1,16 +1,9 @@
-"""Normalizes parts of requests that the contract leaves open: unknown names, and numbers out of range."""
+"""Normalizes parts of requests about notes that the contract leaves open: unknown names, and numbers out of range."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.note_planner.limits import MAX_IMAGES, MIN_IMAGES
 from services.common.contract.note import Brief, ContentType, LayoutSpec, SectionRole
-from services.common.contract.session import ChatMessage
-
-
-def normalize_messages(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
-    """Return *messages* with the role "user" for any role other than "user" and "assistant"."""
-    return tuple(one if one.role == "assistant" else replace(one, role="user") for one in messages)
 
 
 def normalize_brief(brief: Brief) -> Brief:

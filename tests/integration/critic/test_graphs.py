@@ -40,7 +40,7 @@ async def test_without_a_model_a_sound_change_passes_and_it_is_stated_that_nobod
         verdict = await review(critic, REMOVAL)
         assert verdict.passed
         assert not verdict.judged
-        assert "nobody judged" in verdict.feedback
+        assert "was not judged" in verdict.feedback
         broken = await review(critic, [{"op": "remove", "path": "/nodes/none"}])
         assert not broken.passed
         assert broken.return_to == "planner"

@@ -32,6 +32,11 @@ def test_the_services_are_ready_for_a_first_event_without_what_steps_need() -> N
     assert {name for name in modules if name.startswith(LATER)} == set()
 
 
+def test_the_parser_of_an_image_request_loads_no_rules_of_notes_graphs_and_tasks() -> None:
+    others = ("engines.note_", "engines.graph", "services.planner.note_texts", "rjieba")
+    assert not {name for name in loaded_by("services.planner.application.parse_intent") if name.startswith(others)}
+
+
 def test_a_worker_process_that_imports_the_main_module_loads_nothing_else() -> None:
     assert {name for name in loaded_by("services.cli.__main__") if name.startswith("services")} == {
         "services", "services.cli", "services.cli.__main__",

@@ -4,7 +4,8 @@ import pytest
 
 from services.common.contract.note import Brief, LayoutSection, LayoutSpec
 from services.common.contract.session import ChatMessage
-from services.planner.domain.normalization import normalize_brief, normalize_layout, normalize_messages
+from services.planner.domain.messages import normalize_messages
+from services.planner.domain.normalization import normalize_brief, normalize_layout
 
 
 @pytest.mark.parametrize(("role", "normalized"), [("assistant", "assistant"), ("user", "user"), ("system", "user")])

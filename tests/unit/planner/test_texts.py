@@ -6,7 +6,8 @@ from engines.language.intent_parser import parse_intent
 from services.common.contract.requests import ParseIntent
 from services.common.text.language import Language
 from services.planner.domain.intent_answer import ParsedIntent, to_intent
-from services.planner.texts import announce_advice, summarize_intent
+from services.planner.note_texts import announce_advice
+from services.planner.texts import summarize_intent
 
 REQUESTS = (
     "画一座城堡，，夜晚",
