@@ -10,7 +10,7 @@ from services.common.contract.session import LastResult
 from services.common.text.parameters import RESTYLE
 
 NO_IMAGE_CONFIDENCE = 0.4
-"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
+"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user receives examples."""
 
 
 def build_revision(base: LastResult, change: Change, rule: str) -> Intent:

@@ -208,7 +208,7 @@ def _choose_default_scenes(request: PlanImages, count: int, *, skip: int) -> lis
     things = find_things(brief.topic)
     if things:
         return _show_things(request, things, count, skip=skip)
-    # The last word of a topic decides what it is about: "spring picnics" are picnics.
+    # The last word of a topic determines its subject: "spring picnics" are picnics.
     named = find_scenes([brief.topic])[::-1]
     scenes = [choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)]
     for placement in choose_placements(request, count - 1):

@@ -39,7 +39,7 @@ def _assign_roles(palette: Sequence[str], default: tuple[str, ...]) -> tuple[str
     """Return ground, deep shadow, main, second and accents: the largest color is the ground, the darkest the shadow.
 
     The main color is the one nearest to the subject's typical color, else the most saturated: blossom must not
-    become yellow where the palette has pink.
+    become yellow if the palette has pink.
     """
     given = list(dict.fromkeys(color.lower() for color in palette))[:_MAX_COLORS]
     if not given:

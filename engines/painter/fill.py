@@ -56,7 +56,7 @@ def fill(image: NDArray[np.uint8], hole: Hole) -> Field:
 
 
 def _copy_patches(given: Field, hole: Hole) -> Field | None:
-    """Return the image with its hole, and a rim around it, copied from elsewhere; None where no patch is whole."""
+    """Return the image with its hole, and a rim around it, copied from elsewhere; None if no patch is whole."""
     height, width = hole.shape
     matched: _Match | None = None
     for side, rounds in zip(_SIDES, _ROUNDS, strict=True):

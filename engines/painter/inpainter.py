@@ -68,7 +68,7 @@ def inpaint_with_report(
 def _render_replacement(
     image: NDArray[np.uint8], hole: NDArray[np.bool_], alpha: Field, request: PaintRequest
 ) -> tuple[Field, tuple[ContentPart, ...]]:
-    """Return the replacement for the masked area, (h, w, 3) 0..1, and the report of what it shows."""
+    """Return the replacement for the masked area, (h, w, 3) 0..1, and the report of its content."""
     height, width = hole.shape
     rows, columns = np.nonzero(hole)
     top, bottom, left, right = rows.min(), rows.max() + 1, columns.min(), columns.max() + 1

@@ -46,7 +46,7 @@ def ignore_progress(_: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """An image, (height, width, 3) sRGB, and the report of what it shows of the request.
+    """An image, (height, width, 3) sRGB, and the report of the requested parts that it shows.
 
     `sketch` is the composition before the technique: a few cells of flat color, with an opaque alpha on figures; None
     without a composition.

@@ -70,9 +70,9 @@ class ColorScheme:
 
 
 def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fidelity: float = 0.8) -> ColorScheme:
-    """Give every role a color of *palette*.
+    """Assign a color of *palette* to every role.
 
-    *night* darkens the sky unless the image is *on_paper*, where the ground stays the paper's color.
+    *night* darkens the sky unless the image is *on_paper*, where the ground keeps the paper's color.
     """
     given = to_oklab([from_code(color) for color in palette])
     paper, deep, main, second = given[:4]

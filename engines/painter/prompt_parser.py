@@ -155,7 +155,7 @@ def _shares_words(subject: str, sentence: str) -> bool:
 
 
 def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
-    """Return the places, times and weather that *text* names; missing is what the scene does not show."""
+    """Return the places, times and weather that *text* names; those that the scene does not show are missing."""
     parts = []
     found = find_mentions(text)
     excluded = find_excluded(text, found)

@@ -137,8 +137,8 @@ class Figure:
         count: 1 to 12.
         color: '#rrggbb', "" for the usual one.
         size: 1 for large, -1 for small, -2 for tiny.
-        position: where it is; None leaves it to the composition.
-        relation: where it is relative to the next figure; None for next to it.
+        position: its position; None leaves it to the composition.
+        relation: its relation to the next figure; None for next to it.
         words: the requested words of its attributes, for the report.
 
     """

@@ -206,7 +206,7 @@ def _lay_out(
 def _break(
     segments: Sequence[Segment], extent: Callable[[str], Extent], typeface: Typeface, size: int, width: int
 ) -> list[Line] | None:
-    """Return *segments* as lines within *width*, None if a segment alone is wider.
+    """Return *segments* as lines within *width*, None if a single segment is wider.
 
     Lines are broken by their advance widths. If strokes exceed these, lines are broken again at a smaller width.
     Otherwise a size whose lines are just too wide would not fit, although larger ones do, on more lines.

@@ -28,7 +28,7 @@ _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Mark
 def read_operation(text: TokenizedText, clause: Clause, types: NodeTypes, present: Iterable[str]) -> Clause:
     """Return *clause* with the name of a type in place of the verb of its operation.
 
-    The verb is read so only where the clause has a value that this type takes. *present* are the types of the graph:
+    The verb is replaced only if the clause has a value for this type. *present* are the types of the graph:
     without a place, the clause sets a parameter of such a node instead.
     """
     clause = _read_qualities(text, clause, frozenset(present))

@@ -32,7 +32,7 @@ IMAGE_ZH = (
     "画|图|照片|海报|封面|头像|壁纸|插画|插图|贺卡|邀请函|表情包|贴纸|logo|绘本|漫画|背景|风格|颜色|色调|构图|横幅|宣传|传单|展板|"
     "生成|设计|素材|亮|暗|裁|镜像|饱和|对比"
 )
-"""In what is about an image."""
+"""Occurs in a text about an image."""
 
 _DEFINITE = r"(?:the|my|our|your|his|her|their|this|that|these|those)"
 _FINITE = (
@@ -66,4 +66,4 @@ IMAGE_EN = (
     r"\b(?:it|its|this|that|picture|image|photo|poster|painting|drawing|background|colou?rs?|style|composition|"
     r"one|version|look|looks|sky|window|ground|floor|eyes|face|hair|light|shadows?|edges?|sea|grass|trees?|logo|card|banner|bright|dark|contrast|draw|paint|crop|edit|change)\b"
 )
-"""In what is about an image."""
+"""Occurs in a text about an image."""

@@ -130,7 +130,7 @@ WEAK_STYLE_NAMES = frozenset(
     )
 )
 """Names that are also everyday words: a style only with a word that indicates one ("in pencil", "水彩画",
-"a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or alone between commas."""
+"a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or by themselves between commas."""
 
 THING_STYLE_NAMES = frozenset(
     split_words(

@@ -115,9 +115,8 @@ def apply_correction(
 ) -> tuple[Phrase, bool]:
     """Return *phrase* with its correction applied, and whether the corrected part is clear.
 
-    A request of its own takes the place of the request before, a thing that of the thing to draw, a number that of a
-    number, a ratio that of a ratio. Where none of these fits, it is not clear what is corrected. Text that an image
-    contains is no correction.
+    A request replaces the previous request, a thing the thing to draw, a number a number, a ratio a ratio. If none of
+    these applies, the corrected part is unclear. Text within an image is not a correction.
     """
     rest = phrase.slice(excluded.end()) if (excluded := _EXCLUDED.match(phrase.folded)) else phrase
     if rest != phrase and is_request(rest):

@@ -35,7 +35,7 @@ _MAX_AREA_LENGTH = 20
 
 
 class Attribute(Enum):
-    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), what it does or where it is, or the background.
+    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), its action or place, or the background.
 
     ADDITION: a thing that is added to it, with the place ("a bird on the windowsill").
     """

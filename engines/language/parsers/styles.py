@@ -161,7 +161,7 @@ def _is_called_style(folded: str, match: Match[str], end: int, *, has_word_befor
 
 
 def _stands_out(folded: str, match: Match[str], end: int) -> bool:
-    """Return whether a weak name has a suffix of a style, is before a noun, or is alone between commas."""
+    """Return whether a weak name has a suffix of a style, is before a noun, or is by itself between commas."""
     if end > match.end and folded[match.end : end] not in ("的", "of"):
         return True
     follower = folded[match.end : match.end + 2].strip()

@@ -13,7 +13,7 @@ _TITLE = 36.0
 
 
 def fit_frames(graph: Graph, base: Graph) -> tuple[Graph, tuple[Text, ...]]:
-    """Return *graph* with frames and positions that express the groups of nodes, and what they cannot express.
+    """Return *graph* with frames and positions that express the groups of nodes, and what these cannot express.
 
     Only nodes whose group differs from *base*, the document, are adjusted. The frame grows around a node that enters a
     group; if that would enclose other nodes, the node moves below the group, and the frame grows downwards. A node
