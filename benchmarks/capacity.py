@@ -4,9 +4,9 @@
 
 Every service is a process of its own (`reflow up --processes`) with two workers, on built-in engines; the command line
 starts the runs one after the other, and its own CPU does not count. CPU is user and system time of a service and its
-workers: meaningful on a busy machine, too. What polls all the time is measured after the runs, subtracted, and shown in
-a column of its own. Memory is the proportional set size, so that what workers share counts once: after the start, and
-the most that was seen after a run.
+workers: meaningful on a busy machine, too. The CPU of periodic polling is measured after the runs, subtracted, and
+shown in a separate column. Memory is the proportional set size, so that memory shared by workers counts once: after the
+start, and the maximum after a run.
 """
 
 import argparse
@@ -78,7 +78,7 @@ def started(data: Path) -> Iterator[System]:
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as up:
         try:
             assert up.stdout is not None
-            up.stdout.readline()  # it is ready
+            up.stdout.readline()  # until it is ready
             yield System(psutil.Process(up.pid))
         finally:
             up.terminate()
@@ -91,11 +91,11 @@ def execute(arguments: tuple[str, ...], data: Path) -> None:
 
 
 def measure(system: System, data: Path, rounds: int) -> tuple[dict[str, ByService], ByService]:
-    """Return the CPU seconds of one run of each case, and the most memory that was seen."""
+    """Return the CPU seconds of one run of each case, and the maximum memory."""
     seconds: dict[str, ByService] = {}
     most: dict[str, float] = dict(system.read_megabytes())
     for case, runs in CASES.items():
-        execute(runs[0], data)  # what is loaded by a first run counts in none
+        execute(runs[0], data)  # the first run loads libraries and is not counted
         begin, before = time.monotonic(), system.read_cpu_seconds()
         for _ in range(rounds):
             for run in runs:
@@ -112,7 +112,7 @@ def measure(system: System, data: Path, rounds: int) -> tuple[dict[str, ByServic
 
 
 def measure_background(system: System) -> ByService:
-    """Return the CPU seconds a second of what polls, right after a run, while it polls as often as during one."""
+    """Return the CPU seconds per second of polling, right after a run, while its rate is the same as during a run."""
     begin, before = time.monotonic(), system.read_cpu_seconds()
     time.sleep(BACKGROUND_SECONDS)
     after, lasted = system.read_cpu_seconds(), time.monotonic() - begin
@@ -125,7 +125,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1, help="how often the runs of each case are repeated")
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory(prefix="reflow-capacity-") as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL is another user, if this one is root
+        Path(folder).chmod(0o711)  # PostgreSQL runs as another user if this process runs as root
         with started(Path(folder)) as system:
             idle = system.read_megabytes()
             seconds, most = measure(system, Path(folder), rounds)

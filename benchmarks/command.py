@@ -3,8 +3,8 @@
     uv run python -m benchmarks.command [--times 3] [--short] [--json FILE]
 
 Cold is the first command on an empty data folder, which creates the database; warm is every later one. Both start and
-stop the whole system. Of what starts no system, the help and a request without a text, the CPU seconds of the process
-are measured too: other work on the machine changes them less than the time.
+stop the whole system. For commands that start no system (the help, a request without a text), the CPU seconds of the
+process are measured too: other work on the machine affects them less than the time.
 """
 
 import argparse

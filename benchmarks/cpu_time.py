@@ -1,4 +1,4 @@
-"""CPU time of this process, its children and a PostgreSQL: other work on the machine does not change it much."""
+"""CPU time of this process, its children and a PostgreSQL; other work on the machine affects it little."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +16,7 @@ def find_postgres(url: str) -> psutil.Process:
 
 
 def read_cpu_seconds(postgres: psutil.Process) -> float:
-    """Return the CPU seconds of this process and of *postgres*, with their children, also of those that ended."""
+    """Return the CPU seconds of this process and of *postgres*, including children, also ended ones."""
     roots = (psutil.Process(), postgres)
     processes = {one.pid: one for root in roots for one in (root, *root.children(recursive=True))}
     return sum(_read_seconds(one) for one in processes.values())
@@ -24,7 +24,7 @@ def read_cpu_seconds(postgres: psutil.Process) -> float:
 
 def _read_seconds(process: psutil.Process) -> float:
     try:
-        return float(sum(process.cpu_times()[:4]))  # user and system, its own and of children that ended
+        return float(sum(process.cpu_times()[:4]))  # user and system, own and of ended children
     except psutil.NoSuchProcess:
         return 0.0
 
@@ -32,7 +32,7 @@ def _read_seconds(process: psutil.Process) -> float:
 def read_exact_seconds(roots: Iterable[psutil.Process]) -> float:
     """Return the CPU seconds of *roots* and their children that are alive, to the nanosecond: the kernel's own count.
 
-    Those that end lose what they used, so this is for processes that stay.
+    The CPU time of ended processes is lost, so this is for processes that continue to run.
     """
     processes = {one.pid for root in roots for one in (root, *root.children(recursive=True))}
     return sum(_read_nanoseconds(task) for pid in processes for task in _list_tasks(pid)) / 1e9

@@ -8,8 +8,8 @@ processes are on one machine, so there is one clock. Measured at the orchestrato
 other one, which reads the event from the log. Only thoughts count that were emitted after all watchers had connected:
 earlier ones are read from the log.
 
-The one run emits a thought every 50 ms, which is 4,000 events a second to 200 watchers. Each of the 200 runs emits one
-every 500 ms, like agents that stream the text of a model by sentences: 400 appends a second, each to its watcher.
+The single run emits a thought every 50 ms, which is 4,000 events a second to 200 watchers. Each of the 200 runs emits
+one every 500 ms, like agents that stream the text of a model by sentences: 400 appends a second, each to its watcher.
 Clients, roles, database and both orchestrators share the cores of this machine, so a missed target on two cores may be
 due to the clients. LangGraph cannot watch runs of another process, so there is no baseline.
 """
@@ -69,7 +69,7 @@ async def watch_all(watchers: Sequence[Watcher]) -> list[list[float]]:
 
 
 async def measure_one_run(running: Replicas, watchers: int) -> dict[str, list[float]]:
-    """Return the latencies of the events of one run: all watchers at the executing orchestrator, then all elsewhere."""
+    """Return the latencies of the events of one run: all watchers at its orchestrator, then all at the other one."""
     latencies: dict[str, list[float]] = {}
     for place, where in enumerate((HERE, ELSEWHERE)):
         run_id = await running.all[0].caller.start()
@@ -80,7 +80,7 @@ async def measure_one_run(running: Replicas, watchers: int) -> dict[str, list[fl
 
 
 async def measure_many_runs(running: Replicas, runs: int) -> dict[str, list[float]]:
-    """Return the latencies of *runs* runs, alternately watched at the executing orchestrator and elsewhere."""
+    """Return the latencies of *runs* runs, alternately watched at the executing orchestrator and at the other one."""
     callers = [running.all[number % 2].caller for number in range(runs)]
     run_ids = await asyncio.gather(*(caller.start() for caller in callers))
     await running.wait_until_executing(run_ids)

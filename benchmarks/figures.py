@@ -45,14 +45,14 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """How many times better than the baseline; None without one, or where one of the two is 0 or less."""
+        """The factor by which ours is better than the baseline; None without one, or if one of the two is 0 or less."""
         if self.baseline is None or self.baseline <= 0 or self.ours <= 0:
             return None
         return self.ours / self.baseline if self.more_is_better else self.baseline / self.ours
 
     @property
     def met(self) -> bool | None:
-        """Whether the bound holds; None without one."""
+        """Whether the bound is met; None without a bound."""
         if self.bound is Bound.NONE:
             return None
         if self.bound is Bound.AT_MOST:
@@ -69,7 +69,7 @@ class Figure:
         return f"<= {self.limit:.3g} {self.unit}"
 
     def cells(self) -> tuple[str, ...]:
-        """Return the row of the table: what, target, ours, baseline, ratio, met."""
+        """Return the row of the table: name, target, ours, baseline, ratio, met."""
         baseline = (
             "-"
             if self.baseline is None
@@ -122,7 +122,7 @@ def to_markdown(figures: Sequence[Figure]) -> str:
 
 
 def read_load() -> str:
-    """Return how busy the machine is, as text: others' work is part of it, and so are the measured processes."""
+    """Return the load of the machine as text: it includes other work and the measured processes."""
     one, five, _ = os.getloadavg()
     return f"load {one:.1f} in the last minute, {five:.1f} in five, on {os.cpu_count()} cores"
 

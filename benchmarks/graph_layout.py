@@ -1,8 +1,8 @@
-"""Layout of a graph of 500 nodes: ours (boxes of their sizes) and grandalf (one size), same graph, same run.
+"""Layout of a graph of 500 nodes: ours (boxes of different sizes) and grandalf (one size), same graph, same run.
 
     uv run --with grandalf==0.8 python -m benchmarks.graph_layout [--nodes 500]
 
-The median CPU time of five runs, alternating; without grandalf ours alone. Nodes have up to two links from the 15 nodes
+The median CPU time of five runs, alternating; without grandalf only ours. Nodes have up to two links from the 15 nodes
 before them.
 """
 
@@ -62,7 +62,7 @@ def time_baseline(graph: Graph) -> float:
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
-    """Return the figure of the layout; without its baseline where that is not installed."""
+    """Return the figure of the layout; without a baseline if grandalf is not installed."""
     graph = make_graph(arguments.nodes)
     samples: dict[str, list[float]] = {"ours": [], "grandalf": []}
     has_baseline = importlib.util.find_spec("grandalf") is not None

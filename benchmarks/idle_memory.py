@@ -7,7 +7,7 @@ Paused runs are notes that wait for the approval of their text, without watchers
 that never ends, with a limit of one running run and a queue large enough for all. The notes of the figures have the
 threads and the connections to the database.
 
-The baseline for paused runs is LangGraph: as many threads of a graph that interrupts itself after three trivial steps,
+The baseline for paused runs is LangGraph: as many threads of a graph that is interrupted after three trivial steps,
 in a separate process. It has no queue, so there is no baseline for waiting runs.
 """
 
@@ -63,7 +63,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """A kind of waiting: the duration of steps, the settings of the orchestrator, and how to make a run wait."""
+    """A kind of waiting: the duration of steps, the settings of the orchestrator, and what makes a run wait."""
 
     name: str
     role_seconds: float
@@ -78,7 +78,7 @@ class Waits:
 
 
 async def pause(caller: Caller) -> None:
-    """Start a note and watch it until it asks for approval of its text. Raises RuntimeError when it does not."""
+    """Start a note and watch it until it requests approval of its text. Raises RuntimeError if it does not."""
     last = events_pb2.RunEvent()
     async for event in caller.watch(await caller.start_run(NOTE)):
         last = event
@@ -95,7 +95,7 @@ PAUSED, WAITING = Waits("paused", 0.0, pause), Waits("waiting", ENDLESS_SECONDS,
 
 
 async def put_many(put: Put, caller: Caller, runs: int) -> None:
-    """Make *runs* runs wait."""
+    """Start *runs* runs that wait."""
     left = iter(range(runs))
 
     async def put_next() -> None:
@@ -103,7 +103,7 @@ async def put_many(put: Put, caller: Caller, runs: int) -> None:
             await put(caller)
 
     await asyncio.gather(*(put_next() for _ in range(AT_ONCE)))
-    await asyncio.sleep(SETTLE_SECONDS)  # memory of the work itself is released
+    await asyncio.sleep(SETTLE_SECONDS)  # until memory of the work is released
 
 
 async def measure_growth(folder: Path, server_url: str, waits: Waits, scheduler: str, runs: int) -> Growth:

@@ -2,10 +2,10 @@
 
     uv run --group bench python -m benchmarks.latency [--runs 200] [--json FILE]
 
-The roles return at once, so the whole time of a run, with its calls and commits, is overhead; a quarter of it counts
-for each step. The baseline is LangGraph, alternating run by run: the whole time of the same four steps in process, and
-the time to its first streamed update, which comes after its first step. The notes of the figures have the time of a
-commit on this disk: each step waits for one.
+The roles return immediately, so the whole time of a run, with its calls and commits, is overhead; a quarter of it
+counts for each step. The baseline is LangGraph, alternating run by run: the whole time of the same four steps in
+process, and the time to its first streamed update, which comes after its first step. The notes of the figures have the
+time of a commit on this disk: each step waits for one.
 """
 
 import argparse

@@ -77,7 +77,7 @@ async def _first_events_under_load(caller: Caller) -> list[float]:
 
 
 async def memory_figure() -> Figure:
-    """Return the ratio of the orchestrator's memory after 200 runs at once to that before."""
+    """Return the ratio of the orchestrator's memory after 200 concurrent runs to its memory before them."""
     async with (
         open_deployment(role_seconds=ROLE_SECONDS, settings=SETTINGS) as deployment,
         open_caller(deployment.orchestrator) as caller,

@@ -4,7 +4,7 @@
 
 The service runs in this process with its worker processes, as in the embedded system; the client calls it over gRPC.
 The targets apply to the CPU time of all processes, PostgreSQL and this client included. On an idle machine with two or
-more cores the time that passes is at most that; on a busy one it is whatever the other work leaves.
+more cores the elapsed time is at most that; on a busy one it depends on the other work.
 """
 
 import argparse
@@ -34,7 +34,7 @@ CHUNK_BYTES = 1024 * 1024
 ROUNDS = 200
 MAX_WAITED = 60
 IDLE_SECONDS = 0.4
-"""CPU seconds within a second below which the service is idle."""
+"""CPU seconds per second below which the service is idle."""
 IMPORT_LIMIT_SECONDS, SLICE_LIMIT_MS = 10, 30
 
 
@@ -59,7 +59,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             settings = RagSettings(database_url=url, blobs_url=(Path(folder) / "blobs").as_uri(), listen="127.0.0.1:0")
             async with run_rag(settings, telemetry) as server, open_channel(server.address) as channel:
                 nodes, rag = nodes_pb2_grpc.NodeServiceStub(channel), rag_pb2_grpc.RagServiceStub(channel)
-                await nodes.ListNodes(nodes_pb2.ListNodesRequest())  # the core types are there
+                await nodes.ListNodes(nodes_pb2.ListNodesRequest())  # until the core types are seeded
                 await wait_for_rest(postgres)
                 data = build_catalog(count)
 
@@ -70,7 +70,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
                 started, cpu_started = time.perf_counter(), read_cpu_seconds(postgres)
                 await nodes.ImportNodes(chunks())
                 seconds, cpu_seconds = time.perf_counter() - started, read_cpu_seconds(postgres) - cpu_started
-                await measure_slices(rag, count)  # what is loaded once
+                await measure_slices(rag, count)  # loads libraries
                 cpu_started = read_cpu_seconds(postgres)
                 slices = await measure_slices(rag, count)
                 cpu_slice = (read_cpu_seconds(postgres) - cpu_started) * 1000 / len(slices)
@@ -104,7 +104,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
 
 
 async def wait_for_rest(postgres: psutil.Process) -> None:
-    """Return once the service has filled its other libraries: their work is not that of the import."""
+    """Return once the service has seeded its other libraries, whose work is not part of the import."""
     before = read_cpu_seconds(postgres)
     for _ in range(MAX_WAITED):
         await asyncio.sleep(1)

@@ -2,13 +2,14 @@
 
     uv run --group bench python -m benchmarks.orchestrators [--runs 200] [--rounds 2] [--alone 40] [--json FILE]
 
-The orchestrators run as in a deployment, one process each; the roles, which return at once, in another, the clients in
-this one. Each run is started and watched by one call, at the next orchestrator. One
-orchestrator on its own database (`local`) is compared with several that share the work (`dbos`).
+The orchestrators run as in a deployment, one process each; the roles, which return immediately, in another, the clients
+in this one. Each run is started and watched by one call, at the next orchestrator. One orchestrator on its own database
+(`local`) is compared with several that share the work (`dbos`).
 
 LangGraph runs the same four steps in process, with its fastest known setup (ten savers), after each of our
-configurations and without any of our processes, on the same PostgreSQL. Two cores serve clients, roles, database and
-all orchestrators. Several orchestrators are for several machines and for the loss of one; here they cost their polling.
+configurations and while none of our processes runs, on the same PostgreSQL. Two cores serve clients, roles, database
+and all orchestrators. Several orchestrators are for several machines and for the loss of one; here they only add the
+cost of polling.
 """
 
 import argparse
@@ -30,7 +31,7 @@ AT_ONCE = 50
 WARM_UP = 100
 CONFIGURATIONS = ((LOCAL, 1), (DBOS, 1), (DBOS, 2), (DBOS, 4))
 BASELINE = "LangGraph, 10 savers"
-# What the shared queue may cost: a run alone 1.5 times as long, a fifth of the throughput; more replicas nothing.
+# Limits of the costs of the shared queue: a single run takes 1.5 times as long, a fifth less throughput.
 ALONE_RATIO, THROUGHPUT_RATIO, REPLICAS_RATIO = 1 / 1.5, 0.8, 1.0
 
 Latencies = tuple[float, float]
@@ -102,7 +103,7 @@ def _client_runs(caller: Caller) -> RunMany:
 
 
 def _compare(measured: Mapping[tuple[str, int], Timings]) -> list[Figure]:
-    """Return what the shared queue costs: against the local scheduler, and with more replicas."""
+    """Return the costs of the shared queue: compared with the local scheduler, and with more replicas."""
     local, one = measured[LOCAL, 1], measured[DBOS, 1]
     alone = Figure(
         key="orchestrators_alone_against_local",

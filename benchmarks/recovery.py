@@ -54,7 +54,7 @@ class Watcher:
 
 
 async def measure_loss(running: Replicas, runs: int, signal_number: signal.Signals) -> list[float]:
-    """End the first orchestrator and replace it; return the seconds that each of its runs was interrupted."""
+    """Stop the first orchestrator and replace it; return the seconds for which each of its runs was interrupted."""
     lost, other = running.all
     run_ids = [await (lost, other)[number % 2].caller.start() for number in range(runs)]
     watchers = {run_id: Watcher(other.caller, run_id) for run_id in run_ids}

@@ -6,8 +6,8 @@ The vectors are embeddings of generated image descriptions, Chinese and English,
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
 an exact search in float32; one client, one query at a time, both sides alternating.
 
-Then once more with a filter: half of the entries belong to one of 50 scopes, and a search sees the shared half and
-those of its own scope, as the service's does.
+The measurement is repeated with a filter: half of the entries belong to one of 50 scopes, and a search covers the
+shared half and the entries of its own scope, as in the service.
 """
 
 import argparse
@@ -56,9 +56,9 @@ INDEX = b"""
 """
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]
-"""Gives the keys found for the query of a number."""
+"""Returns the keys of the results for the query with a number."""
 At = Callable[[int], Awaitable[Search]]
-"""Gives how to search at a breadth of the search (ef)."""
+"""Returns the search with a given breadth (ef)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +95,19 @@ class Corpus:
     filtered: bool = False
 
     def for_scope(self) -> "Corpus":
-        """Return the corpus as VIEWER sees it: the exact results are those of the visible entries."""
+        """Return the corpus as visible to VIEWER: the exact results are those of the visible entries."""
         visible = np.array([place_scope(place) in ("", VIEWER) for place in range(len(self.texts))])
         exact = [_nearest(np.where(visible, self.vectors @ query, -2.0)) for query in self.query_vectors]
         return replace(self, exact=exact, filtered=True)
 
     @property
     def viewer(self) -> str:
-        """Whose scope is searched."""
+        """The owner of the searched scope."""
         return VIEWER if self.filtered else ""
 
 
 def place_scope(place: int) -> str:
-    """Return the scope of the entry at *place*, once entries have scopes: every other one is shared."""
+    """Return the scope of the entry at *place*: every second entry is shared."""
     return "" if place % 2 else f"s{place // 2 % SCOPES}"
 
 
@@ -223,7 +223,7 @@ async def fill(connection: Connection, corpus: Corpus) -> None:
 
 
 async def give_scopes(connection: Connection, entries: int) -> None:
-    """Give the entries their scopes, and build the index again: it would still have the versions without."""
+    """Set the scopes of the entries, and rebuild the index, which would still contain the old row versions."""
     (name,) = await (await connection.execute(INDEX)).fetchone() or ("",)
     await connection.execute(f'DROP INDEX "{name}"'.encode())
     scopes = [place_scope(place) for place in range(entries)]
@@ -238,7 +238,7 @@ async def give_scopes(connection: Connection, entries: int) -> None:
 
 
 def by_vector(connection: Connection, corpus: Corpus) -> At:
-    """Return a search of the store's table by vector alone, on one open connection."""
+    """Return a search of the store's table by vector only, on one open connection."""
 
     async def search(number: int) -> list[str]:
         values = {"vector": HalfVector(corpus.query_vectors[number]), "viewer": corpus.viewer}
@@ -282,7 +282,7 @@ def create_lancedb_table(corpus: Corpus, folder: Path) -> Any:
 
 
 def search_lancedb(table: Any, corpus: Corpus) -> At:
-    """Return a search of the table, filtered before the search where the corpus is."""
+    """Return a search of the table, prefiltered if the corpus has a filter."""
 
     async def at(breadth: int) -> Search:
         async def search(number: int) -> list[str]:
@@ -329,7 +329,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the points here")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="reflow-retrieval-") as folder:
-        Path(folder).chmod(0o711)  # as root the server runs as another user, who has to get through
+        Path(folder).chmod(0o711)  # as root the server runs as another user, which must be able to traverse it
         points = asyncio.run(measure(arguments.entries, Path(folder)))
     print(f"\n{'side':28} {'setting':8} {'median ms':>9} {'95th ms':>8} {'recall@10':>9} filter")
     for point in points:

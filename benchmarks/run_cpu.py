@@ -1,11 +1,11 @@
-"""CPU milliseconds of one run, by process: meaningful on a busy machine too, where times are not.
+"""CPU milliseconds of one run, by process: meaningful also on a busy machine, unlike elapsed times.
 
     uv run python -m benchmarks.run_cpu [--runs 200] [--rounds 5] [--scheduler local] [--idle SECONDS] [--json FILE]
 
 Four instant steps over real gRPC, log with fsync, events streamed, 50 at once, as in benchmarks/orchestration.py. The
-figures are medians of the rounds. Each round also measures what a unary call that does nothing costs its server: the
-target of the orchestrator is in such calls, so that it means the same on every machine. With --idle, also what the
-orchestrator spends while nothing runs. What PostgreSQL writes for a run is counted: bytes of its log, and commits, of
+figures are medians of the rounds. Each round also measures what an empty unary call costs its server: the target of the
+orchestrator is a number of such calls, so that it means the same on every machine. With --idle, the CPU of the
+orchestrator without runs is measured, too. PostgreSQL's writes for a run are counted: bytes of its log, and commits, of
 which several runs share one.
 """
 
@@ -26,14 +26,14 @@ from services.common.rpc import open_channel
 
 AT_ONCE = 50
 WARM_UP = 200
-# 2.8 ms where a unary call costs its server 0.3 ms.
+# 2.8 ms if a unary call costs its server 0.3 ms.
 ORCHESTRATOR_CALLS = 2.8 / 0.3
 UNARY_CALLS = 2_000
 PAYLOAD = bytes(128)
 IDLE_PERCENT = 2.0
 # Bytes of the write-ahead log so far, and transactions that wrote.
 WRITTEN = "SELECT pg_current_wal_lsn() - '0/0', pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-# By then an orchestrator knows that it is idle.
+# After this time an orchestrator polls as if idle.
 SETTLE_SECONDS = 15.0
 
 
@@ -50,7 +50,7 @@ def read_cpu_seconds(orchestrator: int) -> Mapping[str, float]:
 
 
 def read_written(url: str) -> tuple[float, float]:
-    """Return the kilobytes of log that the PostgreSQL at *url* has written so far, and the transactions that wrote."""
+    """Return the kilobytes of log that the PostgreSQL at *url* has written so far, and its write transactions."""
     with psycopg.connect(url) as connection:
         row = connection.execute(WRITTEN.encode()).fetchone()
     assert row is not None

@@ -41,7 +41,7 @@ def measure_texts() -> None:
 
 
 def measure_camera() -> None:
-    """Print the shares of words and boxes of photographs of a camera, which no rule was tuned on."""
+    """Print the shares of words and boxes of photographs, on which no rule was tuned."""
     scores = dict[str, text_scores.TextScores]()
     for case in (load_page(), *load_logos()):
         scores.setdefault(case.kind, text_scores.TextScores()).add(case, read_text(case.pixels))

@@ -21,7 +21,7 @@ PER = 100_000
 GROWTH_LIMIT_MB = 20.0
 ENDLESS_SECONDS = 36_000.0
 SETTINGS = {f"REFLOW_LIMITS__{name}": str(ENDLESS_SECONDS) for name in ("PLANNER_SECONDS", "RUN_SECONDS")}
-"""The one run must not end while it is watched."""
+"""The run must not end while it is watched."""
 
 
 async def open_and_cancel(caller: Caller, run_id: str, streams: int) -> None:

@@ -53,7 +53,7 @@ class Hit(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A name or a line of prose, and where it is."""
+    """A name or a line of prose, and its position."""
 
     line: int
     text: str
@@ -62,7 +62,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True)
 class Rule:
-    """One entry of vocabulary.toml: words, the term to use, and where they are allowed."""
+    """One entry of vocabulary.toml: words, the term to use, and its exceptions."""
 
     words: tuple[str, ...]
     use: str
@@ -72,7 +72,7 @@ class Rule:
     paths: tuple[str, ...] = ()
 
     def covers(self, text: Text) -> bool:
-        """Whether the rule is about names or prose like *text*."""
+        """Whether the rule applies to *text*, a name or prose."""
         return self.scope == "everywhere" or (self.scope == "names") == text.is_name
 
     def allows(self, path: str, text: Text, start: int, end: int) -> bool:
@@ -87,7 +87,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """All rules, and which files they are for."""
+    """All rules, and the files to which they apply."""
 
     rules: tuple[Rule, ...]
     include: tuple[str, ...]
@@ -101,7 +101,7 @@ class Vocabulary:
 
     @cached_property
     def first_words(self) -> frozenset[str]:
-        """The words that a file must contain to need a closer look."""
+        """The words of which a file must contain one to be checked in full."""
         return frozenset(word.split()[0] for word in self.by_word)
 
     @cached_property
@@ -236,7 +236,7 @@ def _read_hash_comments(source: str) -> Iterator[Text]:
 
 
 def list_files(paths: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    """Return the files below *paths*, or all of the repository, that the rules are for."""
+    """Return the files below *paths*, or of the whole repository, to which the rules apply."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *paths]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return [
@@ -291,7 +291,7 @@ def _folder(path: str) -> str:
 
 
 def main() -> int:
-    """Print the hits and return the exit status: 1 where there are any."""
+    """Print the hits and return the exit status: 1 if there are any."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--count", action="store_true", help="print a table per word and folder")
     parser.add_argument("paths", nargs="*", help="files or folders; all files if none is given")

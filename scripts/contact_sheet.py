@@ -1,4 +1,4 @@
-"""Paint the image of the README: eight prompts in eight styles, each as the executor paints it."""
+"""Paint the image of the README: eight prompts in eight styles, each rendered as the executor renders it."""
 
 from pathlib import Path
 

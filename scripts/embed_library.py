@@ -1,4 +1,4 @@
-"""Embed the shipped styles, notes and node types with the built-in model; run it after a change of one of them."""
+"""Embed the seed styles, notes and node types with the built-in model; run it after a change of one of them."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ UPSTREAM = {
     ),
 }
 
-# First and last code point of each block of the subset, as far as the font has it.
+# First and last code point of each block of the subset, as far as the font contains it.
 BLOCKS = (
     (0x0020, 0x017F),  # Latin, Latin-1, Latin Extended-A
     (0x01CD, 0x01DC),  # letters of pinyin

@@ -24,7 +24,7 @@ FLAT_FILES = 20
 LONGEST = 5
 CODE = ("services/", "engines/")
 
-# Names that a field with the user's text has or had, and names of the options that come with it in a request.
+# Current and former names of a field with the user's text, and names of the options of a request.
 TEXT_FIELDS = {"text", "message", "prompt", "wish", "request_text", "user_text"}
 REQUEST_FIELDS = {
     "fresh", "seed", "mask", "mask_asset_id", "has_mask", "image", "image_asset_id", "preferred_model",
@@ -50,7 +50,7 @@ class Module:
 
     @property
     def is_code(self) -> bool:
-        """Whether it belongs to services/ or engines/."""
+        """Whether the file belongs to services/ or engines/."""
         return self.path.startswith(CODE)
 
 
@@ -97,7 +97,7 @@ def measure_folders(paths: Sequence[str]) -> Iterator[Figure]:
 
 
 def measure_functions(modules: Sequence[Module]) -> Iterator[Figure]:
-    """Measure functions from `def` to their end, without docstring and decorators, nested ones included."""
+    """Measure functions from `def` to their end, without docstring and decorators, including nested ones."""
     for name, chosen in (
         ("code", [module for module in modules if module.is_code]),
         ("tests", [module for module in modules if module.path.startswith("tests/")]),

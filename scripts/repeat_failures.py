@@ -1,7 +1,7 @@
-"""Decides whether tests that just failed are broken, or failed once: each runs alone, several times.
+"""Decide whether failed tests are broken or flaky: run each of them alone, several times.
 
-More than MAX_FAILURES, or one that fails again, is broken (status 1). Otherwise the tests are printed, so that their
-cause is found and fixed: a test that fails once in a thousand runs is a bug, but rarely one of the change at hand.
+More than MAX_FAILURES failures, or a test that fails again, are broken (status 1). Otherwise the tests are printed, so
+that their cause can be fixed: a test that fails once in a thousand runs is a bug, but rarely one of the current change.
 """
 
 import json

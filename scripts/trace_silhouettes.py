@@ -4,7 +4,7 @@
     uv run python scripts/trace_silhouettes.py FOLDER  # the unpacked packages: every icons.json below it is read
 
 Each icon becomes a darker area with narrow gaps closed, and on it the figure in the color of the table. "solid" in the
-column *holes* closes all holes of the darker area; otherwise what is behind the figure shows through the wide ones.
+column *holes* closes all holes of the darker area; otherwise the background is visible through the wide ones.
 """
 
 import base64

@@ -1,9 +1,9 @@
-"""Quality of the search of notes: first place, recall and false alarms over labelled queries.
+"""Quality of the search of notes: share of correct first results, recall and false positives over labeled queries.
 
     uv run python -m benchmarks.calibration.notes
 
 Every query of tests/unit/rag/queries/labelled_note_queries.jsonl goes through the service's own search, on a
-new PostgreSQL with the sample library; docs/notes/library.md explains the measures and has the table.
+new PostgreSQL with the sample library; docs/notes/library.md explains the metrics and has the table.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from services.rag.domain.note_selection import select_notes
 ROOT = Path(__file__).parents[2]
 QUERIES = ROOT / "tests" / "unit" / "rag" / "queries" / "labelled_note_queries.jsonl"
 LIMIT = 10
-# Notes that came after the queries were labelled: no query lists them, right or wrong, so they are passed over.
+# Notes that were added after the queries were labeled: no query lists them as correct or wrong, so they are skipped.
 UNLABELLED = "practice_"
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuery:
-    """A query and its matching notes; none where the library has nothing about it."""
+    """A query and its matching notes; none if the library has no note about it."""
 
     text: str
     language: str
@@ -63,13 +63,13 @@ Found = Sequence[tuple[LabelledQuery, Sequence[str]]]
 
 
 def labelled_queries() -> tuple[LabelledQuery, ...]:
-    """Return the labelled queries."""
+    """Return the labeled queries."""
     rows = [json.loads(line) for line in QUERIES.read_text(encoding="utf-8").splitlines()]
     return tuple(LabelledQuery(row["text"], row["language"], frozenset(row["expected"])) for row in rows)
 
 
 async def find_all(store: NoteStore, embeddings: BuiltinEmbeddings, *, words: bool = True) -> Found:
-    """Return for each query the keys that are found; without *words*, by vectors alone."""
+    """Return the keys of the results of each query; without *words*, by vectors only."""
     notes = NoteStatistics(store, embeddings, "")
     if words:
         return [
@@ -88,7 +88,7 @@ async def _by_vector(store: NoteStore, embeddings: BuiltinEmbeddings, query: str
 
 
 def score(found: Found) -> Score:
-    """Return the measures."""
+    """Return the metrics."""
     found = [(query, [key for key in keys if not key.startswith(UNLABELLED)][:LIMIT]) for query, keys in found]
     matching = [(query.expected, keys) for query, keys in found if query.expected]
     others = [keys for query, keys in found if not query.expected]

@@ -1,9 +1,9 @@
-"""Choose the minimum similarity for the built-in embeddings: precision and recall over labelled queries.
+"""Choose the minimum similarity for the built-in embeddings: precision and recall over labeled queries.
 
     uv run python benchmarks/calibration/styles.py [--json FILE]
 
 Every query of tests/unit/rag/queries/labelled_queries.jsonl goes through the store's own search, on a new
-PostgreSQL with the seed library; docs/retrieval.md explains the measures and has the table.
+PostgreSQL with the seed library; docs/retrieval.md explains the metrics and has the table.
 """
 
 import argparse
@@ -62,7 +62,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class NameFound:
-    """Whether a bare name ranks its style first: by vector alone, fused with words, by the whole search."""
+    """Whether a bare name ranks its style first: by vector only, fused with words, by the whole search."""
 
     language: str
     by_vector: bool
@@ -74,7 +74,7 @@ Found = tuple[tuple[LabelledQuery, tuple[Match, ...]], ...]
 
 
 def labelled_queries() -> tuple[LabelledQuery, ...]:
-    """Return the labelled queries."""
+    """Return the labeled queries."""
     rows = [json.loads(line) for line in QUERIES.read_text(encoding="utf-8").splitlines()]
     return tuple(LabelledQuery(row["text"], row["language"], row["kind"], frozenset(row["expected"])) for row in rows)
 
@@ -91,7 +91,7 @@ async def find_all(store: StyleStore, embeddings: Embeddings) -> Found:
 
 
 async def find_names(store: StyleStore, embeddings: Embeddings) -> list[NameFound]:
-    """Return, for each name and alias, what vectors alone, vectors with words, and the whole search rank first."""
+    """Return, by name and alias, the first results of vectors only, of vectors with words, and of the whole search."""
     rows = []
     pairs = [(style, name) for style in load_seed_styles() for name in (style.name_zh, style.name_en, *style.aliases)]
     embedded = await embeddings.embed([name for _, name in pairs], math.inf)
@@ -107,7 +107,7 @@ async def find_names(store: StyleStore, embeddings: Embeddings) -> list[NameFoun
 
 
 def score(found: Found, threshold: float) -> Score:
-    """Return the measures at *threshold*."""
+    """Return the metrics at *threshold*."""
     answers = [(query, _answer(matches, threshold)) for query, matches in found]
     answered = [(query, keys) for query, keys in answers if keys]
     requesting = [(query, keys) for query, keys in answers if query.expected]
@@ -138,7 +138,7 @@ async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str])
 
 
 async def measure(folder: Path) -> tuple[Found, list[NameFound]]:
-    """Return the matches in a new library, for the labelled queries and for bare names."""
+    """Return the matches in a new library, for the labeled queries and for bare names."""
     embeddings = BuiltinEmbeddings(_in_thread)
     async with embedded_postgres(folder) as url:
         await anyio.to_thread.run_sync(migrate, url, ROOT / "services" / "rag" / "migrations")

@@ -1,10 +1,10 @@
-"""Paint requests on contact sheets to look at, and print what the painter claims about each.
+"""Paint requests on contact sheets for inspection, and print the painter's report of each.
 
     uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|blind2|blind3] [--side 256]
 
-Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the
-parts that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score
-between images and others in the same medium under the same report: how well the critic sees that the image is another
+Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
+that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
+images and others in the same medium under the same report: how well the critic recognizes that the image is another
 one.
 """
 

@@ -1,11 +1,11 @@
-"""50 running and 100 waiting runs that really paint: what they and others notice of the full machine.
+"""Latencies and failures on a fully loaded machine: 50 running and 100 waiting runs that really paint.
 
     uv run python -m benchmarks.load.busy_workers [--side 512] [--seconds 0.05] [--json FILE]
 
 The system is `reflow up`, in its own process, with its default limits; the clients are in this one. While all 150 runs
-are under way, another client reads one of them by gRPC and by HTTP, again and again, and calls a server that does
-nothing else: what that one takes is the machine's share. A step that fails with a timeout although its clock stands
-still while it waits for a worker is counted, and so is any other failure.
+are in progress, another client repeatedly reads one of them by gRPC and by HTTP, and calls an otherwise idle server:
+the time of that call is the machine's share. Steps that fail with a timeout are counted, although their clock stops
+while they wait for a worker, and so are all other failures.
 """
 
 import argparse
@@ -42,7 +42,7 @@ PAYLOAD = bytes(128)
 
 @dataclass(slots=True)
 class Answers:
-    """Seconds that answers took, by protocol; *nothing* are those of a gRPC server that does nothing else."""
+    """Response times in seconds, by protocol; *nothing* are those of an otherwise idle gRPC server."""
 
     grpc: list[float] = field(default_factory=list)
     http: list[float] = field(default_factory=list)
@@ -68,7 +68,7 @@ async def running_system(data: Path) -> AsyncIterator[tuple[str, str]]:
 
 
 async def paint(caller: Caller, request: events_pb2.ImageChatInput) -> str:
-    """Start a run and watch it; return how it ended: succeeded, or the code of its error."""
+    """Start a run and watch it; return its outcome: succeeded, or the code of its error."""
     try:
         last = events_pb2.RunEvent()
         async for event in caller.watch(await caller.start(request)):
@@ -80,7 +80,7 @@ async def paint(caller: Caller, request: events_pb2.ImageChatInput) -> str:
 
 
 async def warm_up(caller: Caller, request: events_pb2.ImageChatInput) -> None:
-    """Paint until a run succeeds: the first one loads libraries. Raises RuntimeError where none does."""
+    """Paint until a run succeeds: the first one loads libraries. Raises RuntimeError if none does."""
     ends = []
     while SUCCEEDED not in ends:
         ends.append(await paint(caller, request))
@@ -89,7 +89,7 @@ async def warm_up(caller: Caller, request: events_pb2.ImageChatInput) -> None:
 
 
 async def measure_answers(calls: dict[str, Callable[[], Awaitable[object]]], pause: float, answers: Answers) -> None:
-    """Make each of *calls* again and again, and record how long it takes."""
+    """Repeat each of *calls*, and record its durations."""
     while True:
         for protocol, call in calls.items():
             started = time.perf_counter()

@@ -2,11 +2,11 @@
 
     uv run python -m benchmarks.load.scale [--each 50] [--seconds 1] [--rounds 2] [--json FILE]
 
-Every orchestrator gets the same number of runs at once, so that as many orchestrators are offered as many times the
-runs: until the cores are full, throughput grows with them. How full all cores were is in the note, next to each
-throughput. On few cores that ends early, so the figure to compare is the CPU of one run, of the orchestrators and
-PostgreSQL together: as long as it does not grow with their number, cores are all that more orchestrators need. A run is
-started at one orchestrator and watched at another, as in benchmarks/orchestrators.py.
+Every orchestrator receives the same number of runs at once, so the load is proportional to the number of orchestrators:
+throughput grows with it until all cores are busy. The note has the utilization of the cores next to each throughput.
+With few cores that limit is reached early, so the figure to compare is the CPU of one run, of the orchestrators and
+PostgreSQL together: if it does not grow with their number, more orchestrators need only more cores. A run is started at
+one orchestrator and watched at another, as in benchmarks/orchestrators.py.
 """
 
 import argparse
@@ -29,13 +29,13 @@ LIMIT = 2_000
 STEPS = 4
 GROWTH = 3.2
 RUNS_EACH = 2
-"""Runs of a round, in times of those at once."""
+"""Runs of a round, as a multiple of the concurrent runs."""
 SETTINGS = {"REFLOW_LIMITS__RUNNING": str(LIMIT), "REFLOW_LIMITS__WAITING": str(LIMIT)}
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Runs per second, CPU milliseconds of one run, and the share of all cores that was busy, others' work included."""
+    """Runs per second, CPU milliseconds of one run, and the busy share of all cores, other work included."""
 
     rate: float
     cpu_ms: float
@@ -43,7 +43,7 @@ class Round:
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
-    """Return the figures of all counts."""
+    """Return the figures of all numbers of orchestrators."""
     measured: dict[int, list[Round]] = {count: [] for count in COUNTS}
     with open_folder() as folder:
         async with embedded_postgres(folder / "postgres") as server_url, role_services(arguments.seconds) as roles:
@@ -60,7 +60,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
 
 
 async def measure_round(folder: Path, server_url: str, roles: str, count: int, number: int, each: int) -> Round:
-    """Return a round of *count* orchestrators on a new database, *each* runs at once for each of them."""
+    """Return a round of *count* orchestrators on a new database, with *each* concurrent runs per orchestrator."""
     at_once = each * count
     name = f"scale_{count}_{number}"
     async with replicas(

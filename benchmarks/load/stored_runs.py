@@ -1,10 +1,10 @@
-"""What a run, a list, a watch and retention cost with 1,000 and with 1,000,000 stored runs.
+"""Costs of a run, a list, a watch and retention with 1,000 and with 1,000,000 stored runs.
 
     uv run python -m benchmarks.load.stored_runs [--stored 1000000] [--rounds 20] [--scheduler local] [--json FILE]
 
 Two databases on one PostgreSQL, an orchestrator on each, in short alternating rounds. The figures are CPU milliseconds
-of PostgreSQL and the orchestrator together, means of all rounds, as others' work on the machine changes both sides; the
-target is that each costs with many stored runs at most 1.15 times what it costs with few.
+of PostgreSQL and the orchestrator together, means of all rounds, as other work on the machine affects both sides. The
+target: with many stored runs each costs at most 1.15 times as much as with few.
 
 The notes have the size of a stored run, and the pages that each statement of the log reads, by EXPLAIN (ANALYZE,
 BUFFERS).
@@ -37,7 +37,7 @@ AT_ONCE = 50
 WARM_UP = 100
 RUNS, CALLS, DELETED = 50, 60, 20
 MOST = 1.15
-# Nothing is deleted but by the measured calls.
+# Only the measured calls delete runs.
 SETTINGS = {"REFLOW_KEEP_RUNS_DAYS": str(DAYS * 10)}
 
 Operation = Callable[[], Awaitable[None]]
@@ -55,7 +55,7 @@ class Side:
     runs: Sequence[tuple[str, str]]
 
     def operations(self) -> dict[str, tuple[int, Operation]]:
-        """Return what is measured, by name, each with the number of calls that it makes."""
+        """Return the measured operations by name, each with its number of calls."""
         return {
             "start, append and watch a run": (RUNS, self._run),
             "list the newest runs": (CALLS, lambda: self._list(orchestrator_pb2.ListRunsRequest())),

@@ -1,4 +1,4 @@
-"""A client of the orchestrator: starts runs and watches their events over gRPC."""
+"""A client of the orchestrator that starts runs and watches their events over gRPC."""
 
 import asyncio
 import itertools
@@ -65,7 +65,7 @@ class Caller:
         return RunTiming(sequence, first, time.perf_counter() - started)
 
     async def run_many(self, runs: int, at_once: int) -> Sequence[RunTiming]:
-        """Start and watch *runs* runs, *at_once* at any time."""
+        """Start and watch *runs* runs, *at_once* of them concurrently."""
         left = iter(range(runs))
 
         async def run_next() -> list[RunTiming]:
@@ -78,7 +78,7 @@ class Caller:
 class SpreadCaller(Caller):
     """Starts each run at the next of several orchestrators, which streams its events, too.
 
-    One that has to wait there may be executed by another orchestrator.
+    A run that waits there may be executed by another orchestrator.
     """
 
     def __init__(self, stubs: Sequence[Any]) -> None:

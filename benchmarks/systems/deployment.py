@@ -81,7 +81,7 @@ def create_database(url: str, name: str) -> str:
 
 
 def read_durability(url: str) -> dict[str, str]:
-    """Return the server's version and its settings for the read_durability of commits."""
+    """Return the server's version and its settings for the durability of commits."""
     with psycopg.connect(url) as connection:
         names = ("server_version", "fsync", "synchronous_commit", "full_page_writes")
         rows = {name: connection.execute("SELECT current_setting(%s)", (name,)).fetchone() for name in names}
@@ -98,7 +98,7 @@ def resident_bytes(process_id: int) -> int:
 async def role_services(seconds: float = 0.0, every: float = 0.0) -> AsyncIterator[str]:
     """Run the roles in their own process and yield their address.
 
-    A step takes *seconds*, and emits a thought *every* so many seconds; 0 for none.
+    A step takes *seconds*, and emits a thought every *every* seconds; 0 for none.
     """
     address = f"127.0.0.1:{free_port()}"
     options = ("--seconds", str(seconds), "--every", str(every))
@@ -155,7 +155,7 @@ async def wait_until_ready(address: str, process: asyncio.subprocess.Process) ->
 
 
 async def stop(process: asyncio.subprocess.Process) -> None:
-    """End a process: with SIGTERM, and with SIGKILL where that is not enough."""
+    """Stop a process with SIGTERM, and with SIGKILL if it does not exit."""
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
         try:

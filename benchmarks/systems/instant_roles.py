@@ -1,11 +1,11 @@
-"""The four role services in one process. Each returns a fixed result at once.
+"""The four role services in one process. Each returns a fixed result immediately.
 
     python -m benchmarks.systems.instant_roles ADDRESS [--seconds 0] [--every 0]
 
 They do no work, open no spans and check no limits, so the cost of a run is that of the orchestrator. With options a
 step takes a while and emits thoughts at an interval. Of a note they implement the steps up to the approval of its text.
 
-In addition, UNARY returns its request, which is the least that a call costs its server.
+In addition, UNARY returns its request: the minimum cost of a call for its server.
 """
 
 import argparse

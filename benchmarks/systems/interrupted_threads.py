@@ -36,7 +36,7 @@ async def _interrupt_many(baseline: Baseline, threads: int) -> None:
             await baseline.interrupt()
 
     await asyncio.gather(*(interrupt_next() for _ in range(AT_ONCE)))
-    await asyncio.sleep(SETTLE_SECONDS)  # memory of the work itself is released
+    await asyncio.sleep(SETTLE_SECONDS)  # until memory of the work is released
 
 
 def main() -> None:

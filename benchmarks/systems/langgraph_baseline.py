@@ -32,7 +32,7 @@ class Setup(StrEnum):
 
 DOCUMENTED = (Setup.CONNECTION, Setup.PIPELINE, Setup.POOL)
 """The setups of its documentation. A saver runs one query at a time, also over a pool. SEVERAL, which gives each of
-several copies of the graph its own saver, is not documented, but is what a user who measures would choose."""
+several copies of the graph its own saver, is not documented, but a user who measures would choose it."""
 
 
 class State(TypedDict):
@@ -64,7 +64,7 @@ class Baseline:
         return first, time.perf_counter() - started
 
     async def interrupt(self) -> None:
-        """Run on a new thread until the run waits for a user. Raises RuntimeError when it does not."""
+        """Run on a new thread until the run waits for a user. Raises RuntimeError if it does not."""
         names = [name async for update in self._updates() for name in update]
         if names != [*STEPS[:-1], "__interrupt__"]:
             raise RuntimeError(f"a LangGraph run did not wait after {names}")
@@ -76,7 +76,7 @@ class Baseline:
         return updates
 
     async def run_many(self, runs: int, at_once: int) -> Sequence[tuple[float, float]]:
-        """Run *runs* times, *at_once* at any time."""
+        """Run *runs* times, *at_once* concurrently."""
         left = iter(range(runs))
 
         async def run_next() -> list[tuple[float, float]]:

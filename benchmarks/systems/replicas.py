@@ -33,7 +33,7 @@ PAUSE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """One orchestrator, and its caller. It has an id where it is one of several."""
+    """One orchestrator and its caller. It has an id if it is one of several."""
 
     running: Orchestrator
     caller: Caller

@@ -3,8 +3,8 @@
 Its server is the npm package @restatedev/restate-server, under the Business Source License 1.1: it may be used, but is
 not open source. It is installed for this benchmark only, and is in no image and no package of reflow.
 
-It runs with its defaults, on TCP, except for the number of partitions: its log is written with fsync before a step goes
-on, as ours is. A caller gets the result, without the events between.
+It runs with its defaults, on TCP, except for the number of partitions: its log is written with fsync before a step
+continues, as ours is. A caller receives the result, without intermediate events.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from scripts.npm_packages import install
 
 PACKAGE = Path(__file__).parent / "restate"
 PARTITIONS = (24, 4)
-"""Its default, and as many as suit two cores: the faster one counts."""
+"""The default number, and one that suits two cores: the faster one counts."""
 READY_SECONDS = 60.0
 CALL_SECONDS = 60.0
 PAUSE = 0.1
@@ -45,7 +45,7 @@ class RestateBaseline:
         return time.perf_counter() - started
 
     async def run_many(self, runs: int, at_once: int) -> Sequence[float]:
-        """Run *runs* times, *at_once* at any time."""
+        """Run *runs* times, *at_once* concurrently."""
         left = iter(range(runs))
 
         async def run_next() -> list[float]:
@@ -59,7 +59,7 @@ class RestateBaseline:
 async def open_restate(folder: Path, partitions: int) -> AsyncIterator[RestateBaseline]:
     """Run the server with its data in *folder*, and both parts of the services; yield a client.
 
-    Raises NotInstalled where its package cannot be installed.
+    Raises NotInstalled if its package cannot be installed.
     """
     await asyncio.to_thread(install, PACKAGE)
     ingress, admin, node, *parts = (f"127.0.0.1:{free_port()}" for _ in range(3 + len(PARTS)))
@@ -112,7 +112,7 @@ async def _services(addresses: dict[str, str]) -> AsyncIterator[None]:
 
 
 async def _register(client: httpx.AsyncClient, admin: str, address: str) -> None:
-    """Register the services at *address*; a server that has just started is not ready for that yet."""
+    """Register the services at *address*; repeat while the server is not ready yet."""
     async with asyncio.timeout(READY_SECONDS):
         while True:
             response = await client.post(f"http://{admin}/deployments", json={"uri": f"http://{address}"})

@@ -28,7 +28,7 @@ async def run(_context: restate.Context, state: State) -> State:
 
 
 def create_service(name: str, function: Handler) -> tuple[restate.Service, Handler]:
-    """Return the service *name* and its handler, as others call it."""
+    """Return the service *name* and its handler, which others call."""
     service = restate.Service(name)
     return service, service.handler(HANDLER)(function)
 

@@ -1,6 +1,6 @@
-"""A database with many stored runs: copies of real ones, made by statements on whole sets of rows.
+"""A database with many stored runs: copies of real ones, created by statements on whole sets of rows.
 
-The copies have what the real ones stored, with times of their own, and ids as reflow creates them: four runs in a
+The copies have the contents of the real ones, with their own times, and ids as reflow creates them: four runs in a
 session, one of a thousand of another workflow, spread evenly over the days before today.
 """
 
@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 
 DAYS = 100
-"""Over so many days the runs are spread, so that half of them ended more than half as many days ago."""
+"""Days over which the runs are spread evenly, so that half of them ended more than half of these days ago."""
 RARE_WORKFLOW = "note"
 
-# What has to be durable is measured afterwards; statistics and visibility are as an autovacuum leaves them.
+# Durability is not needed before the measurement; statistics and visibility are as after an autovacuum.
 FILL = """
 SET session_replication_role = replica;
 SET maintenance_work_mem = '512MB';
@@ -50,7 +50,7 @@ SAMPLE = "SELECT run_id, session_id FROM runs WHERE created_at > now() - interva
 
 
 def silence_autovacuum(url: str) -> None:
-    """Keep the server at *url* from vacuuming by itself, which would count as the cost of what is measured."""
+    """Disable autovacuum of the server at *url*, whose cost would be added to the measured costs."""
     with psycopg.connect(url, autocommit=True) as connection:
         for statement in QUIET:
             connection.execute(statement.encode())
@@ -71,7 +71,7 @@ def fill(url: str, runs: int) -> str:
 
 
 def sample(url: str) -> list[tuple[str, str]]:
-    """Return run and session of some stored runs, of those that retention leaves."""
+    """Return run and session of some stored runs that retention does not delete."""
     with psycopg.connect(url) as connection:
         return [(run_id, session_id) for run_id, session_id in connection.execute(SAMPLE)]
 

@@ -25,7 +25,7 @@ class Symbol:
 
     @property
     def is_public(self) -> bool:
-        """Whether other modules may use it."""
+        """Whether other modules may use the symbol."""
         return not self.name.startswith("_")
 
 

@@ -31,7 +31,7 @@ class Fixed:
 
 
 def fix(content: bytes) -> Fixed:
-    """Apply the fixes of our rules. A result that does not parse is dropped."""
+    """Apply the fixes of our rules. A result that does not parse is discarded."""
     current, applied = content, []
     for _ in range(_ROUNDS):
         try:
@@ -55,7 +55,7 @@ def fix(content: bytes) -> Fixed:
 
 
 def select_fixes(findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings whose edits do not overlap, the first ones first."""
+    """Return findings whose edits do not overlap; of two that overlap, the first."""
     chosen: list[Finding] = []
     end = -1
     for finding in sorted((one for one in findings if one.fix), key=lambda one: one.fix[0].start):

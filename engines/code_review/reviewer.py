@@ -24,7 +24,7 @@ def review(content: bytes) -> Review:
 
 
 def find_hits(source: Source) -> list[tuple[Rule, Hit]]:
-    """Return all hits of our rules, suppressed ones left out."""
+    """Return all hits of our rules except suppressed ones."""
     return [
         (rule, hit)
         for rule in RULES
@@ -34,7 +34,7 @@ def find_hits(source: Source) -> list[tuple[Rule, Hit]]:
 
 
 def merge(own: Review, ruff: Iterable[Finding]) -> Review:
-    """Return one review. A fault that both found is reported once, with our text."""
+    """Return one review. A defect that both found is reported once, with our text."""
     known = {(code, finding.line) for finding in own.findings for code in _CODES.get(finding.rule, ())}
     others = [finding for finding in ruff if (finding.rule, finding.line) not in known]
     merged = _bounded([*own.findings, *others])
@@ -50,7 +50,7 @@ def _bounded(findings: list[Finding]) -> Review:
 
 
 def to_finding(source: Source, rule: Rule, hit: Hit) -> Finding:
-    """Return *hit* with its place and texts."""
+    """Return *hit* as a finding with its position and texts."""
     text = texts.RULES[rule.name]
     return Finding(
         rule=rule.name,

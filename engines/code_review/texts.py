@@ -6,7 +6,7 @@ NOT_TEXT = Text("文件含有空字节，不是 Python 源代码。", "The file 
 ENCODING = Text("文件的编码无法识别。请保存为 UTF-8。", "The encoding of the file is unknown. Save it as UTF-8.")
 TOO_NESTED = Text("代码嵌套过深，无法检查。请拆分表达式。", "The code is nested too deeply. Split the expressions.")
 TOO_LONG = Text("代码过长，无法检查。请拆分文件。", "The code is too long to review. Split the file.")
-FIX_FAILED = Text("修复后的代码无法解析，已放弃修复。", "The fixed code does not parse; the fixes were dropped.")
+FIX_FAILED = Text("修复后的代码无法解析，已放弃修复。", "The fixed code does not parse, so the fixes were discarded.")
 
 
 def too_large(size: int, limit: int) -> Text:
@@ -34,7 +34,7 @@ RULES = {
     ),
     "swallowed-exception": Text(
         "所有异常都被悄悄忽略。请写明异常类型，或至少记录日志。",
-        "Every exception is ignored without a trace. Name the exceptions, or log them.",
+        "Every exception is silently ignored. Name the exceptions, or log them.",
     ),
     "none-comparison": Text("与 None 比较请用 is 或 is not。", "Compare to None with is or is not."),
     "bool-comparison": Text(
@@ -48,7 +48,7 @@ RULES = {
     ),
     "eval-exec": Text(
         "{name} 会执行传入的任意代码。请改用 ast.literal_eval 或解析器。",
-        "{name} executes whatever code it is given. Use ast.literal_eval or a parser.",
+        "{name} executes any code that it receives. Use ast.literal_eval or a parser.",
     ),
     "sql-string": Text(
         "SQL 由字符串拼接而成，可被注入。请使用参数。",
@@ -63,7 +63,7 @@ RULES = {
         "{name} can execute code from the data. Use JSON or safe_load.",
     ),
     "assert-tuple": Text(
-        "对元组断言永远为真。请去掉括号。", "An assertion of a tuple is always true. Remove the parentheses."
+        "对元组断言永远为真。请去掉括号。", "An assert on a tuple is always true. Remove the parentheses."
     ),
     "unreachable-code": Text("这行代码不会执行。", "This code is never executed."),
     "open-without-with": Text("文件没有关闭。请用 with 打开。", "The file is not closed. Open it using with."),
@@ -97,6 +97,6 @@ RULES = {
         "表达式的结果没有使用。是否想写赋值或断言？", "The result is not used. Is an assignment or assertion missing?"
     ),
     "exception-not-raised": Text(
-        "{name} 只创建而没有抛出。请加上 raise。", "{name} is created and not raised. Add raise."
+        "{name} 只创建而没有抛出。请加上 raise。", "{name} is created but not raised. Add raise."
     ),
 }

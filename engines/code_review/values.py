@@ -25,13 +25,13 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault at a line.
+    """A defect at a line.
 
     Attributes:
         rule: Name of one of our rules, or ruff's code.
         line: From 1.
         column: From 1, in characters.
-        fix: Edits that remove the fault, all or none; () if a human or a model has to decide.
+        fix: Edits that remove the defect, applied all or none; () if a user or a model has to decide.
         source: "reflow" or "ruff".
 
     """

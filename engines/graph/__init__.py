@@ -1,1 +1,1 @@
-"""Node graphs: their values, formats, changes and layout, and the types of their nodes."""
+"""Node graphs: values, formats, changes and layout, and the types of nodes."""

@@ -44,7 +44,7 @@ class Difference:
 
 
 def compare_graphs(before: Graph, after: Graph, types: NodeTypes | None = None) -> tuple[Difference, ...]:
-    """Return the differences: removed and added nodes, their changes, links, groups. Positions are no difference."""
+    """Return the differences: removed and added nodes, their changes, links, groups. Positions are ignored."""
     names = _Names(types or {})
     return (
         *_compare_nodes(before, after, names),
@@ -59,7 +59,7 @@ def describe_change(before: Graph, after: Graph, language: Language, types: Node
 
 
 class _Names:
-    """Names of nodes for readers: the title with the id."""
+    """Names of nodes for users: the title with the id."""
 
     def __init__(self, types: NodeTypes) -> None:
         self._types = types

@@ -5,7 +5,7 @@ from services.common.text.language import Text
 
 
 class GraphInvalid(FieldError):
-    """A document is not a graph. `field` is the JSON pointer of the value at fault, "" for the whole document."""
+    """A document is not a graph. `field` is the JSON pointer of the invalid value, "" for the whole document."""
 
 
 def invalid(pointer: str, zh: str, en: str) -> GraphInvalid:

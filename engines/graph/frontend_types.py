@@ -6,11 +6,11 @@ from engines.graph.node_types.node_type import ANY, COMFY, Input, NodeType, Node
 from services.common.text.language import Text
 
 REROUTE = "reroute"
-"""Member of `NodeType.extra`: the one output of the type is its one input, of whatever type."""
+"""Member of `NodeType.extra`: the only output of the type is its only input, of any type."""
 
 
 def unnamed(index: int) -> str:
-    """Return the handle of slot *index* that has no name."""
+    """Return the handle of slot *index* without a name."""
     return f"#{index}"
 
 

@@ -1,6 +1,6 @@
-"""A node graph as a value: nodes, edges and groups by their ids. No I/O; every change is a new value.
+"""A node graph as a value: nodes, edges and groups by id. No I/O; every change returns a new value.
 
-The order of nodes and edges is that of their ids (`id_order`), which is the order of their creation: ids are sortable.
+Nodes and edges are ordered by id (`id_order`), which is the order of their creation: ids are sortable.
 The order in which a store or a JSON parser returns the keys of an object does not matter.
 """
 
@@ -22,9 +22,9 @@ class Mode(StrEnum):
 
     ACTIVE = "active"
     MUTED = "muted"
-    """Not executed, and nothing that depends on it."""
+    """Neither the node nor anything that depends on it is executed."""
     BYPASSED = "bypassed"
-    """Not executed; its inputs pass through to the outputs of the same data type."""
+    """The node is not executed; its inputs pass through to the outputs of the same data type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Node:
         id: its key in the graph; never changes.
         type: full name of its type, `namespace:Name`.
         title: the user's own title; None for that of the type.
-        position: None until layout has placed it.
+        position: None until the layout has set it.
         size: None for the size that its slots and parameters need.
         placed_by_user: whether the user chose the position; layout then does not move the node.
         group: id of the group it belongs to, or None.
@@ -85,7 +85,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A titled frame around nodes. Its nodes name it in `Node.group`."""
+    """A titled frame around nodes. The nodes refer to it in `Node.group`."""
 
     id: str
     title: str = ""

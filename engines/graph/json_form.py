@@ -2,7 +2,7 @@
 
 `{"nodes": {id: {"type", "title", "position": {"x", "y"}, "size": {"width", "height"}, "mode", "placedByUser", "group",
 "data", "extra"}}, "edges": {id: {"source", "sourceHandle", "target", "targetHandle"}}, "groups": {id: {"title",
-"position", "size", "color", "extra"}}, "extra"}`; members with their default are left out, `data` never.
+"position", "size", "color", "extra"}}, "extra"}`; members with their default are omitted, except `data`.
 """
 
 from collections.abc import Mapping
@@ -102,15 +102,15 @@ def graph_from_json(value: object, limits: GraphLimits = DEFAULT_LIMITS) -> Grap
 
 
 def node_from_json(node_id: str, value: object, limits: GraphLimits = DEFAULT_LIMITS) -> Node:
-    """Return the node of *value*, which is bounded JSON. Raises GraphInvalid."""
+    """Return the node of *value*, JSON within the limits. Raises GraphInvalid."""
     where = join_pointer("nodes", node_id)
     form = _read_object(value, where, _NODE_MEMBERS)
     mode = form.get("mode", Mode.ACTIVE.value)
     if mode not in tuple(Mode):
-        raise invalid(f"{where}/mode", f"应为 {'、'.join(Mode)} 之一。", f"The mode is one of {', '.join(Mode)}.")
+        raise invalid(f"{where}/mode", f"应为 {'、'.join(Mode)} 之一。", f"The mode must be one of {', '.join(Mode)}.")
     placed = form.get("placedByUser", False)
     if not isinstance(placed, bool):
-        raise invalid(f"{where}/placedByUser", "应为 true 或 false。", "This is true or false.")
+        raise invalid(f"{where}/placedByUser", "应为 true 或 false。", "This must be true or false.")
     return Node(
         node_id,
         type=_read_name(form, "type", where, limits),
@@ -159,14 +159,14 @@ def _frame_to_json(position: Point | None, size: Size | None) -> dict[str, Any]:
 
 def _read_object(value: object, where: str, members: frozenset[str] | None = None) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise invalid(where, "应为一个对象。", "This is an object.")
+        raise invalid(where, "应为一个对象。", "This must be an object.")
     unknown = next((key for key in value if members is not None and key not in members), None)
     if unknown is not None:
         names = list_names(sorted(members or ()))
         raise invalid(
             f"{where}{join_pointer(unknown)}",
             f"没有这一项；可用：{names.zh}。",
-            f"Unknown member; there are: {names.en}.",
+            f"Unknown member; available: {names.en}.",
         )
     return value
 
@@ -178,7 +178,7 @@ def _read_table(form: Mapping[str, Any], name: str, limit: int, limits: GraphLim
     for key in table:
         if not 0 < len(key) <= limits.name:
             raise invalid(
-                f"/{name}", f"id 应有 1 到 {limits.name} 个字符。", f"An id has 1 to {limits.name} characters."
+                f"/{name}", f"id 应有 1 到 {limits.name} 个字符。", f"An id must have 1 to {limits.name} characters."
             )
     return table
 
@@ -191,7 +191,7 @@ def _read_name(
         raise invalid(
             f"{where}/{name}",
             f"应为不超过 {limits.name} 个字符的文字。",
-            f"This is a text of at most {limits.name} characters.",
+            f"This must be a text of at most {limits.name} characters.",
         )
     return value
 
@@ -204,7 +204,7 @@ def _read_position(form: Mapping[str, Any], where: str) -> Point | None:
 def _read_size(form: Mapping[str, Any], where: str) -> Size | None:
     pair = _read_pair(form, "size", ("width", "height"), where)
     if pair is not None and min(pair) < 0:
-        raise invalid(f"{where}/size", "宽和高不能为负。", "Width and height are not negative.")
+        raise invalid(f"{where}/size", "宽和高不能为负。", "Width and height must not be negative.")
     return None if pair is None else Size(*pair)
 
 
@@ -215,7 +215,7 @@ def _read_pair(form: Mapping[str, Any], name: str, members: tuple[str, str], whe
     first, second = (pair.get(member) for member in members)
     if not is_coordinate(first) or not is_coordinate(second):
         both = " 和 ".join(members)
-        raise invalid(f"{where}/{name}", f"应有数字 {both}。", f"This has the numbers {' and '.join(members)}.")
+        raise invalid(f"{where}/{name}", f"应有数字 {both}。", f"This must have the numbers {' and '.join(members)}.")
     return cast(float, first), cast(float, second)
 
 

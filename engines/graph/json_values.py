@@ -9,7 +9,7 @@ from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import JSON
 from services.common.text.parse_errors import describe_json_error
 
-# Keys that change the prototype of an object in a JavaScript canvas that merges what it receives.
+# Keys that change the prototype of an object when a JavaScript canvas merges JSON.
 FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
 
 
@@ -24,7 +24,7 @@ def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSO
         value = json.loads(raw.decode("utf-8-sig"), parse_constant=_reject_constant)
     except GraphInvalid:
         raise
-    except RecursionError:  # far deeper than any limit
+    except RecursionError:  # far beyond any limit
         raise invalid("", f"嵌套超过 {limits.depth} 层。", f"Nested deeper than {limits.depth} levels.") from None
     except ValueError as error:
         why = describe_json_error(error)
@@ -34,12 +34,12 @@ def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSO
 
 
 def dump_json(value: object) -> str:
-    """Return *value* as compact JSON text, with Chinese characters as they are."""
+    """Return *value* as compact JSON text, with Chinese characters unescaped."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_to_plain)
 
 
 def check_json(value: object, limits: GraphLimits = DEFAULT_LIMITS, pointer: str = "") -> None:
-    """Raise GraphInvalid unless *value* is JSON within *limits*. Does not recurse."""
+    """Raise GraphInvalid unless *value* is JSON within *limits*. Iterative."""
     remaining = limits.values
     stack: list[tuple[object, int, str]] = [(value, 0, pointer)]
     while stack:
@@ -65,7 +65,7 @@ def check_json(value: object, limits: GraphLimits = DEFAULT_LIMITS, pointer: str
             case int() | float():
                 _check_number(item, where)
             case _:
-                raise invalid(where, "不是 JSON 的值。", "This is no JSON value.")
+                raise invalid(where, "不是 JSON 的值。", "This is not a JSON value.")
 
 
 def escape(token: str) -> str:
@@ -104,7 +104,7 @@ def _check_text(text: str, where: str, limits: GraphLimits) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise invalid(where, "文字中有残缺的字符。", "The text contains half a character (a lone surrogate).") from None
-    if "\0" in text:  # PostgreSQL stores none
+    if "\0" in text:  # PostgreSQL cannot store it
         raise invalid(where, "文字中有空字符。", "The text contains a null character.")
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class GraphLimits:
-    """Limits of graphs and patches. Lengths in code points.
+    """Limits of graphs and patches. Lengths are in code points.
 
     Attributes:
         document_bytes: size of a JSON document before it is parsed.
         depth: nesting of arrays and objects in a document.
-        values: JSON values in a document, keys not counted.
+        values: JSON values in a document, without keys.
         text: length of one string.
         name: length of an id, a handle, a type or a key.
         operations: operations in one patch.

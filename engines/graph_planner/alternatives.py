@@ -1,4 +1,4 @@
-"""Asks which of several things is meant where a text leaves it open: "the sampler or the decoder", "remove it?"."""
+"""Asks which of several things an ambiguous text means: "the sampler or the decoder", "remove it?"."""
 
 import re
 from dataclasses import replace
@@ -30,9 +30,9 @@ _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
 
 
 def choose_alternative(text: TokenizedText, clause: Clause, resolver: Resolver) -> Clause:
-    """Return *clause* with the one of its alternatives that the user chose.
+    """Return *clause* with the alternative that the user chose.
 
-    Raises AmbiguousError where that is not known yet, UnclearError where "or" does not join two things of a kind.
+    Raises AmbiguousError if the user has not chosen yet, UnclearError if "or" does not join two things of a kind.
     """
     at = next((index for index, token in enumerate(clause.tokens) if token.word is Marker.OR), None)
     if at is None or clause.verb is Verb.RENAME or _is_in_text(clause, at):
@@ -57,7 +57,7 @@ def choose_alternative(text: TokenizedText, clause: Clause, resolver: Resolver) 
 
 
 def confirm_request(text: TokenizedText, clause: Clause, resolver: Resolver) -> None:
-    """Raise AmbiguousError for "remove the sampler?" until the user has confirmed it, UnclearError where not."""
+    """Raise AmbiguousError for "remove the sampler?" until the user has confirmed it, UnclearError after a "no"."""
     if not _is_doubted(text, clause):
         return
     quote = text.quote(clause.start, clause.end)
@@ -106,7 +106,7 @@ def _is_part(token: Token) -> bool:
 
 
 def _is_kind(left: tuple[Token, ...], right: tuple[Token, ...]) -> bool:
-    """Return whether both parts name something, or both are values."""
+    """Return whether both parts contain names, or both are values."""
     kinds = [_list_kinds(part) for part in (left, right)]
     return bool(kinds[0] and kinds[1]) and (kinds[0] == kinds[1] or "name" in kinds[0] & kinds[1])
 

@@ -14,17 +14,17 @@ from services.common.text.language import Text
 
 Choices = Sequence[tuple[str, Text]]
 MAX_LENGTH = 200
-"""Characters of an answer; a longer one is no name of a choice."""
+"""Maximum characters of an answer; a longer one is not the name of a choice."""
 _PLACES = {"former": 1, "前者": 1, "前一个": 1, "latter": LAST, "后者": LAST, "后一个": LAST}
 _WORD = re.compile(r"[a-z0-9_.]+")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 
 
 def match_answer(answer: str, choices: Choices, graph: Graph, types: NodeTypes) -> str:
-    """Return the id of the one choice that *answer* means, "" where it means none or more than one.
+    """Return the id of the choice that *answer* means, "" if it means none or more than one.
 
-    It is the id, a part of one label alone, a name or an alias of what is to be chosen, or a place: "the second one".
-    Where an answer has several of these, they must agree. A negated answer ("not the first") means none.
+    An answer is an id, a part of exactly one label, a name or an alias of a choice, or a position: "the second one".
+    If an answer has several of these, they must agree. A negated answer ("not the first") means none.
     """
     if answer in {choice for choice, _ in choices}:
         return answer
@@ -41,7 +41,7 @@ def match_answer(answer: str, choices: Choices, graph: Graph, types: NodeTypes) 
 
 
 def _match_place(folded: str, tokens: Sequence[Token], choices: Choices) -> Set[str]:
-    """Return the choices at the places that an answer names."""
+    """Return the choices at the positions that an answer names."""
     places = {place for word, place in _PLACES.items() if word in folded}
     for token in tokens:
         if isinstance(token.word, Ordinal):

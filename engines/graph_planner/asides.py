@@ -1,4 +1,4 @@
-"""Clauses in addition to the requests: what is stated, what the next clause is about, and what must stay as it is."""
+"""Clauses other than requests: statements, the topic of the next clause, and parts that must not change."""
 
 from dataclasses import dataclass
 
@@ -31,10 +31,10 @@ class Aside:
     """A clause that requests nothing.
 
     Attributes:
-        problem: how it is reported where the text requests nothing else.
-        nodes, parameters, types: what it names.
+        problem: the report if the text requests nothing else.
+        nodes, parameters, types: the names in it.
         is_unwanted: whether a change of them is expected: "I don't need the headline", 先别存了.
-        is_limit: whether these must stay as they are; with a *verb* only this must not be done to them.
+        is_limit: whether these must not change; with a *verb*, only that must not be done to them.
 
     """
 
@@ -50,7 +50,7 @@ class Aside:
 def read_aside(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Aside | None:
-    """Return what a clause states in addition to the requests; None where it is one, or may be one."""
+    """Return the aside in a clause; None if the clause is a request, or may be one."""
     problem = Problem(text.quote(clause.start, clause.end), texts.NO_REQUEST)
     if is_rest(text, clause):
         return Aside(problem)
@@ -72,7 +72,7 @@ def read_aside(
         new = [one for one in new if not one.names(Kind.PARAMETER)]
     types = frozenset(name for one in new for name in one.names(Kind.TYPE))
     if types and forbidden is not Verb.ADD and not is_intended(text, clause):
-        return None  # "I see a preview there": what is not there may be wanted
+        return None  # "I see a preview there": a missing node may be requested
     if is_limit and any(
         one.senses and not found[one] and not one.names(Kind.PARAMETER) and one not in new for one in mentions
     ):
@@ -95,7 +95,7 @@ def read_aside(
 
 
 def _list_fed(request: ChangeRequest, items: list[Item]) -> list[str]:
-    """Return the nodes that a polarity alone names: 那个负向的 is what feeds such an input."""
+    """Return the nodes that only a polarity names: 那个负向的 is the node that feeds such an input."""
     if any(isinstance(item, Mention) and item.senses for item in items):
         return []
     slots = {name for item in items if isinstance(item, Named) for name in item.names(Kind.INPUT)}
@@ -104,20 +104,20 @@ def _list_fed(request: ChangeRequest, items: list[Item]) -> list[str]:
 
 
 def _is_definite(text: TokenizedText, mention: Mention) -> bool:
-    """Return whether a name is that of something known, or part of a phrase: "on screen", "the text"."""
+    """Return whether a name refers to something known, or is part of a phrase: "on screen", "the text"."""
     before = text.text[: mention.start].lower().rstrip()
     return before.endswith((" the", " this", " that", " my", " our", " on", " raw", "原", "这", "那"))
 
 
 def note_aside(aside: Aside, draft: Draft) -> None:
-    """Remember what an aside is about, for "it" and a value without a name."""
+    """Store the topic of an aside, for "it" and a value without a name."""
     if aside.nodes and len(aside.nodes) < len(draft.nodes) and not (aside.is_limit and aside.verb is None):
         draft.touched = list(aside.nodes)
         draft.topic = draft.clause
 
 
 def is_broken(aside: Aside, draft: Draft, graph: Graph) -> bool:
-    """Return whether what must stay is changed, or what must not be is so."""
+    """Return whether a part that must not change is changed, or a forbidden change is made."""
     if not aside.is_limit:
         return False
     nodes = aside.nodes or tuple(draft.nodes)
@@ -137,7 +137,7 @@ def is_broken(aside: Aside, draft: Draft, graph: Graph) -> bool:
 
 
 def is_unmet(aside: Aside, draft: Draft, graph: Graph) -> bool:
-    """Return whether what is not wanted is left as it is by the change."""
+    """Return whether the change leaves an unwanted part unchanged."""
     if not aside.is_unwanted:
         return False
     moved = {node_id for link in _list_links(graph) ^ draft.links.keys() for node_id in (link[0], link[2])}
@@ -160,7 +160,7 @@ def _is_changed(aside: Aside, draft: Draft, graph: Graph, node_id: str) -> bool:
 
 
 def _continues(request: ChangeRequest, text: TokenizedText, following: Clause | None, draft: Draft) -> bool:
-    """Return whether the next clause requests something without a name of its own, which the topic then is."""
+    """Return whether the next clause is a request without a name, to which the topic applies."""
     if following is None:
         return False
     mentions = [item for item in parse_items(text, following, following.verb) if isinstance(item, Mention)]

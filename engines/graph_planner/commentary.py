@@ -1,7 +1,7 @@
-"""Finds clauses that order nothing: statements, what one wants to see, what is to stay, and what the text is about.
+"""Finds clauses that request nothing: statements, intentions, parts that must not change, and topics.
 
 A clause is a statement only with evidence: a subject and a verb of being, feeling or perceiving, in Chinese a word of
-degree or feeling. A clause that is merely unknown is none, since it may be an order: "play some music", 抠掉天空.
+degree or feeling. A clause that is only unknown is not one, since it may be a request: "play some music", 抠掉天空.
 """
 
 import re
@@ -40,7 +40,7 @@ _SUBJECT = re.compile(
     rf"[\w-]+['’]s (?:\w+ing|an?|the|too|so|not|no)\b|"
     rf"(?:my|our|his|her|their)(?: [\w'’-]+){{1,2}} \w+(?:s|ed)\b|{_NOUN}(?:'s|’s)? {_STATIVE}\b|[\w'’-]+ {_STATIVE}\b)"
 )
-"""Who or what a statement is about, and its verb."""
+"""The subject of a statement, and its verb."""
 _ORDERS = re.compile(
     r"\b(?:should|must|needs?(?<!n't need)|needed|has to|have to|had to|having|ought|shall|wants?|wanted|wanna|"
     r"like to have|would like|"
@@ -52,7 +52,7 @@ _ORDERS = re.compile(
     r"insist|"
     r"i'd|we'd|i’d|we’d|would be)\b"
 )
-"""Words of an order that has a subject: "the headline needs a shadow", "I want it in italics"."""
+"""Words of a request with a subject: "the headline needs a shadow", "I want it in italics"."""
 _MORE = re.compile(r"\b(?:more|less|fewer|\w+er than)\b")
 _DONE = re.compile(
     r"\W*(?:(?:and|so) )?(?:that|this|it)(?:'s|’s| is| was)? ?(?:all|it|everything|enough|plenty|sufficient|"
@@ -70,13 +70,13 @@ _PERCEIVE = re.compile(
     r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|看看|看一下|看下|看一看|瞧瞧|瞧一下|对比一下|比较一下|"
     r"检查一下|试试(?:看|效果)?$"
 )
-"""What one wants to see, which orders nothing; the names in it are those of what is there."""
+"""A wanted view, which requests no change; its names refer to existing nodes."""
 _INTENDED = re.compile(
     r"\b(?:was|were) (?:just |actually |originally )?"
     r"(?:going|about|planning|meaning|intending|tempted|thinking) (?:to|of)\b"
     r"|\b(?:had|originally|first) (?:planned|wanted|meant|intended|thought)\b|(?:本来|原本)(?:是)?(?:想|打算|要|准备)"
 )
-"""What one once intended to do, and does not request."""
+"""A former intention, which is not a request."""
 _SELF = re.compile(r"\b(?:myself|ourselves)\b|自己|我来(?:连|接|弄|改)?|回头(?:再|我)|(?:以后|之后|下次|改天)再说")
 _FEELING = re.compile(
     r"\b(?:too|so|very|really|quite|pretty|rather|a bit|a little|kind of|way|still|not|never|n't|awful|ugly|boring|bad|"
@@ -87,7 +87,7 @@ _FEELING = re.compile(
     r"like it|love it|hate it|all over|everywhere|unfinished|empty|lost|washed|garbage|trash|crap|rubbish|nonsense|"
     r"hate|hates|hated|love|loves|like|likes|liked|adds|about|mind|better|worse|worst|best|nicer|sharp|clean|clear)\b|n't\b"
 )
-"""What is felt of a text or a parameter, whose new value it is not: "the headline is ugly", but not "is Closed"."""
+"""A feeling about a text or a parameter, not its new value: "the headline is ugly", but not "is Closed"."""
 _ZH_ORDER = re.compile(
     r"[把将]|一点|一些|(?<![这那])[点些]$|[再更]|需要|必须|应该|希望|最好|得[要用]|换|抠|擦|修(?=[一掉好图成改补])|剪|抹|涂|印|画[成个一只条]|做|变|发(?:给|到|送)|寄|"
     r"打包|导出|备份|翻译|上传|下载|分享|通知|提醒|联系|写|放|给(?!人|我妈|客户|孩子)|帮|请|让"
@@ -107,7 +107,7 @@ _UNWANTED = re.compile(
     r"|不需要(?!了)|不想要(?!了)|用不[着上到](?!了)|没必要(?!了)|别再.*了|先别.*了|^不.{1,2}了$"
 )
 _ZH_JUDGED = re.compile(r"(?:不好看?|不行|不对|不合适|难看|不理想|不自然|不好用|不够|太\S{1,2})(?:了|啦|吧|呀|啊)?$")
-"""A judgment at the end of a clause, whose number is the one of now: 三七开不好看."""
+"""A judgment at the end of a clause, whose number is the current value: 三七开不好看."""
 _ZH_DONE = re.compile(
     r"^(?:就这样|就这些|就酱|就这么着|先这样|差不多了|够了|这样就(?:行|好|可以)|没别的|没了|完事|别的没了|其他没了)(?:吧|了|啦|就行|就好)*$"
 )
@@ -119,7 +119,7 @@ _REST = re.compile(
     r"|(?:其他|其它|其余|别的|剩下|剩余|余下)(?:的|的都|都|部分|东西|参数|节点)*(?:先)?(?:都|全)?(?:别|不|不要|不用|甭|莫|先别)?(?:动|改|变|碰|管|"
     r"保持|不变|原样|照旧|一样|没问题|可以|还行|挺好|ok|行|好)+(?:了|吧|的)?"
 )
-"""All but what is changed: it stays."""
+"""All parts except the changed ones, which must not change."""
 _UNTOUCHED = re.compile(
     r"\b(?:alone|unchanged|untouched|intact|as[ -]is|as (?:it|they) (?:is|are|was|were)|(?:how|where|the way|"
     r"what) (?:it|they)"
@@ -132,7 +132,7 @@ _UNTOUCHED = re.compile(
     r"|^(?:先)?(?:别|不要|不用|不必|甭|勿|莫|不许)(?:再|去|乱)?(?:动|碰|管)|保持(?:不变|原样|现状|原状|不动|原来)|(?:维持|照旧|原样|不变|留着|老样子|"
     r"不动)(?:就好|就行|吧|不变)?$"
 )
-"""What is to stay as it is."""
+"""A part that must not change."""
 _NOT_ONLY = re.compile(
     r"^(?:and |but )?not(?: (?:the|of|for|on|in|at|to|my|that))*$|^(?:而|并)?不是(?:给|对)?$|^(?:而)?非$"
 )
@@ -147,7 +147,7 @@ _ORDINARY = frozenset((
     "i need", "we need", "liked", "says", "say", "type", "goes", "missing", "mode", "pick", "feed", "use", "print",
     "shows", "跑", "要", "看", "来", "用", "转", "需要", "想要", "出来", "接", "我要", "上", "叫",
 ))  # fmt: skip
-"""Verbs of the table that a statement may have: "it takes forever", 跑得太慢."""
+"""Verbs of the table that may occur in a statement: "it takes forever", 跑得太慢."""
 _PHRASE = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.NODE, Marker.THIS, Marker.IT, Marker.RECENT, Marker.LAST,
            Marker.AT, Marker.FOR, Marker.AND, Marker.ALL)  # fmt: skip
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
@@ -157,17 +157,17 @@ _RHETORIC = re.compile(
     r"one)|we have|i have|i've got) |(?:你)?(?:看到|看见|瞧见|记得|知道|看)(?:那个|这个)|(?:图里|里面|这里|"
     r"画布上)?有(?:一)?个"
 )
-"""Before the name of what the next sentence is about: "see the blur?", 看到那个模糊了吗."""
+"""Precedes the name of the topic of the next sentence: "see the blur?", 看到那个模糊了吗."""
 
 
 def is_rest(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause states that all else stays, or that nothing more is requested."""
+    """Return whether a clause states that nothing else changes, or that nothing more is requested."""
     own = _read(text, clause)
     return any(pattern.fullmatch(own) for pattern in (_REST, _DONE, _SHOULD_DO)) or bool(_ZH_DONE.match(own))
 
 
 def is_statement(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause states a fact, a feeling, or what one wants to see, and orders nothing."""
+    """Return whether a clause states a fact, a feeling, or a wanted view, and requests nothing."""
     own = _read(text, clause)
     rest = own[_find_start(own) :]
     if is_intended(text, clause):
@@ -200,7 +200,7 @@ def is_statement(text: TokenizedText, clause: Clause) -> bool:
 
 
 def is_intended(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause states what one was going to do: "I was going to delete the sampler, but …"."""
+    """Return whether a clause states a former intention: "I was going to delete the sampler, but …"."""
     return bool(_INTENDED.search(_read(text, clause)))
 
 
@@ -224,7 +224,7 @@ def is_topic(text: TokenizedText, clause: Clause) -> bool:
 
 
 def is_untouched(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause names what is to stay as it is: "leave the base alone", 宽不动, "not the blur"."""
+    """Return whether a clause names a part that must not change: "leave the base alone", 宽不动, "not the blur"."""
     own = _read(text, clause)
     if _has_value(clause) or clause.has(Marker.OBJECT, Marker.TOO, Marker.ONLY, Marker.DEFAULT):
         return False
@@ -236,7 +236,7 @@ def is_untouched(text: TokenizedText, clause: Clause) -> bool:
 
 
 def find_forbidden(text: TokenizedText, clause: Clause) -> Verb | None:
-    """Return the verb that a clause forbids: "don't delete it", 锐化别静音; None where it requests an end: 别静音了."""
+    """Return the forbidden verb of a clause: "don't delete it", 锐化别静音; None for an opposite request: 别静音了."""
     own = _read(text, clause)
     content = [token for token in clause.tokens if token.word is not Marker.FILLER]
     for at, token in enumerate(content[:-1]):

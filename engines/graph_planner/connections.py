@@ -10,7 +10,7 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 from services.common.text.language import Text
 
-_UNKNOWN = Text("不认识它的类型，没有改动它。", "Its type is not known, so it is left alone.")
+_UNKNOWN = Text("不认识它的类型，没有改动它。", "Its type is unknown, so it was not changed.")
 _NO_PAIR = Text("“{source}”没有能接入“{target}”的输出。", 'No output of "{source}" fits an input of "{target}".')
 _CONNECTED = Text("“{source}”和“{target}”已经连着了。", '"{source}" and "{target}" are already connected.')
 
@@ -64,7 +64,7 @@ def list_links(draft: Draft, source: str, target: str, handles: Handles | None =
 
 
 def choose_links(draft: Draft, links: list[Link], ask: AskLink, *, is_named: bool = False) -> list[Link]:
-    """Return the links to add: each fits one output and one input alone. None if all exist. Raises AmbiguousError."""
+    """Return the links to add, each for exactly one output and input. None if all exist. Raises AmbiguousError."""
     new = [link for link in links if link not in draft.links]
     if not new:
         return []
@@ -85,7 +85,7 @@ def _is_obvious(links: list[Link]) -> bool:
 
 
 def _prefer_typed(draft: Draft, links: list[Link]) -> list[Link]:
-    """Prefer inputs of the data type itself to those of any type."""
+    """Prefer inputs of the exact data type to those of any type."""
     typed = []
     for link in links:
         node_type = draft.find_type(link[2])
@@ -156,7 +156,7 @@ def _count_inputs(draft: Draft, target: str, slot: Input) -> int:
 
 
 def _order_by_types(draft: Draft, node_ids: list[str]) -> list[str]:
-    """Return the nodes so that a node follows those whose output types it takes; otherwise in the given order."""
+    """Return the nodes with each after those whose output types it accepts; otherwise in the given order."""
     rest, ordered = list(node_ids), list[str]()
     while rest:
         following = next((one for one in rest if not _needs_any(draft, one, rest)), rest[0])
@@ -166,7 +166,7 @@ def _order_by_types(draft: Draft, node_ids: list[str]) -> list[str]:
 
 
 def _needs_any(draft: Draft, target: str, others: list[str]) -> bool:
-    """Return whether another node offers a value that only a free, required input of *target* takes."""
+    """Return whether another node outputs a value that only a free, required input of *target* accepts."""
     node_type = draft.find_type(target)
     if node_type is None:
         return False
@@ -190,7 +190,7 @@ def _fill(text: Text, draft: Draft, source: str, target: str) -> Text:
 
 
 def describe_node(draft: Draft, node_id: str) -> Text:
-    """Return what to call a node: its title, else that of its type."""
+    """Return the display name of a node: its title, else the title of its type."""
     node, node_type = draft.nodes[node_id], draft.find_type(node_id)
     if node.title:
         return Text(node.title, node.title)
@@ -198,5 +198,5 @@ def describe_node(draft: Draft, node_id: str) -> Text:
 
 
 def describe_type(titles: Text, name: str) -> Text:
-    """Return the titles of a type, its name where one is empty."""
+    """Return the titles of a type, with its name in place of an empty one."""
     return Text(titles.zh or titles.en or name, titles.en or titles.zh or name)

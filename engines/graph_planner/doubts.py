@@ -1,4 +1,4 @@
-"""Clauses that look like a request and are none, or of which it is not sure what they would lose."""
+"""Clauses that resemble a request but are none, or whose losses are unclear."""
 
 import re
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ _UNREAL = re.compile(
     r"|^\W*(?:the|this|my|our) \w+(?: \w+)? (?:is|are|gets) (?!muted|disabled|bypassed|removed|"
     r"deleted)\w+ed\b.*\b(?:before|after)\b"
 )
-"""Words of the past, of what only might be, and of what others want: no request."""
+"""Words of the past, of possibilities, and of the will of others: not a request."""
 _TAKES_BACK = re.compile(
     r"(?:no|nope|nah|no no|don't|do not|dont)(?: (?:do|change|touch|delete|remove) (?:it|that|anything))?"
     r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|"
@@ -58,7 +58,7 @@ _TAKES_BACK = re.compile(
     r"|(?:but )?not(?: yet| now| really)?|(?:但|但是)?先别(?:动|删|改|加)?"
     r"|(?:还是)?(?:算了|不用了|别了|不了|当我没说|不改了|不删了|别删了|别改了|不要改了|保持原样吧?)"
 )
-"""A whole clause that takes back what was requested before it."""
+"""A whole clause that withdraws the request before it."""
 _SURPLUS = re.compile(r"\b(?:extra|additional|spare|surplus|superfluous|leftover|unneeded)\b|多余|富余")
 _LOOKS = re.compile(
     r"\b(?:picture|image|photo|result|output|it|everything|this|that)(?:'s| is| are| looks?| seems?| came out|"
@@ -71,12 +71,12 @@ _BOUND = re.compile(
     r"over|"
     r"minimum|maximum|max|min) \d|至少|至多|最多|最少|不超过|不低于|不少于|不多于|\d+以[上下内]"
 )
-"""A bound of a value, which is no value."""
+"""A limit of a value, which is not a value."""
 _ONCE = re.compile(
     r"\bfor (?:the next|this|one|a single|just one|only one) (?:run|generation|render)s?\b|(?:这一次|下一次|下次|"
     r"仅这次|只这次)运行"
 )
-"""A limit in time: a change stays until the next one."""
+"""A limit in time, which is not possible: a change is permanent."""
 _ONLY = re.compile(r"\bonly\b|[只仅]")
 _LIST = re.compile(r",\d")
 _TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")
@@ -88,11 +88,11 @@ _UNIT = re.compile(
     r"hours?|"
     r"ms|kb|mb|gb|k)\b|\d ?(?:厘米|毫米|公分|英寸|英尺|秒|分钟|小时|公里|米)|\d ?[/-] ?\d"
 )
-"""A measure that no parameter has, and two numbers in one."""
+"""A unit that no parameter has, and two numbers in one."""
 
 
 def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
-    """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
+    """Raise UnclearError for a question, a statement, or an unknown description of nodes."""
     if is_question(text, clause):
         raise UnclearError(texts.QUESTION)
     if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.plain[clause.start : clause.end]):
@@ -142,7 +142,7 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
 
 
 def takes_back(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause takes back what was requested before it: "delete the sampler... actually don't"."""
+    """Return whether a clause withdraws the request before it: "delete the sampler... actually don't"."""
     return _TAKES_BACK.fullmatch(" ".join(text.plain[clause.start : clause.end].split())) is not None
 
 
@@ -154,7 +154,7 @@ def reject_exception(clause: Clause, verb: Verb | None, near: Sequence[Clause]) 
 
 
 def reject_left_out(text: TokenizedText, clause: Clause, verb: Verb, unknown: Sequence[str]) -> None:
-    """Raise UnclearError where a change would be another one without the *unknown* words: a negation, a unit."""
+    """Raise UnclearError if the *unknown* words would alter the change: a negation, a unit."""
     if not unknown:
         return
     negated = next((one for one in unknown if _NEGATION.search(one.lower())), None)
@@ -179,7 +179,7 @@ def _quote(text: TokenizedText, clause: Clause, pattern: re.Pattern[str]) -> str
 
 
 def _is_in_text(clause: Clause) -> bool:
-    """Return whether the verb may be a word of a text to set: "change the headline to delete the blur"."""
+    """Return whether the verb may be a word of a quoted text: "change the headline to delete the blur"."""
     content = [token for token in clause.tokens if token.word not in (Marker.FILLER, Marker.ARTICLE)]
     words = [token.word for token in content]
     start = next((at for at, word in enumerate(words) if word in (Verb.SET, Verb.REPLACE)), len(words))
@@ -208,7 +208,7 @@ def _cut_text(text: TokenizedText, clause: Clause, verb: Verb | None) -> str:
 
 
 def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
-    """Return whether a clause states what happened: "I removed the sampler", "the sampler is muted"."""
+    """Return whether a clause reports a past change or a state: "I removed the sampler", "the sampler is muted"."""
     is_open = text.text[clause.end :].lstrip().startswith(("?", "？"))
     chinese = _CHINESE_REPORT.search(own)
     if chinese is not None:
@@ -217,7 +217,7 @@ def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
 
 
 def is_question(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause is a question, and no request: "is the sampler muted?", 采样器删了吗.
+    """Return whether a clause is a question, not a request: "is the sampler muted?", 采样器删了吗.
 
     "Can you …?" and 能…吗 are requests.
     """

@@ -1,4 +1,4 @@
-"""A graph while the clauses of a text change it, and the operations that make the change."""
+"""A graph while the clauses of a text change it, and the operations of the change."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ class DraftNode:
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """What a draft consists of at one time."""
+    """A snapshot of a draft."""
 
     nodes: tuple[DraftNode, ...]
     links: Mapping[Link, int | None]
@@ -45,12 +45,12 @@ class Draft:
     Attributes:
         clause: number of the clause that is being applied; every operation belongs to one.
         created: ids of the added nodes, in order.
-        touched: ids of the nodes that the text named last: "it".
+        touched: ids of the nodes that the text named last, for "it".
         explanation: what each clause changes.
-        last_named: the senses of the last name: "the second one" is one of these.
-        topic: the last clause that only stated what the next is about: "the blur is too strong".
+        last_named: the senses of the last name, for "the second one".
+        topic: the last clause that only named the topic of the next: "the blur is too strong".
         placed: the last clause that inserted a node, and the node.
-        freed: ids of the nodes that fed what the text removed: "and put the image straight into the save".
+        freed: ids of the nodes that fed a removed node: "and put the image straight into the save".
         consulted: ids of the nodes whose values a clause has read: "the same seed as the base".
         last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
@@ -80,7 +80,7 @@ class Draft:
         self.links = {_to_link(edge): None for edge in self.graph.edges.values()}
 
     def save(self) -> "DraftState":
-        """Return the state of the draft, to restore it where a clause fails halfway."""
+        """Return the state of the draft, to restore it if a clause fails halfway."""
         nodes = tuple(replace(node, data=dict(node.data)) for node in self.nodes.values())
         return DraftState(
             nodes,
@@ -92,14 +92,14 @@ class Draft:
         )
 
     def restore(self, state: "DraftState") -> None:
-        """Undo what was done since *state*."""
+        """Undo all changes since *state*."""
         self.nodes = {node.id: replace(node, data=dict(node.data)) for node in state.nodes}
         self.links, self.changed_by = dict(state.links), dict(state.changed_by)
         self.created, self.touched = list(state.created), list(state.touched)
         self.explanation = list(state.explanation)
 
     def find_type(self, node_id: str) -> NodeType | None:
-        """Return the type of a node, None where it is not known."""
+        """Return the type of a node, None if it is unknown."""
         return self.types.get(self.nodes[node_id].type)
 
     def add_node(self, full_name: str, data: Mapping[str, JSON] | None = None) -> str:
@@ -123,7 +123,7 @@ class Draft:
         self.created = [one for one in self.created if one != node_id]
 
     def link(self, link: Link) -> None:
-        """Add a link; one into the same single-link input makes way."""
+        """Add a link; it replaces another link of an input that accepts only one."""
         node_type = self.find_type(link[2])
         slot = node_type.find_input(link[3]) if node_type else None
         if slot is None or not slot.multiple_links:
@@ -146,12 +146,12 @@ class Draft:
         return [link for link in self.links if link[0] == node_id]
 
     def change(self, node_id: str) -> DraftNode:
-        """Return a node to change."""
+        """Return a node for a change, and record the change."""
         self.changed_by[node_id] = self.clause
         return self.nodes[node_id]
 
     def order(self, node_ids: Iterable[str]) -> list[str]:
-        """Return *node_ids* in the order of the flow; nodes without an order between them by their creation."""
+        """Return *node_ids* in the order of the flow; unordered nodes by their creation."""
         position = {node_id: index for index, node_id in enumerate(self.nodes)}
         waiting = {node_id: {link[0] for link in self.links_into(node_id)} & position.keys() for node_id in position}
         ranks: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Verbs that mean another change than their word alone: "turn the save into a preview", "both need 30 steps"."""
+"""Verbs whose meaning depends on other words: "turn the save into a preview", "both need 30 steps"."""
 
 import re
 
@@ -20,7 +20,7 @@ _FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+
 NO_NEED = re.compile(
     r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
 )
-"""What requests the removal of a node at the end of a text."""
+"""Phrases at the end of a text that request the removal of a node."""
 ADDING = frozenset(("add", "adding", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
@@ -39,7 +39,7 @@ _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
 def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
-    """Return what a clause requests where its verb alone does not state it, else None."""
+    """Return the requested change of a clause if its verb by itself does not determine it, else None."""
     verb, own = clause.verb, _LEAD.sub("", text.plain[clause.start : clause.end])
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]
@@ -100,7 +100,7 @@ def _find_amount(own: str, items: list[Item]) -> Verb | None:
 def _find_sign(
     request: ChangeRequest, text: TokenizedText, clause: Clause, items: list[Item], draft: Draft
 ) -> Verb | None:
-    """Return the verb of "brighter by 0.2" and 再亮 0.2, where the graph has something to change so."""
+    """Return the verb of "brighter by 0.2" and 再亮 0.2, if the graph has such a parameter."""
     is_again = text.plain[: clause.start].strip() == "再"  # 再模糊 0.2
     signs = (
         {1}
@@ -165,7 +165,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
 
 
 def _shares(text: TokenizedText, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
-    """Return whether nodes of the graph get what another one offers: "both samplers use it", 两个采样器都用它."""
+    """Return whether nodes of the graph receive the output of another one: "both samplers use it", 两个采样器都用它."""
     verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
     if verb is None or text.plain[verb.start : verb.end] not in _USES:
         return False
@@ -188,7 +188,7 @@ def _find_mode(draft: Draft, resolver: Resolver, items: list[Item]) -> Verb | No
 
 
 def _transforms(text: TokenizedText, draft: Draft, resolver: Resolver, clause: Clause, items: list[Item]) -> bool:
-    """Return whether "turn A into B" replaces a node: B is a type, and A is no text that could be set to it."""
+    """Return whether "turn A into B" replaces a node: B is a type, and A is not a text that could be set to it."""
     verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
     mentions = [item for item in items if isinstance(item, Mention)]
     if verb is None or text.plain[verb.start : verb.end] not in _TRANSFORMS or len(mentions) != 2:

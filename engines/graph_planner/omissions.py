@@ -1,4 +1,4 @@
-"""Checks that the change of a clause accounts for every name in it: what it leaves out would be lost silently."""
+"""Checks that the change of a clause uses every name in it: an unused name would be lost silently."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from engines.graph_planner.values import UnclearError
 _LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE)
 _SLOTS = (Kind.PARAMETER, Kind.INPUT, Kind.OUTPUT)
 _VALUE = frozenset(("value",))
-"""What every parameter has: "a contrast with value 0.2"."""
+"""Words that apply to every parameter: "a contrast with value 0.2"."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseNames:
-    """What a clause names, before its command.
+    """The names of a clause, before its command.
 
     Attributes:
-        nodes: the nodes that each name of a node fits.
+        nodes: the nodes that each name matches.
         parameters: its parameters and slots.
-        excepted: those of both that must stay as they are.
+        excepted: nodes and parameters that must not change.
         before: the draft.
 
     """
@@ -39,14 +39,14 @@ class ClauseNames:
 
 
 def note_names(context: ClauseContext) -> ClauseNames:
-    """Return what a clause names, for `reject_omission`."""
+    """Return the names of a clause, for `reject_omission`."""
     nodes = {one: _list_nodes(context, one) for one in context.mentions if one.senses}
     excepted = tuple(list_exceptions(context.text, context.items))
     return ClauseNames(nodes, tuple(context.parameters), excepted, context.draft.save())
 
 
 def _list_nodes(context: ClauseContext, mention: Mention) -> list[str]:
-    """Return the nodes that a name fits: of "the first sampler" one."""
+    """Return the nodes that a name matches: one for "the first sampler"."""
     found = context.resolver.list_candidates(mention)
     if mention.ordinal is None:
         return found
@@ -54,12 +54,12 @@ def _list_nodes(context: ClauseContext, mention: Mention) -> list[str]:
 
 
 def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> None:
-    """Raise UnclearError where a change ignores a name of its clause, or changes what the clause excepts.
+    """Raise UnclearError if a change ignores a name of its clause, or changes an excepted node or parameter.
 
     Args:
         context: the clause, after its command has been applied.
-        verb: what was done.
-        noted: what the clause names.
+        verb: the applied verb.
+        noted: the names of the clause.
 
     """
     draft, known, before = context.draft, noted.nodes, noted.before
@@ -92,7 +92,7 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
 
 
 def _ignores_data(context: ClauseContext, ends: set[str]) -> bool:
-    """Return whether "a mask of the photo" names what a new node works on, and no link from it is new."""
+    """Return whether "a mask of the photo" names the input of a new node, and no link from it is new."""
     loaders = set(list_loaders(context))
     words = [item.word if isinstance(item, Token) else None for item in context.items]
     has_data = any(pair in ((Marker.OF, Marker.DATA), (Marker.FROM, Marker.DATA)) for pair in pairwise(words))
@@ -117,12 +117,12 @@ def _list_slots(draft: Draft, before: DraftState, changed: set[str]) -> Iterator
 
 
 def _list_joined(draft: Draft, named: set[str]) -> set[str]:
-    """Return the named nodes with a link to another named one, which may have been there before."""
+    """Return the named nodes with a link to another named one, new or existing."""
     return {one for link in draft.links if {link[0], link[2]} <= named for one in (link[0], link[2])}
 
 
 def _is_new_value(draft: Draft, before: DraftState, names: set[str]) -> bool:
-    """Return whether a parameter of one of *names* has another value than before."""
+    """Return whether the value of a parameter of *names* has changed."""
     old = {node.id: node.data for node in before.nodes}
     return any(
         node_id in draft.nodes and draft.nodes[node_id].data.get(name) != data.get(name)

@@ -46,7 +46,7 @@ from engines.graph_planner.verbs import choose_verb
 from services.common.text.language import Text
 
 MAX_CLAUSES = 100
-"""Clauses of one text; the rest is reported as not understood."""
+"""Maximum clauses of one text; the rest is reported as not understood."""
 _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.ADD: add_nodes,
     Verb.REMOVE: remove_nodes,
@@ -63,7 +63,7 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.REWIRE: rewire_inputs,
 }
 _MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
-"""Verbs of a clause that the next may depend on: what it adds."""
+"""Verbs of a clause whose new nodes the next clause may need."""
 _PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT}
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
@@ -72,7 +72,7 @@ _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
 
 @dataclass(slots=True)
 class _Pass:
-    """One attempt to apply all clauses but those of *skipped*."""
+    """One attempt to apply all clauses except those of *skipped*."""
 
     draft: Draft
     problems: list[tuple[int, Problem]]
@@ -80,9 +80,9 @@ class _Pass:
 
 
 def plan_change(request: ChangeRequest) -> Outcome:
-    """Return what *request* changes, a question where several changes fit, or what was not understood.
+    """Return the change of *request*, a question if several changes fit, or the parts that were not understood.
 
-    Pure. A clause that cannot be done is left out and reported; so is every clause that refers to it. The operations
+    Pure. A clause that cannot be applied is omitted and reported; so is every clause that refers to it. The operations
     have been applied to the graph once, so that the patch tools accept them.
     """
     vocabulary = Vocabulary(request.graph, request.types)
@@ -176,7 +176,7 @@ def _apply(
 
 
 def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool:
-    """Return whether a clause means what an earlier clause did."""
+    """Return whether a clause refers to the result of an earlier clause."""
     items = parse_items(text, clause, verb)
     mentions = [item for item in items if isinstance(item, Mention)]
     if any(mention.pointer or mention.is_recent for mention in mentions):
@@ -185,7 +185,7 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
 
 
 def _is_apart(text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]) -> bool:
-    """Return whether a clause sets a parameter that only one node has, and what failed would have added none."""
+    """Return whether a clause sets a parameter that only one node has, and no failed clause would have added one."""
     if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
         return False
     items = parse_items(text, clause, clause.verb)
@@ -208,7 +208,7 @@ def _run(
     draft: Draft,
     failed: Sequence[tuple[Clause, Verb | None]],
 ) -> list[str]:
-    """Apply a clause and return its unknown parts. One that refers to a clause that failed fails, too."""
+    """Apply a clause and return its unknown parts. A clause that refers to a failed one fails, too."""
     if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)

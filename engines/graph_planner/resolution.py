@@ -1,4 +1,4 @@
-"""Resolves noun phrases to nodes and types; asks where several fit."""
+"""Resolves noun phrases to nodes and types; asks if several match."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from services.common.text.language import Text
 from services.common.text.quotation import shorten
 
 MAX_CHOICES = 20
-"""Choices of one question."""
+"""Maximum choices of one question."""
 Describe = Callable[[Text], Text]
-"""Returns what choosing a node would do, from the node's name."""
+"""Returns the effect of choosing a node, from the node's name."""
 
 
 @dataclass(slots=True)
@@ -44,12 +44,12 @@ class Resolver:
         return found
 
     def find_node(self, mention: Mention) -> str:
-        """Return the one node that a phrase names."""
+        """Return the single node that a phrase names."""
         nodes = self.find_nodes(mention)
         return nodes[0] if len(nodes) == 1 else self.ask_node(mention, nodes)
 
     def list_candidates(self, mention: Mention) -> list[str]:
-        """Return the nodes that the name of a phrase fits, in the order of the flow."""
+        """Return the nodes that match the name of a phrase, in the order of the flow."""
         draft = self.draft
         if self._is_one_of_last(mention) and len(draft.touched) > 1:
             return list(draft.touched)
@@ -72,7 +72,7 @@ class Resolver:
         return draft.order(older or found)
 
     def _is_one_of_last(self, mention: Mention) -> bool:
-        """Return whether "the second" is one of what was named before, not the second node of the graph."""
+        """Return whether "the second" is one of the previously named nodes, not the second node of the graph."""
         is_plain = not mention.senses and mention.ordinal is not None and mention.pointer is None
         is_node = self.text.names_node(mention.start, mention.end)
         return (
@@ -135,7 +135,7 @@ class Resolver:
         return found
 
     def _is_vague(self, mention: Mention) -> bool:
-        """Return whether nothing states of which nodes "the second" is the second."""
+        """Return whether it is unclear to which nodes "the second" refers."""
         draft, request = self.draft, self.request
         has_focus = draft.last_named or draft.touched or request.selected or request.recent
         return not mention.senses and not has_focus and not self.text.names_node(mention.start, mention.end)
@@ -149,14 +149,14 @@ class Resolver:
         )
 
     def name_among(self, node_id: str, nodes: Iterable[str]) -> Text:
-        """Return the name of a node; with its place among *nodes* where another one has the same."""
+        """Return the name of a node; with its position among *nodes* if another one has the same name."""
         name = describe_node(self.draft, node_id)
         same = [other for other in nodes if describe_node(self.draft, other) == name]
         place = f" #{same.index(node_id) + 1}" if len(same) > 1 else ""
         return Text(name.zh + place, name.en + place)
 
     def choose(self, key: str, text: Text, choices: Sequence[tuple[str, Text]]) -> str:
-        """Return the id that the user chose. Raises AmbiguousError where the question is not answered."""
+        """Return the id that the user chose. Raises AmbiguousError if the question has no answer."""
         answer = self.request.answers.get(key, "")
         if chosen := match_answer(answer, choices, self.request.graph, self.request.types):
             return chosen
@@ -192,7 +192,7 @@ class Resolver:
 
 
 def describe_link(draft: Draft, link: Link, text: Text = texts.LINKED) -> Text:
-    """Return what a link connects."""
+    """Return the names of both ends of a link."""
     return texts.fill(
         text,
         source=describe_node(draft, link[0]),

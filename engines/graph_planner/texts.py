@@ -5,9 +5,9 @@ from services.common.text.language import Text
 NO_REQUEST = Text("没看懂想怎么改这张图。", "I cannot tell how to change the graph.")
 QUESTION = Text(
     "这是一个问题，没有改动；要改的话请直接说要改什么。",
-    "This asks something, so nothing was changed: request the change itself.",
+    "This is a question, so nothing was changed: request the change itself.",
 )
-NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is like that already: nothing to change.")
+NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is already in this state: nothing to change.")
 NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
 NO_SUCH_NODE = Text("图里没有这个节点。", "The graph has no such node.")
 NO_SUCH_TYPE = Text("没有这种节点。", "There is no such type of node.")
@@ -21,7 +21,7 @@ NO_REPLACEMENT = Text("没看懂要换成什么。", "I cannot tell what to repl
 NO_PLACE = Text("它放不进这个位置：数据类型不合。", "It does not fit there: the data types differ.")
 NOTHING_TO_CONNECT = Text("没有可以连的输入和输出。", "There are no inputs and outputs to connect.")
 WHICH_OF_SEVERAL = Text(
-    "这里有几种可能，请直接说要哪一个。", "Several things are possible here: name the one to change."
+    "这里有几种可能，请直接说要哪一个。", "Several changes are possible here: name the one to make."
 )
 WHICH_NODES = Text("没看懂是哪些节点。", "I cannot tell which nodes.")
 DEPENDS = Text("它依赖前面没看懂的部分。", "It depends on a part that was not understood.")
@@ -32,11 +32,11 @@ QUOTE_TEXT = Text(
 )
 TAKEN_BACK = Text(
     "后面又否定了前面的话，所以没有改动，请直接说要改什么。",
-    "It takes back what it requests, so nothing was changed: request the change itself.",
+    "The text withdraws its own request, so nothing was changed: request the change itself.",
 )
-IGNORED_WORDS = Text("这几个字没看懂，已略过。", "These words were not understood and are left out.")
+IGNORED_WORDS = Text("这几个字没看懂，已略过。", "These words were not understood and were skipped.")
 TOO_MANY = Text("一次最多添加 {count} 个。", "At most {count} can be added at once.")
-CORRECTED = Text("把“{word}”当作“{known}”。", 'Took "{word}" for "{known}".')
+CORRECTED = Text("把“{word}”当作“{known}”。", 'Read "{word}" as "{known}".')
 
 UNKNOWN_ANSWER = Text(
     "没有看懂回答“{answer}”。{question}", 'I cannot match the answer "{answer}" to one choice. {question}'
@@ -48,7 +48,7 @@ WHICH_LINK = Text("这两个节点怎么连？", "How should these nodes be conn
 WHICH_UNLINK = Text("要断开哪条连线？", "Which link should be removed?")
 WHICH_PLACE = Text("放在哪条连线上？", "On which link should it be placed?")
 
-CONFIRM = Text("“{quote}”：要这样改吗？", '"{quote}": should this be done?')
+CONFIRM = Text("“{quote}”：要这样改吗？", '"{quote}": apply this change?')
 CONFIRMATIONS = {
     "yes": Text("是，照做：{quote}", "Yes, do it: {quote}"),
     "no": Text("否，保持原样", "No, leave it as it is"),
@@ -73,7 +73,7 @@ REPLACED = Text("把“{node}”换成“{type}”", 'Replace "{node}" with "{ty
 
 
 def fill(text: Text, **values: Text | str) -> Text:
-    """Return *text* with *values* in place of its names."""
+    """Return *text* with *values* in place of its placeholders."""
     return Text(
         text.zh.format(**{name: value.zh if isinstance(value, Text) else value for name, value in values.items()}),
         text.en.format(**{name: value.en if isinstance(value, Text) else value for name, value in values.items()}),

@@ -15,13 +15,13 @@ class ChangeRequest:
     """A request to change a graph.
 
     Attributes:
-        text: what the user wrote.
-        language: of questions and explanations.
+        text: the user's text.
+        language: language of questions and explanations.
         graph: the graph.
-        types: the node types that matter, by full name: those of the graph and those found for the text.
+        types: the relevant node types by full name: those of the graph and those found for the text.
         selected: ids of the nodes selected on the canvas: "this node".
-        recent: ids of the nodes of the last change: "the one you just added", "it".
-        answers: the id of the choice for each question that was answered, by the key of the question.
+        recent: ids of the nodes of the last change, for "the one you just added" and "it".
+        answers: the id of the choice for each answered question, by the key of the question.
 
     """
 
@@ -36,7 +36,7 @@ class ChangeRequest:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A part of the text that is not done: the part as the user wrote it, and why."""
+    """A part of the text that is not applied: the user's words, and the reason."""
 
     quote: str
     reason: Text
@@ -44,12 +44,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Operations that do what was understood.
+    """Operations for the understood parts of a text.
 
     Attributes:
         operations: a JSON Patch for `apply_patch`.
-        explanation: what it changes, one line a change.
-        problems: parts of the text that the operations leave out; each is independent of what they do.
+        explanation: one line per change.
+        problems: parts of the text that the operations omit; each is independent of the applied ones.
 
     """
 
@@ -60,7 +60,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of a question, and what it would do."""
+    """A choice of a question, and its effect."""
 
     id: str
     label: Text
@@ -77,7 +77,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """Nothing can be done. At least one problem."""
+    """No part of the text can be applied. At least one problem."""
 
     problems: tuple[Problem, ...]
 
@@ -86,7 +86,7 @@ Outcome: TypeAlias = Plan | Question | NotUnderstood
 
 
 class UnclearError(Exception):
-    """A clause cannot be done: *reason* is the cause. `quote` is the part at fault; empty for the whole clause."""
+    """A clause cannot be applied because of *reason*. `quote` is the invalid part; empty for the whole clause."""
 
     def __init__(self, reason: Text, quote: str = "") -> None:
         super().__init__(reason.en)

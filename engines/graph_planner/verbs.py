@@ -1,4 +1,4 @@
-"""Chooses what a clause requests, from its verb and from what it names."""
+"""Determines the requested change of a clause from its verb and its names."""
 
 import re
 
@@ -32,7 +32,7 @@ def choose_verb(
     draft: Draft,
     following: Clause | None = None,
 ) -> Verb | None:
-    """Return the verb of a clause, else what its content requests, else that of the clause before."""
+    """Return the verb of a clause, else the verb that its content implies, else that of the previous clause."""
     if rewires(request, text, clause, draft):
         return Verb.REWIRE
     if carried is Verb.RENAME and clause.verb is None and clause.has(Marker.TO):
@@ -154,14 +154,14 @@ def _is_value_only(items: list[Item]) -> bool:
 
 
 def _removes_from(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether links are to be removed: "remove the negative prompt from the sampler" keeps both nodes."""
+    """Return whether only links are removed: "remove the negative prompt from the sampler" retains both nodes."""
     items = parse_items(text, clause, Verb.DISCONNECT)
     named = [item for item in items if isinstance(item, Mention | Named) and item.senses]
     return names_source(items) and len(named) > 1
 
 
 def _swaps_values(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether two values change places: "swap the seeds of both samplers", "swap width and height"."""
+    """Return whether two values are swapped: "swap the seeds of both samplers", "swap width and height"."""
     if not any(text.quote(token.start, token.end).lower() in _SWAPS for token in clause.tokens):
         return False
     items = parse_items(text, clause, Verb.SET)
@@ -243,7 +243,7 @@ def _joins_nodes(text: TokenizedText, clause: Clause) -> bool:
 
 
 def _add_missing(request: ChangeRequest, text: TokenizedText, clause: Clause, items: list[Item], draft: Draft) -> bool:
-    """Add the nodes to connect that the graph does not have, if all of them are new, or the other is the one before.
+    """Add the nodes to connect that the graph lacks, if all of them are new, or the other one is the previous node.
 
     "Two load images into a blend", "add a blur and connect it to a preview"; but not "connect it to the upscaler".
     """
@@ -293,7 +293,7 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
 
 
 def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb | None:
-    """Return what a clause means that only names a node after a new one: put it before that, or nothing."""
+    """Return the verb of a clause that only names a node after a new one: a move before that node, "keep", or None."""
     content = [
         item for item in parse_items(text, clause, None) if not (isinstance(item, Token) and item.word is Marker.FILLER)
     ]
@@ -309,7 +309,7 @@ def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, dra
 
 
 def _is_place(request: ChangeRequest, text: TokenizedText, following: Clause | None, draft: Draft) -> bool:
-    """Return whether the next clause states where a node goes: "旋转 90 度，放在保存前面"."""
+    """Return whether the next clause states the place of a node: "旋转 90 度，放在保存前面"."""
     if following is None:
         return False
     items = parse_items(text, following, following.verb)
@@ -331,7 +331,7 @@ def _joins_slot(text: TokenizedText, clause: Clause) -> bool:
 
 
 def _names_one_new(request: ChangeRequest, text: TokenizedText, items: list[Item], draft: Draft) -> bool:
-    """Return whether exactly one of the names is no node of the graph, but a type, and another is a node, or "it"."""
+    """Return whether exactly one of the names is a type, not a node of the graph, and another is a node, or "it"."""
     mentions = [item for item in items if isinstance(item, Mention) and (item.senses or item.pointer is Marker.IT)]
     resolver = Resolver(request, text, draft, lambda name: name)
     new = [item for item in mentions if item.senses and not resolver.list_candidates(item)]
@@ -345,7 +345,7 @@ def _names_only_new_type(request: ChangeRequest, text: TokenizedText, items: lis
 
 
 def _names_new(request: ChangeRequest, text: TokenizedText, items: list[Item], draft: Draft) -> bool:
-    """Return whether one of the names is no node of the graph."""
+    """Return whether one of the names is not a node of the graph."""
     resolver = Resolver(request, text, draft, lambda name: name)
     mentions = [item for item in items if isinstance(item, Mention) and item.senses]
     return any(not resolver.list_candidates(item) for item in mentions)
@@ -358,7 +358,7 @@ def _names_parameter_only(items: list[Item]) -> bool:
 
 
 def _has_only_value(items: list[Item], clause: Clause) -> bool:
-    """Return whether the clause has a value to set, as "I'd like cfg 8" has, unlike "add 5 to the steps"."""
+    """Return whether the clause has a value to set, as in "I'd like cfg 8", unlike "add 5 to the steps"."""
     return any(isinstance(item, Value) for item in items) and not clause.has(Marker.TO)
 
 
@@ -378,7 +378,7 @@ def _names_only_new(items: list[Item], draft: Draft) -> bool:
 
 
 def _add_chain(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb:
-    """Add the nodes of "A -> B -> C" that the graph does not have, before they are connected."""
+    """Add the nodes of "A -> B -> C" that the graph lacks, before they are connected."""
     items = parse_items(text, clause, Verb.CONNECT)
     mentions = [item for item in items if isinstance(item, Mention) and item.senses]
     words = [token.word for token in clause.tokens]

@@ -60,7 +60,7 @@ class Adjustments:
         warmth: -1 (blue) to 1 (orange).
         sharpness: -1 (blurred) to 1.
         rotate: degrees clockwise; except for quarter turns, the result excludes the empty corners.
-        crop_left, crop_top, crop_right, crop_bottom: the shares of the sides that are cut off, 0 to below 1.
+        crop_left, crop_top, crop_right, crop_bottom: shares of the sides that are removed, 0 to below 1.
         flip_horizontal, flip_vertical: 1 mirrors the image from left to right, and from top to bottom; 0 does not.
         width, height: pixels of the result; if only one is set, the other preserves the aspect ratio.
 
@@ -224,7 +224,7 @@ def _apply_tone(image: Image.Image, adjustments: Adjustments) -> Image.Image:
 
 
 def _brighten(value: int, amount: float) -> float:
-    """Return *value* (0 to 255) brightened: a gamma for the middle tones, and a lift so that black moves too."""
+    """Return *value* (0 to 255) brightened: by gamma for the middle tones, and by an offset that changes black, too."""
     level = 255 * math.pow(value / 255, math.pow(_MAX_GAMMA, -amount))
     return level + _BLACK_LIFT * amount * (255 - level if amount > 0 else level)
 

@@ -20,7 +20,7 @@ _HALF = 128
 def draw_shape(size: tuple[int, int], shape: str, box: tuple[float, float, float, float]) -> Gray:
     """Return a mask of (width, height) *size* with a filled rectangle or ellipse in *box*.
 
-    *box* is left, top, width and height in shares of the image; what is outside the image is cut off.
+    *box* is left, top, width and height in shares of the image; parts outside the image are cut off.
     """
     width, height = size
     left, top, box_width, box_height = box

@@ -25,7 +25,7 @@ _MIN_CELL = 4
 
 
 def render_in_medium(pixels: Pixels, medium: str, palette: Sequence[str]) -> Pixels:
-    """Return *pixels*, (H, W, 3), in the technique *medium* with the colors of *palette*; unknown ones only color."""
+    """Return *pixels*, (H, W, 3), in the technique *medium* with the colors of *palette*; unknown media only color."""
     technique = _TECHNIQUES.get(medium)
     if technique is None:
         return restyle(pixels, palette, _PALETTE_STRENGTH)
@@ -37,9 +37,9 @@ def _color(pixels: Pixels, palette: Sequence[str], strength: float = _PALETTE_ST
 
 
 def _kuwahara(pixels: Pixels, radius: int) -> Pixels:
-    """Return *pixels* in patches of paint: each pixel the mean of the most even of the four squares around it."""
+    """Return *pixels* as patches of paint: each pixel is the mean of the most even of the four squares around it."""
     size, half = radius + 1, (radius + 1) // 2
-    # Padded, so that pixels moved over an edge do not wrap around.
+    # Padded, so that pixels shifted over an edge do not wrap around.
     pixels = np.pad(pixels, ((half, half), (half, half), (0, 0)), mode="reflect")
     values = pixels.astype(np.float32)
     luma = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
@@ -56,7 +56,7 @@ def _kuwahara(pixels: Pixels, radius: int) -> Pixels:
 
 
 def _reduce(pixels: Pixels, colors: int) -> Pixels:
-    """Return *pixels* reduced to that many of their own colors."""
+    """Return *pixels* reduced to the given number of their own colors."""
     reduced = Image.fromarray(pixels).quantize(colors, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     return np.asarray(reduced.convert("RGB"))
 

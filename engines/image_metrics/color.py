@@ -24,7 +24,7 @@ def validate_image(pixels: Pixels) -> None:
 
 
 def downscale(pixels: Pixels, max_side: int) -> Pixels:
-    """Return *pixels* averaged down so that its longer side is *max_side* pixels; smaller images unchanged."""
+    """Return *pixels* averaged down so that the longer side is *max_side* pixels; a smaller image is not changed."""
     height, width = pixels.shape[:2]
     scale = max_side / max(height, width)
     if scale >= 1:

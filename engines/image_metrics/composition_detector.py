@@ -27,7 +27,7 @@ _MIN_COLOR_SPREAD: Final = 3.0
 
 
 def detect_composition(lab: Lab) -> Composition:
-    """Return the composition of an image, shape (height, width, 3); best downscaled to about 160 pixels before."""
+    """Return the composition of an image, shape (height, width, 3), preferably downscaled to about 160 pixels."""
     weight = compute_salience(lab)
     free_share = float((weight < _MAX_FREE_WEIGHT).mean())
     if weight.mean() < _MIN_WEIGHT:

@@ -18,7 +18,7 @@ _REACH: Final = 3
 _MAX_STEEPNESS, _MIN_PHASE_STEP = 2.5, 0.05
 # Numbers of tiles along a side that are searched for.
 _TILES: Final = range(2, 13)
-# Two tiles along a side make one cut in the middle, where images have edges of their own.
+# Two tiles along a side have one cut in the middle, where an intact image has edges of its own.
 _SINGLE_CUT: Final = 0.7
 # A column counts as steep in comparison with the steepest tenth: the cells of pixel art are not tiles.
 _STEEP_PERCENTILE: Final = 90

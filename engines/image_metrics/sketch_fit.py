@@ -22,7 +22,7 @@ class SketchFit:
     """Similarity of the cells of an image and those of its sketch, -1 to 1.
 
     Attributes:
-        layout: correlation of their colors, the mean color aside: tones may change, the composition may not.
+        layout: correlation of their colors without the mean color: tones may change, the composition may not.
         hues: cosine similarity of their hues and chromas; None if sketch or image are gray.
 
     """

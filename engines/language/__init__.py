@@ -1,4 +1,4 @@
-"""Rules that parse what a user of an image chat asks for, in Chinese or English."""
+"""Rules that parse requests of users of an image chat, in Chinese or English."""
 
 from engines.language.examples import list_examples
 from engines.language.intent_parser import parse_intent

@@ -1,4 +1,4 @@
-"""A difference from the last image, and the prompt that it leads to."""
+"""A difference from the last image, and the prompt that results from it."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ class Change:
         style: replaces the style.
         addition: is added to the subject.
         drops_style: another style is requested and none is named.
-        needs_last_result: the same words could start a request of their own, so a last image must exist.
-        size: width and height in pixels, where another format is requested.
+        needs_last_result: the same words could also start an independent request, so a last image must exist.
+        size: width and height in pixels, if another format is requested.
 
     """
 

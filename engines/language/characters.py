@@ -17,7 +17,7 @@ def to_half_width(text: str) -> str:
 
 def fold(text: str) -> str:
     """Return *text* of the same length, simplified and in lower case, for lookups."""
-    return simplify(text.replace("İ", "I").lower())  # the dotted capital I alone grows when lowered
+    return simplify(text.replace("İ", "I").lower())  # only the dotted capital I grows in lower case
 
 
 def is_chinese(text: str) -> bool:

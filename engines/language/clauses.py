@@ -1,4 +1,4 @@
-"""Clauses of a text; what stands in quotes is one word of its clause."""
+"""Clauses of a text; quoted text is one word of its clause."""
 
 import re
 from collections.abc import Iterator

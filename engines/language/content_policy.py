@@ -1,7 +1,7 @@
 """The built-in content policy: requests for harm and insults, in Chinese and English. Pure.
 
 A rule needs an action and its target ("make" and "a bomb"), so that fried chicken (炸鸡), bath bombs and killing aphids
-pass. The policy is small on purpose; a configured model has its own.
+pass. The policy is deliberately small; a configured model applies its own.
 """
 
 import re
@@ -14,7 +14,7 @@ MAX_LENGTH = 2_000
 
 
 class Violation(StrEnum):
-    """What a request is rejected for."""
+    """The reason for which a request is rejected."""
 
     WEAPONS = "weapons"
     DRUGS = "drugs"
@@ -93,11 +93,11 @@ _CARE = re.compile(
     r"预防|防诈|防范|防止|识别|避免|反诈|防骗|科普|戒"
     r"|prevent|avoid|recogni[sz]e|spot|protect|awareness|history of|recover"
 )
-"""Words of a request about protection, which is no request for harm."""
+"""Words of a request about protection, which is not a request for harm."""
 
 
 def find_violation(text: str, allowed: Collection[str] = ()) -> Violation | None:
-    """Return what *text* is to be rejected for, None for nothing; kinds in *allowed* pass."""
+    """Return the violation of *text*, None if there is none; kinds in *allowed* pass."""
     folded = Phrase(text[:MAX_LENGTH]).folded
     for violation, pattern in _RULES.items():
         is_about_care = violation is not Violation.INSULT and _CARE.search(folded)

@@ -1,4 +1,4 @@
-"""Example requests for users whose text was not understood."""
+"""Example requests for users whose text could not be parsed."""
 
 from services.common.contract.image_chat import Control
 from services.common.text.language import Language
@@ -20,7 +20,7 @@ _EXAMPLES = {
 
 
 def list_examples(language: Language) -> tuple[str, ...]:
-    """Return requests in *language* that the parser understands, the first two also without an image."""
+    """Return requests in *language* that the parser accepts, the first two also without an image."""
     return _EXAMPLES[language]
 
 
@@ -47,13 +47,13 @@ _STYLES = (
     ("动漫", "anime", ("动漫", "二次元", "日漫", "anime", "manga")),
     ("像素", "pixel art", ("像素", "pixel", "8-bit", "8 bit")),
 )
-"""Styles to offer, in Chinese and English, and what a prompt of either language calls them."""
+"""Styles to offer, in Chinese and English, and their names in prompts of either language."""
 _RESTYLE = {Language.CHINESE: "换成{style}风格", Language.ENGLISH: "in {style} style"}
 _STYLE_CHOICES = 3
 
 
 def list_style_choices(language: Language, current: str) -> tuple[str, ...]:
-    """Return requests for styles other than *current*, for a user who asks for another one and names none.
+    """Return requests for styles other than *current*, for a user who requests another style without a name.
 
     *current* may be in the other language.
     """

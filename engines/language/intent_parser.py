@@ -26,13 +26,13 @@ from services.common.contract.requests import ParseIntent
 def parse_intent(request: ParseIntent) -> Intent:
     """Return the intent of *request*. Never raises; linear in the length of the text.
 
-    A mask forces a repaint with a confidence of at least 0.9. A repaint without a mask stays a repaint: requesting the
-    mask is up to the caller. What acts on an image is unknown while there is none.
+    A mask forces a repaint with a confidence of at least 0.9. A repaint without a mask remains a repaint: the caller
+    requests the mask. A change of an image is unknown if there is no image.
 
     Returns:
-        An intent whose confidence is below 0.5 exactly where its action is UNKNOWN. Subject and style are in
+        An intent whose confidence is below 0.5 if and only if its action is UNKNOWN. Subject and style are in
         simplified characters. `parameters` has the changes of an adjustment; for a generation `width` and `height`,
-        where the text names a size. An empty prompt of a repaint means that the area is filled to match what is
+        if the text names a size. An empty prompt of a repaint means that the area is filled to match what is
         around it. `raw_response` names the rule that matched.
 
     """
@@ -57,7 +57,7 @@ def parse_intent(request: ParseIntent) -> Intent:
 
 
 def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Intent | None:
-    """Return the intent of what *phrase* requests without what it adds about it, or as corrected."""
+    """Return the intent of *phrase* without its comments, or with its correction applied."""
     has_image = request.has_image or request.last_result is not None
     is_open = not _is_certain(intent) and not intent.raw_response.endswith(SMALL_TALK)
     if is_open and (requests := find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))):
@@ -79,7 +79,7 @@ def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Int
 
 
 def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
-    """Return the intent of *phrase*; what announces another image continues nothing."""
+    """Return the intent of *phrase*; an announced new image does not continue the last one."""
     phrase, is_new = strip_announcement(phrase)
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
@@ -90,5 +90,5 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
 
 
 def _is_certain(intent: Intent) -> bool:
-    """Return whether words request *intent*, rather than a noun alone or nothing."""
+    """Return whether words request *intent*, rather than only a noun or nothing."""
     return intent.confidence > NAMED_CONFIDENCE

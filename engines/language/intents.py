@@ -1,4 +1,4 @@
-"""Intents by kind: of a new image, of a changed one, and of what is not known."""
+"""Intents by kind: of a new image, of a changed one, and unknown ones."""
 
 from dataclasses import replace
 
@@ -10,11 +10,11 @@ from services.common.contract.session import LastResult
 from services.common.text.parameters import RESTYLE
 
 NO_IMAGE_CONFIDENCE = 0.4
-"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
+"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user receives examples."""
 
 
 def build_revision(base: LastResult, change: Change, rule: str) -> Intent:
-    """Return the intent to paint *base* again with *change*, in its size if *change* has none."""
+    """Return the intent to paint *base* again with *change*, in the same size if *change* has none."""
     subject, style, prompt = apply_change(base, change)
     size = build_size(change.size) if change.size else keep_size(base)
     return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", size, prompt)
@@ -27,7 +27,7 @@ def build_size(size: tuple[int, int]) -> Parameters:
 
 
 def keep_size(base: LastResult) -> Parameters:
-    """Return the size of the image that a new one continues."""
+    """Return the size of the last image, for a new one that continues it."""
     return {"width": float(base.width), "height": float(base.height)} if base.width and base.height else NO_PARAMETERS
 
 
@@ -48,7 +48,7 @@ def build_adjustment(last_result: LastResult | None, parameters: Parameters, rul
 def build_change_of_given(last_result: LastResult | None, change: Change) -> Intent | None:
     """Return the intent to change an image whose content no prompt describes, an upload; None for no change.
 
-    Its pixels are rendered in another style, or an area of it is painted again.
+    Its pixels are rendered in another style, or an area of it is repainted.
     """
     if change.style and not (change.subject or change.addition):
         return replace(build_adjustment(last_result, {RESTYLE: 1.0}, "restyle of a given image"), style=change.style)
@@ -62,10 +62,10 @@ def build_change_of_given(last_result: LastResult | None, change: Change) -> Int
 
 
 def build_imageless(rule: str) -> Intent:
-    """Return the unknown intent of a request that changes an image while there is none; `control` marks it."""
+    """Return the unknown intent of a request to change an image if there is no image; `control` marks it."""
     return replace(build_unknown(rule, NO_IMAGE_CONFIDENCE), control=Control.PARAMETERS)
 
 
 def build_unknown(rule: str, confidence: float) -> Intent:
-    """Return the intent of a text that requests nothing known; *confidence* is below 0.5."""
+    """Return the unknown intent of a text without a known request; *confidence* is below 0.5."""
     return Intent(Action.UNKNOWN, "", "", confidence, f"rules: {rule}")

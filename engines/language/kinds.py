@@ -1,4 +1,4 @@
-"""General terms for the specific terms of a request: a dog for a corgi, since notes are about dogs."""
+"""General terms for the specific terms of a request: dog for corgi, since notes are about dogs."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re

@@ -1,4 +1,4 @@
-"""Parses what a masked area should show."""
+"""Parses the requested content of a masked area."""
 
 from engines.language.lexicons.repaints import AREA_PHRASES, FILL_ALONE, FILL_WITH
 from engines.language.parameters import NO_PARAMETERS, Parameters
@@ -14,20 +14,20 @@ from services.common.text.parameters import RESTYLE
 
 
 def parse_masked_area(phrase: Phrase) -> Intent:
-    """Return the repaint of a masked area. Text without a request means: fill it to match what is around it."""
+    """Return the repaint of a masked area. Text without a request means: fill it to match its surroundings."""
     core = strip_courtesy(phrase)
     replacement = _find_replacement(phrase, core)
     if replacement is None:
         return Intent(Action.INPAINTING, "", "", 0.9, "rules: mask, filled like its surroundings")
     scene = parse_scene(Phrase(replacement))
     parameters = _parse_changes(core)
-    if parameters:  # the area shows what it showed
+    if parameters:  # the content of the area stays the same
         return Intent(Action.INPAINTING, "", scene.style, 0.95, "rules: mask, adjusted", parameters)
     return Intent(Action.INPAINTING, scene.subject, scene.style, 0.95, "rules: mask", NO_PARAMETERS, replacement)
 
 
 def _parse_changes(core: Phrase) -> Parameters:
-    """Return how the pixels of the area change; nothing where something else is painted there."""
+    """Return the changes of the pixels of the area; none if something else is painted there."""
     changes = parse_adjustments(core, None) or parse_adjustments(correct_typos(core), None)
     if changes:
         return NO_PARAMETERS if set(changes) == {"aspect_ratio"} else changes  # "a square" is a shape here
@@ -35,7 +35,7 @@ def _parse_changes(core: Phrase) -> Parameters:
 
 
 def _find_replacement(phrase: Phrase, core: Phrase) -> str | None:
-    """Return what the area should show, as the user wrote it, or None where the text names nothing."""
+    """Return the requested content of the area in the user's words, None if the text names nothing."""
     if (
         not has_words(core.text)
         or core.folded in FILL_ALONE

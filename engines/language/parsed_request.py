@@ -1,4 +1,4 @@
-"""A request as the rules see it, and the question that they answer it with."""
+"""A parsed request, and the question with which the rules respond to it."""
 
 from dataclasses import dataclass, replace
 
@@ -34,7 +34,7 @@ class ParsedRequest:
 
 
 def find_described(request: ParseIntent) -> LastResult | None:
-    """Return the last image where a prompt describes it; None for an upload, which cannot be painted again."""
+    """Return the last image if a prompt describes it; None for an upload, which cannot be painted again."""
     last = request.last_result
     return last if last is not None and (last.subject or last.prompt) else None
 

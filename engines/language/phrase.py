@@ -13,7 +13,7 @@ _CLAUSE_BREAKS = re.compile(r"(?<!\d)[.:]|[.:](?!\d)|[,;!?，。；：！？…~
 _SPACES = re.compile(r"\s+")
 _CHINESE = r"[\u3400-\u9fff，。、；：！？]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
-# What is left around a removed part: one separator is enough.
+# Separators around a removed part, of which one is enough.
 _SEPARATORS = re.compile(r"([,，、;；])\s*(?:[,，、;；]\s*)+")
 OPENING_QUOTES = '"“「『《'
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"), ("（", "）"), ("(", ")"))
@@ -22,7 +22,7 @@ _BEFORE_TEXT = re.compile(
     r"whispers?|whispering|labell?ed|titled)(?: \w+){0,2}|(?:写着|写上|写|说|说着|说道|喊|喊着|字是|"
     r"内容是)[\u3400-\u9fff]{0,3})[ :：,，]*$"
 )
-"""Before words that an image contains, which are no courtesy (写着谢谢)."""
+"""Precedes text within an image, which is not courtesy (写着谢谢)."""
 _SPOKEN = re.compile("thank|thx|please|pls|plz|ok|谢|拜托")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "So", "Sk"})
 _VISIBLE_SYMBOLS = "°"
@@ -68,7 +68,7 @@ def parse_phrase(text: str) -> Phrase:
 
 
 def strip_edges(text: str) -> str:
-    """Return *text* without punctuation at its edges; a quote or bracket stays whose other half is within."""
+    """Return *text* without punctuation at its edges, except a quote or bracket whose other half is inside."""
     core = text.strip(EDGES)
     start = text.find(core)
     end = start + len(core)
@@ -96,7 +96,7 @@ def _keep_first_separator(separators: re.Match[str]) -> str:
 
 
 def has_words(text: str) -> bool:
-    """Return whether *text* contains a letter of any script; digits, symbols and emoji are none."""
+    """Return whether *text* contains a letter of any script; digits, symbols and emoji do not count."""
     return any(letter.isalpha() for letter in text)
 
 
@@ -143,7 +143,7 @@ def join_texts(subject: str, addition: str) -> str:
 
 
 def to_plain_text(phrase: Phrase) -> str:
-    """Return the text of *phrase* in simplified characters; case stays."""
+    """Return the text of *phrase* in simplified characters, with unchanged case."""
     return simplify(normalize_spaces(phrase.text))
 
 

@@ -1,4 +1,4 @@
-"""The rules that match a request, in order: the first that returns an intent decides."""
+"""The rules that match a request, in order: the first that returns an intent wins."""
 
 import re
 from collections.abc import Callable
@@ -60,7 +60,7 @@ _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且
 SMALL_TALK = "small talk"
 DOUBT = "words that take back, limit or question a request"
 NAMED_CONFIDENCE = 0.75
-"""The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
+"""Maximum confidence of a noun phrase without a verb that requests an image."""
 
 
 def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
@@ -80,7 +80,7 @@ def _match_silence(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_commands(parsed: ParsedRequest) -> Intent | None:
-    """Ignore instructions to the parser; paint what the rest of the text requests, and nothing else."""
+    """Ignore instructions to the parser; follow only the rest of the text."""
     rest = strip_commands(parsed.phrase)
     if rest is None or parse_restore(parsed.core):  # "forget all my changes"
         return None
@@ -97,7 +97,7 @@ def _match_greeting(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_doubt(parsed: ParsedRequest) -> Intent | None:
-    """Ask about what is taken back, conditional, negated or a question, rather than do it."""
+    """Ask about a text that is withdrawn, conditional, negated or a question, instead of following it."""
     if alternatives := parse_alternatives(parsed.core):
         return replace(build_unknown(DOUBT, NO_IMAGE_CONFIDENCE), choices=alternatives)
     found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
@@ -120,9 +120,9 @@ def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
-    """Ask how, where all words are of adjustments and none states how much of what.
+    """Ask for details if all words are of adjustments, but none states the property and the amount.
 
-    A word that names the image names a style too (照片, "photo"): a text that is a style is none.
+    Words for the image also name a style (照片, "photo"); a text that is only a style is excluded.
     """
     corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
     if is_another_attempt(parsed.core) or find_lone_style(parsed.core) is not None:  # 改成版画
@@ -145,7 +145,7 @@ def _match_restore(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_other_style(parsed: ParsedRequest) -> Intent | None:
-    """Ask which style, where another one is requested and none is named."""
+    """Ask for the style if another one is requested without a name."""
     if not (is_other_style(parsed.core) or is_other_style(parsed.phrase)):
         return None
     if not parsed.has_image:
@@ -156,7 +156,7 @@ def _match_other_style(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_dropped_style(parsed: ParsedRequest) -> Intent | None:
-    """Paint the image again without the style that is taken away, if it has that style."""
+    """Paint the image again without the excluded style, if it has that style."""
     base = parsed.described
     style = find_dropped_style(parsed.core) or find_dropped_style(parsed.phrase)
     if style and base and style.lower() in base.style.lower():
@@ -166,7 +166,7 @@ def _match_dropped_style(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_vague_change(parsed: ParsedRequest) -> Intent | None:
-    """Ask what to change, rather than guess and replace the image."""
+    """Ask for the change, instead of guessing and replacing the image."""
     control = parse_vague_change(parsed.phrase) or parse_vague_change(parsed.core)
     if control is None:
         return None
@@ -180,7 +180,7 @@ def _match_one_of_several(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
-    """Replace or remove what the prompt of the last image names: the image is painted again without a mask."""
+    """Replace or remove a thing of the prompt of the last image, which is painted again without a mask."""
     base = parsed.described
     if base is None:
         return None
@@ -204,7 +204,7 @@ def _match_everyday(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
-    """Follow what is requested instead of something that the image shows."""
+    """Follow a request for something in place of a thing that the image shows."""
     base = parsed.described
     contrast = parse_contrast(parsed.core, base) if base else None
     if base is None or contrast is None or (parse_exchange(parsed.core) and not contrast.is_place):
@@ -220,7 +220,7 @@ def _match_contrast(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_instruction(parsed: ParsedRequest) -> Intent | None:
-    """Paint the image again with what is requested of something that it shows, in words that no other rule knows."""
+    """Paint the image again with a change of its content that no other rule matches."""
     base = parsed.described
     if base is None:
         return None
@@ -231,7 +231,7 @@ def _match_instruction(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_emphasis(parsed: ParsedRequest) -> Intent | None:
-    """Strengthen a style that the image has ("more cyberpunk"), or generate the image again in one that it lacks."""
+    """Strengthen the style of the image ("more cyberpunk"), or generate the image again in another style."""
     base = _find_base(parsed.request)
     emphasis = parse_emphasis(parsed.core, base.style) if base else None
     if base is None or emphasis is None:
@@ -273,7 +273,7 @@ def _match_generation(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_combination(parsed: ParsedRequest) -> Intent | None:
-    """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
+    """Combine several changes, one per clause ("换成油画，加一只鸟，再亮一点"), if every clause is a change."""
     base = parsed.described
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
@@ -321,7 +321,7 @@ def _match_conversation(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
-    """Take a bare noun phrase as a request for an image of it, with less confidence."""
+    """Treat a bare noun phrase as a request for an image of it, with less confidence."""
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
@@ -349,7 +349,7 @@ def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
 
 
 def _is_another_scene(parsed: ParsedRequest) -> bool:
-    """Return whether nothing in the words points at the image or an earlier one, so that they name another."""
+    """Return whether no word refers to the last image or an earlier one, so that the text names a new one."""
     base = parsed.described
     points_back = LOOKS_BACK.search(parsed.core.folded) is not None or bool(base and refers_to_shown(parsed.core, base))
     return not (points_back or _describes_shown(parsed.core))
@@ -382,11 +382,11 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_conversation,
     _match_noun_phrase,
 )
-"""The first rule that returns an intent decides; narrow rules come before wide ones."""
+"""The first rule that returns an intent wins; narrow rules come before broad ones."""
 
 
 def _find_base(request: ParseIntent) -> LastResult | None:
-    """Return what a follow-up starts from: the image, or else the last message that requested one."""
+    """Return the base of a follow-up: the image, or else the last message that requested one."""
     if request.last_result is not None or request.has_image:
         return find_described(request)
     for message in reversed(request.messages):

@@ -60,7 +60,7 @@ class Lexicon(Generic[Value]):
 
 
 def list_values(words: Lexicon[Item], folded: str) -> tuple[Item, ...]:
-    """Return the values of the words of *folded*; none where it contains anything but *words* and punctuation."""
+    """Return the values of the words of *folded*; empty if it contains anything except *words* and punctuation."""
     values: list[Item] = []
     position = 0
     while position < len(folded):

@@ -11,7 +11,7 @@ from engines.language.scanner import split_words
 _MIN_LENGTH, _MIN_SIMILARITY = 5, 0.82
 _VERBS, _MIN_VERB_SIMILARITY = ("draw", "paint", "create", "generate", "sketch", "illustrate"), 0.74
 _WORDS = frozenset((*_VERBS, "print", "point", "pain", "plant", "crate", "grate", "sketchy"))
-"""Verbs of painting, and words that only look like one."""
+"""Verbs of painting, and words that only resemble one."""
 _FIRST_VERB = re.compile(
     r"(?:please |pls |plz |can you |could you |now )*([a-z]{4,10}) (?=(?:me|an?|some|the|two|"
     r"three) )"
@@ -54,7 +54,7 @@ _LETTERS = tuple(
         ("泠", "冷"),
     )
 )
-"""Single characters, each a word of its own too: only next to the other words of such a change."""
+"""Single characters that are also words: replaced only next to other words of such a change."""
 _SPOKEN = {
     "mke": "make",
     "mak": "make",
@@ -120,7 +120,7 @@ def correct_typos(phrase: Phrase) -> Phrase:
 
 
 def expand_abbreviations(phrase: Phrase) -> Phrase:
-    """Return *phrase* with the abbreviations of chats between its words written out ("a girl w silver hair")."""
+    """Return *phrase* with chat abbreviations between its words expanded ("a girl w silver hair")."""
     return Phrase(_ABBREVIATION.sub(lambda match: _ABBREVIATIONS[match[0]], phrase.text))
 
 

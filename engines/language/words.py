@@ -1,4 +1,4 @@
-"""Words of a text in both languages, and the first ones that fit: a text is never cut in the middle of a word."""
+"""Words of a text in both languages, and the first ones that fit: texts are never truncated within a word."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ def segment_words(text: str) -> Iterator[str]:
 
 
 def take_words(text: str, max_length: int, measure: Callable[[str], int] = len) -> str:
-    """Return the first words of *text* that fit into *max_length* by *measure*; a first word that is longer is cut.
+    """Return the first words of *text* that fit into *max_length* by *measure*; a longer first word is truncated.
 
     *measure* is additive: the length of a text is that of its parts.
     """

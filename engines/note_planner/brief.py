@@ -1,4 +1,4 @@
-"""The built-in brief compiler: what a note should become, by rules from Chinese or English text."""
+"""The built-in brief compiler: requirements of a note, by rules from Chinese or English text."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ GOALS: dict[str, Text] = {
     ),
     ContentType.LIST: Text("把{topic}整理成一份值得收藏的清单", "Give readers a list on {topic} that is worth keeping"),
     ContentType.STORY: Text(
-        "讲好{topic}的真实经历，引起读者共鸣", "Tell a true story about {topic} that readers recognise themselves in"
+        "讲好{topic}的真实经历，引起读者共鸣", "Tell a true story about {topic} that readers recognize themselves in"
     ),
     ContentType.RECOMMENDATION: Text(
         "让读者对{topic}心动，并知道怎么选", "Make readers want {topic} and know what to choose"
@@ -50,10 +50,10 @@ GOALS: dict[str, Text] = {
 }
 DEFAULT_AUDIENCE = Text("对{topic}感兴趣的人", "people interested in {topic}")
 DEFAULT_TOPIC = Text("生活日常", "everyday life")
-"""Topic of a note where neither the request nor an answer names one."""
+"""Topic of a note if neither the request nor an answer names one."""
 GOAL_WITHOUT_TOPIC = Text(
     "没有说明主题，先按“{topic}”写一篇；补充主题后可以重写",
-    'No topic was named: a note on "{topic}" for now, to be written anew once there is one',
+    'No topic was named, so this note is about "{topic}"; name a topic to get another note',
 )
 
 
@@ -78,7 +78,7 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
 
 
 def _describe_goal(parsed: ParsedRequest, content_type: ContentType, topic: str, language: Language) -> str:
-    """Return the goal of the note; without a topic it explains which one was chosen."""
+    """Return the goal of the note; without a requested topic it explains the selected one."""
     goal = GOALS[content_type] if parsed.topic else GOAL_WITHOUT_TOPIC
     return goal.pick(language).format(topic=topic)
 
@@ -108,7 +108,7 @@ def split_feedback(feedback: str) -> tuple[str, ...]:
 
 
 def changes_earlier_note(parsed: ParsedRequest) -> bool:
-    """Return whether a text changes an earlier note, where there is one: it requests no new one."""
+    """Return whether a text changes an earlier note instead of requesting a new one."""
     return parsed.has_words and not parsed.topic and not parsed.requests_note
 
 
@@ -126,7 +126,7 @@ def _parse_earlier(request: CompileBrief) -> Iterator[ParsedRequest]:
 
 
 def _merge(before: ParsedRequest, after: ParsedRequest) -> ParsedRequest:
-    """Return the requirements of both; where they differ, the later ones."""
+    """Return the requirements of both; if they differ, the later ones."""
     return ParsedRequest(
         after.topic or before.topic,
         after.audience or before.audience,
@@ -153,7 +153,7 @@ def _apply_answer(parsed: ParsedRequest, question: str, answer: str) -> ParsedRe
 
 
 def _apply_feedback(parsed: ParsedRequest, feedback: str) -> ParsedRequest:
-    """Return *parsed* with what a reviewer changes: tone, number of images, and each sentence as a constraint."""
+    """Return *parsed* with a reviewer's changes: tone, number of images, and each sentence as a constraint."""
     sentences = split_feedback(feedback)
     if not sentences:
         return replace(parsed, constraints=_deduplicate(parsed.constraints))

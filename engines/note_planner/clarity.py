@@ -1,4 +1,4 @@
-"""Scores how clear a request for a note is, and chooses a question where it is unclear.
+"""Scores the clarity of a request for a note, and selects a question for an unclear one.
 
 Every question has a key, and no question is repeated.
 """
@@ -25,7 +25,7 @@ _TOPIC_OPTIONS_IN_ENGLISH = (
     Option("outing", "A weekend trip"), Option("food", "Places to eat"), Option("care", "Skincare"),
     Option("home", "Things for the home"), Option("study", "Studying better"),
 )  # fmt: skip
-_AUDIENCE_QUESTION = Text("“{topic}”主要是为谁准备的？", 'Whom is "{topic}" for?')
+_AUDIENCE_QUESTION = Text("“{topic}”主要是为谁准备的？", 'Who is "{topic}" for?')
 _AUDIENCE_OPTIONS = (
     Option("students", "学生党"), Option("workers", "上班族"),
     Option("parents", "爸妈和长辈"), Option("couples", "情侣"),
@@ -38,7 +38,7 @@ _AUDIENCE_OPTIONS_IN_ENGLISH = (
 _ABOUT_TOPIC = ("主题", "关于什么", "写什么", "什么内容", "哪个话题", "什么方面", "be about", "topic", "subject")
 _ABOUT_AUDIENCE = ("给谁", "为谁", "受众", "读者", "人群", "whom", "who is it for", "audience", "readers")
 
-# A topic alone is clear enough to continue; without one, no number of details is.
+# A topic without details is clear enough to continue; without a topic, no number of details is.
 _NO_TOPIC, _NO_WORDS = 0.2, 0.05
 _WITH_TOPIC, _BROAD_TOPIC, _OPEN_AUDIENCE = 0.66, 0.54, 0.45
 _PER_DETAIL = 0.06
@@ -48,7 +48,7 @@ _MIN_SPECIFIC_WIDTH = 8
 
 
 def score_clarity(parsed: ParsedRequest, *, reference_count: int = 0) -> float:
-    """Return the clarity of a request, 0 to 1: mostly whether it names a topic, then how many details it has."""
+    """Return the clarity of a request, 0 to 1: mainly whether it names a topic, then the number of its details."""
     details = (
         parsed.audience,
         parsed.tone,
@@ -76,7 +76,7 @@ def needs_audience(parsed: ParsedRequest) -> bool:
 def choose_clarification(
     parsed: ParsedRequest, clarification_answers: Iterable[ClarificationAnswer], language: Language
 ) -> Clarification | None:
-    """Return the question for an unclear request, or None where there is none or the user has answered it."""
+    """Return the question for an unclear request, or None if there is none or the user has answered it."""
     questions = tuple(one.question for one in clarification_answers)
     if not parsed.topic:
         is_repeated = any(map(is_about_topic, questions))

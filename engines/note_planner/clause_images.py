@@ -1,4 +1,4 @@
-"""The images that a clause of feedback is about, and whether it keeps them as they are."""
+"""The images that a clause of feedback is about, and whether it retains them unchanged."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
@@ -26,7 +26,7 @@ _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\be
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
-"""What a clause names is what it is not about."""
+"""Exceptions: a clause with one is about the images that it does not name."""
 KEEP = re.compile(
     r"不变|不动|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
 )
@@ -36,7 +36,7 @@ _NO_ASPECT = re.compile(
     r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
-"""What a clause has next to its images when it keeps these as a whole, and not their composition or style."""
+"""Words next to the images of a clause that retains them as a whole, not only their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
 
 
@@ -44,7 +44,7 @@ CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|
 class Clause:
     """A clause of feedback: its text, and the 0-based indexes of its images, of which some may not exist.
 
-    A clause is named where it has words for images, and broad where it is about all of them, or about the others.
+    A clause is named if it has words for images, and broad if it is about all of them, or about the others.
     """
 
     text: str
@@ -55,7 +55,7 @@ class Clause:
 
     @property
     def retains(self) -> bool:
-        """Whether the images that the clause names stay as a whole."""
+        """Whether the clause retains its images as a whole."""
         is_about_all = self.is_broad and not _OTHERS.search(self.folded)
         if is_about_all or not (self.is_named and KEEP.search(self.folded)):
             return False
@@ -66,7 +66,7 @@ class Clause:
 
     @property
     def retains_style(self) -> bool:
-        """Whether the images that the clause names stay in their style."""
+        """Whether the clause retains the style of its images."""
         return (
             self.is_named
             and not self.is_broad
@@ -76,7 +76,7 @@ class Clause:
 
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
-    """Return the clause with the images that it names, or those of the clause before."""
+    """Return the clause with the images that it names, or those of the previous clause."""
     folded = fold(text)
     named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
     if _COVER.search(folded):
@@ -99,7 +99,7 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
 
 
 def find_retained(texts: Sequence[str], previous: ImagePlanSet, *, style_alone: bool = False) -> set[str]:
-    """Return the images that a clause keeps as a whole; with *style_alone*, those whose style it keeps."""
+    """Return the images that a clause retains as a whole; with *style_alone*, those whose style it retains."""
     retained, indexes = set[str](), tuple[int, ...]()
     for text in texts:
         clause = read_clause(text, indexes, len(previous.plans))

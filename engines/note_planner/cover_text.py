@@ -12,7 +12,7 @@ from services.common.text.sanitization import sanitize_line
 from services.common.text.width import measure_width
 
 MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 36, 36, 16
-"""In halves of a Chinese character: 18, 18 and 8 of them."""
+"""Widths in halves of a Chinese character: 18, 18 and 8 characters."""
 _MIN_TITLE_WIDTH = 4
 _PARTS = re.compile(r"\s*(?:[|｜：:！!？?。~～…;；\n]|[—–]+| - |，|,(?!\d)|(?<=\D)\.(?=\s|$))+\s*")
 _QUESTION = re.compile(r"怎么|如何|怎样|什么|哪|吗|为何|总是|总|不[^锈]")
@@ -49,7 +49,7 @@ def _choose_title(whole: str, parts: list[str], brief: Brief, language: Language
     about = [part for part in fitting if brief.topic and brief.topic.lower() in part.lower()]
     capitalized = capitalize(brief.topic)
     fallbacks = [one for one in (topic, capitalized) if _MIN_TITLE_WIDTH <= measure_width(one) <= max_width]
-    # The topic stays on the cover: a part of the title without it does not replace it.
+    # The topic remains on the cover: a part of the title without it does not replace it.
     if brief.topic:
         candidates = [*about, *fallbacks]
         return candidates[0] if candidates else shorten(capitalized, max_width)
@@ -62,7 +62,7 @@ def capitalize(text: str) -> str:
 
 
 def name_topic(brief: Brief, language: Language) -> str:
-    """Return the topic with the content type ("春游攻略"), where the topic does not end with it."""
+    """Return the topic with the content type ("春游攻略"), unless the topic ends with it."""
     content_type = CONTENT_TYPE_NAMES[brief.content_type].pick(language)
     if brief.topic.lower().endswith(content_type):
         return brief.topic

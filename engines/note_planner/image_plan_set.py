@@ -1,4 +1,4 @@
-"""Assembles drafts of images to a valid set: with ids, and each image bound to an existing paragraph.
+"""Assembles drafts of images into a valid set: with ids, and each image bound to an existing paragraph.
 
 Drafts, of the rules or of a model, have neither ids nor bindings.
 """
@@ -23,7 +23,7 @@ MIN_SIDE, MAX_SIDE = 64, 2_048
 MAX_PROMPT_LENGTH, MAX_PURPOSE_LENGTH, MAX_SUBJECT_LENGTH, MAX_STYLE_LENGTH = 2_000, 300, 200, 100
 MAX_COLORS = 6
 MAX_TEXT_WIDTH = 60
-"""Of a text on an image, in halves of a Chinese character; well below the 200 characters of the contract."""
+"""Width of a text on an image, in halves of a Chinese character; well below the 200 characters of the contract."""
 MAX_TEXTS_PER_IMAGE = 4
 
 
@@ -38,7 +38,7 @@ class DraftText:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An image before it has its place in the set; `size` is width and height in pixels."""
+    """An image before it is added to the set; `size` is width and height in pixels."""
 
     paragraph: int
     purpose: str
@@ -54,7 +54,7 @@ class Draft:
 def assemble(drafts: Sequence[Draft], paragraph_count: int) -> ImagePlanSet:
     """Return *drafts* as a set: at most 9, the first as the cover, the others in the order of the body.
 
-    Each is bound to the existing paragraph that is nearest to its own; to none where the body is empty.
+    Each is bound to the existing paragraph that is nearest to its own; to none if the body is empty.
     """
     ordered = [*drafts[:1], *sorted(drafts[1:MAX_IMAGES], key=lambda draft: draft.paragraph)]
     with_ids = [(f"image-{number}", draft) for number, draft in enumerate(ordered, 1)]

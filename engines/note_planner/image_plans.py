@@ -52,7 +52,7 @@ _CHANGE_REQUEST = re.compile(
 )
 _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s|$)")
 
-# Styles that texts are legible on, by content type.
+# Styles on which texts are legible, by content type.
 STYLES: dict[str, Text] = {
     ContentType.GUIDE: Text("清新水彩", "fresh watercolour"),
     ContentType.REVIEW: Text("干净的扁平插画", "clean flat illustration"),
@@ -61,7 +61,7 @@ STYLES: dict[str, Text] = {
     ContentType.STORY: Text("温柔的水彩", "gentle watercolour"),
     ContentType.RECOMMENDATION: Text("明快的动漫插画", "bright anime illustration"),
 }
-# The place is part of the scene: the other words name nothing that can be painted.
+# The place is part of the scene; other words name nothing that can be painted.
 _COVER_PROMPT = Text(
     "{scene}，{style}。“{topic}”的封面，主体突出，上方留白，画面里没有文字{moods}",
     '{scene}, {style}. The cover of "{topic}": one clear subject, a calm upper third, no lettering{moods}',
@@ -70,7 +70,7 @@ _INNER_PROMPT = Text(
     "{scene}，{style}。“{topic}”的配图：{gist}，主体突出，画面里没有文字{moods}",
     '{scene}, {style}. For "{topic}": {gist}; one clear subject, no lettering{moods}',
 )
-# It is also the alternative text: what is to be seen comes first.
+# It is also the alternative text: the visible content comes first.
 _COVER_PURPOSE = Text("{scene}（封面，主题：{topic}）", "{scene} (the cover, on {topic})")
 _OTHER_COVER_PURPOSE = Text(
     "{scene}（封面，主题：{topic}；画的是相近的场景，不是主题本身）",
@@ -91,7 +91,7 @@ class _Placement:
 def plan_images(request: PlanImages, language: Language = Language.CHINESE) -> ImagePlanSet:
     """Return the images of a note: as many as requested, the cover first, each bound to one paragraph.
 
-    Feedback on previous plans changes what it names in them.
+    Feedback on previous plans changes only the parts that it names.
     """
     if request.previous_plans is not None and request.previous_plans.plans and request.feedback.strip():
         bare = replace(request, feedback="", previous_plans=None)
@@ -119,7 +119,7 @@ def choose_image_count(request: PlanImages, preferences: Preferences) -> int:
 
 
 def draft_images(request: PlanImages, preferences: Preferences, count: int, language: Language) -> list[Draft]:
-    """Return the drafts of *count* images, the cover first; no two with the same scene while there are others."""
+    """Return the drafts of *count* images, the cover first; scenes repeat only if there are no others."""
     style = choose_style(request, preferences, language)
     cover, *scenes = _choose_scenes(request, count)
     drafts = [_draft_cover(request, preferences, cover, style, language)]
@@ -181,7 +181,7 @@ def choose_size(request: PlanImages, preferences: Preferences, *, cover: bool) -
 
 
 def choose_reference(request: PlanImages, number: int) -> ReferenceAnalysis | None:
-    """Return the reference image that image *number*, from 0, should resemble: one after the other."""
+    """Return the reference image for image *number*, from 0: references are used in rotation."""
     references = _list_references(request)
     return references[number % len(references)] if references else None
 
@@ -208,7 +208,7 @@ def _choose_default_scenes(request: PlanImages, count: int, *, skip: int) -> lis
     things = find_things(brief.topic)
     if things:
         return _show_things(request, things, count, skip=skip)
-    # The last word of a topic decides what it is about: "spring picnics" are picnics.
+    # The last word of a topic determines its subject: "spring picnics" are picnics.
     named = find_scenes([brief.topic])[::-1]
     scenes = [choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)]
     for placement in choose_placements(request, count - 1):
@@ -218,9 +218,9 @@ def _choose_default_scenes(request: PlanImages, count: int, *, skip: int) -> lis
 
 
 def _show_things(request: PlanImages, things: Sequence[Thing], count: int, *, skip: int) -> list[Text]:
-    """Return *count* scenes with *things*: the first one on the cover, all of them in turn, each time in another place.
+    """Return *count* scenes with *things*: the first one on the cover, then in rotation, each time in another place.
 
-    With *skip*, none of them is one that is shown without it.
+    With *skip*, scenes that result without it are omitted.
     """
     scenes = list[Text]()
     before = _show_things(request, things, count, skip=0) if skip else []
@@ -232,7 +232,7 @@ def _show_things(request: PlanImages, things: Sequence[Thing], count: int, *, sk
 
 
 def _has_preferences(preferences: Preferences) -> bool:
-    """Return whether *preferences* contain more than that the feedback is about the cover."""
+    """Return whether *preferences* contain more than a reference to the cover."""
     return replace(preferences, cover=False) != Preferences()
 
 

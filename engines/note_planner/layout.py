@@ -59,7 +59,7 @@ def plan_layout(request: PlanLayout, language: Language = Language.CHINESE) -> L
 
 
 def choose_layout_name(request: PlanLayout) -> str:
-    """Return the name of the layout: the preferred one, or else the one that suits the content type."""
+    """Return the name of the layout: the preferred one, else the one that suits the content type."""
     preferred = (
         choose_layout_preference(request.layout_preference, request.feedback)
         or parse_preferences(" ".join(request.brief.constraints)).layout
@@ -68,7 +68,7 @@ def choose_layout_name(request: PlanLayout) -> str:
 
 
 def assign_images(sections: Sequence[LayoutSection], name: str, image_count: int) -> tuple[LayoutSection, ...]:
-    """Return *sections* with images: on the cover, then evenly apart, on opening and closing last."""
+    """Return *sections* with images: on the cover, then evenly distributed, on opening and closing last."""
     inner = 0 if name == COVER_ONLY else image_count - 1
     body = [number for number, section in enumerate(sections) if section.role != SectionRole.COVER]
     best = [number for number in body if sections[number].role == SectionRole.SECTION]
@@ -127,7 +127,7 @@ def _group_by_headings(headings: Sequence[Heading]) -> list[tuple[int, ...]]:
 
 
 def _group_singly(headings: Sequence[Heading]) -> list[tuple[int, ...]]:
-    """Return one paragraph a group; a heading that is a paragraph of its own goes with the next one."""
+    """Return one paragraph per group; a heading in a separate paragraph is grouped with the next one."""
     groups: list[tuple[int, ...]] = []
     for number in range(len(headings)):
         if groups and headings[number - 1].is_alone and len(groups[-1]) == 1:
@@ -138,7 +138,7 @@ def _group_singly(headings: Sequence[Heading]) -> list[tuple[int, ...]]:
 
 
 def _merge_groups(groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return at most 39 groups; neighbors are merged where there are more."""
+    """Return at most 39 groups; if there are more, neighbors are merged."""
     limit = MAX_SECTIONS - 1
     if len(groups) <= limit:
         return groups

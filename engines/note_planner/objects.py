@@ -91,7 +91,7 @@ _OBJECTS = (
     ("桌上的国际象棋兵", "a chess pawn on a table", "国际象棋|象棋|围棋|chess"),
     ("草地上的羽毛球", "a badminton racket on a meadow", "羽毛球|badminton"),
 )  # fmt: skip
-"""A scene with the thing, and the words for it or for what it stands for: a running shoe for a marathon."""
+"""A scene with the thing, and the words for it or for a related topic: a running shoe for a marathon."""
 _KNOWN = Lexicon({word: number for number, (_, _, words) in enumerate(_OBJECTS) for word in split_words(words)})
 _PLACES = {
     "table": (Text("桌上的{}", "{} on a table"), "桌|table|desk"),
@@ -129,7 +129,7 @@ _GROUPS = (
     ("science medical office writing music light-video", "", _INDOORS, ""),
     ("place-other place-geographic place-building event", "", ("night", "park", "meadow"), ""),
 )
-"""Groups of icons, those of them that are counted, where they are shown, and their Chinese measure word."""
+"""Groups of icons, the countable ones, their places, and their Chinese measure word."""
 _SUBJECTS = {
     **dict.fromkeys(
         (Subject.CAT, Subject.DOG, Subject.RABBIT, Subject.BIRD, Subject.HORSE, Subject.BEAR, Subject.FOX,
@@ -155,7 +155,7 @@ _NO_THINGS = frozenset(
         "light|fall|tie|iron|watch|ring|match|board|bank|drink|camping|露营|第一|月|home|snake|hand|hands|back|brick"
     )
 )
-"""Names of things that are mostly other words in a topic, or names of something else: a snake plant."""
+"""Names of things that usually have another meaning in a topic, or are part of another name: a snake plant."""
 _BEFORE_SETTING = re.compile(
     r" (?:for|in|with|on|at|from|under|by|without|after|before|during|to|when|while|who|that) "
 )
@@ -167,7 +167,7 @@ _SCENE_EN = re.compile(r"^(?P<name>.+) (?:on|in|by|under) (?:a|the) .+$")
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to show, how it is named, and the places where it can be; `several` is its name in the plural, if any."""
+    """A thing to show, its name, and its possible places; `several` is its name in the plural, if any."""
 
     name: Text
     places: tuple[str, ...]
@@ -185,7 +185,7 @@ class Thing:
 
 @lru_cache(maxsize=256)
 def find_things(topic: str) -> tuple[Thing, ...]:
-    """Return the things that *topic* names, the one first that decides what it is about.
+    """Return the things that *topic* names, with the main one first.
 
     That is the last one in Chinese, in English the last one before the first preposition.
     """
@@ -207,7 +207,7 @@ def find_things(topic: str) -> tuple[Thing, ...]:
 
 
 def shows_topic(subject: str, topic: str) -> bool:
-    """Return whether *subject*, which an image shows, is a thing that *topic* names."""
+    """Return whether *subject*, the content of an image, is a thing that *topic* names."""
     folded = subject.lower()
     return any(
         name and name.lower() in folded
@@ -224,7 +224,7 @@ def _place(name: Text, place: str, light: Text) -> Text:
 
 
 def _to_thing(mention: Mention, text: str) -> Thing | None:
-    """Return the thing of *mention*; None for a human, a face, a place or a word that is only near to a name."""
+    """Return the thing of *mention*; None for a human, a face, a place or a word that is only similar to a name."""
     if not mention.is_subject:
         return None
     key, word = str(mention.named), text[mention.start : mention.end]

@@ -18,12 +18,12 @@ _NUMBERING = re.compile(
 _SENTENCE_END = re.compile(r"[。！？!?…，,；;~～]$|(?<!\d)\.$")
 _BEFORE_COLON = re.compile(r"^([^：:。，,！!？?；;\n]{2,40})[：:](?!//)(?=.)")
 _MAX_HEADING_WIDTH = 32
-"""In halves of a Chinese character: 16 of them, or 32 letters."""
+"""Maximum width in halves of a Chinese character: 16 characters, or 32 letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading at the start of a paragraph, "" for none, and whether the paragraph consists of it alone."""
+    """The heading at the start of a paragraph, "" for none, and whether the paragraph consists only of it."""
 
     text: str
     is_alone: bool = False

@@ -1,4 +1,4 @@
-"""A reviewer's feedback on planned images, applied image by image: what it does not name stays."""
+"""A reviewer's feedback on planned images, applied image by image: parts that it does not name do not change."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
@@ -53,12 +53,12 @@ _INSTEAD = re.compile(
     rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){_COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$"
 )
-"""What an image shows in place of its subject."""
+"""The new subject of an image."""
 _ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多|出现|带上?){_COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
     r"|\b(?:have|has|with|add|include)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
 )
-"""What an image shows next to its subject."""
+"""An addition to the subject of an image."""
 _ANOTHER = re.compile(
     r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
 )
@@ -85,20 +85,20 @@ _JUDGED = re.compile(
     r"|\b(?:needs?|is|are|was|looks?|seems?|should|could|must|does|isn['’]t|doesn['’]t)\b",
     re.IGNORECASE,
 )
-"""What "only" or "just" judges instead of showing it: only the cover needs work."""
+"""Phrases after "only" or "just" that are judgments, not subjects: only the cover needs work."""
 _OWN_PHOTO = re.compile(
     r"(?:用|换成|换|放)(?!.*(?:风格|效果)).{0,16}?(?:拍|发|传|存|给|画)的(?!.*(?:感觉|风格)).{0,8}(?:照|图|那张)|(?:手机|相册|电脑|网盘|上次|之前|去年|昨天|上周)里?的?.{0,6}(?:照片|图)|我(?:自己)?(?:有|的)(?:照片|图)|(?:店里|公司|我们|家里)的?.{0,4}(?:logo|商标|实拍照?|照片)"
     r"|\b(?:photo|picture|image|shot|selfie|snap|one|pic)s? (?:that )?(?:i|we|my \w+|our \w+|he|she) (?:\w+ )?(?:sent|uploaded|took|gave|have|shot|made|emailed)\b|\b(?:my|our) (?:own |real |actual )?(?:\w+ )?(?:photo|picture|selfie|snap|logo|pic|shot)s?\b|\bfrom (?:my|our) (?:phone|camera|album|shop|website|shoot|gallery)\b"
     r"|我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
     r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
 )
-"""An image of the user's: the plan of a new image cannot contain it."""
+"""An image of the user, which the plan of a new image cannot contain."""
 
 _COMPLAINT = re.compile(
     r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
     r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
 )
-"""A style that is named because it is not wanted."""
+"""An excluded style."""
 
 Draft = Callable[[int], ImagePlanSet]
 """Plans a given number of images again."""
@@ -114,7 +114,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     for text in texts[:MAX_CHANGES]:
         clause = read_clause(text, indexes, len(plans.plans))
         if is_retained and not clause.is_named:
-            # "Leave the cover, make it watercolor": the cover is not what becomes watercolor.
+            # "Leave the cover, make it watercolor": the cover does not become watercolor.
             clause = replace(clause, indexes=(), is_broad=True)
         indexes, is_retained = clause.indexes, clause.retains and not PRAISE.search(clause.folded)
         if is_retained:
@@ -128,7 +128,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             plans = _restore(plans, before, retained | (styled if parse_preferences(text).style else set()))
             outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
         if len(plans.plans) > len(before.plans):
-            # What follows is about the image that was added.
+            # The following clauses are about the added image.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
     for position, images in orders.items():
@@ -195,7 +195,7 @@ def _swap(plans: ImagePlanSet, first: int, second: int) -> ImagePlanSet | None:
     if max(first, second) >= len(listed) or first == second:
         return None
     if 0 in (first, second):
-        # The cover keeps its title and its place; only what it shows changes.
+        # The cover retains its title and its place; only its subject changes.
         one, other = listed[first], listed[second]
         listed[first], listed[second] = _with_subject(one, other.subject), _with_subject(other, one.subject)
         return replace(plans, plans=tuple(listed))
@@ -218,7 +218,7 @@ def _remove(plans: ImagePlanSet, index: int) -> ImagePlanSet | None:
 
 
 def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
-    """Return the plans with one more: of a new plan of all, the first whose scene and paragraph are not used yet."""
+    """Return the plans with one more: the first one of a completely new set with an unused scene and paragraph."""
     if len(plans.plans) >= MAX_IMAGES:
         return None
     new = draft(len(plans.plans) + 1)
@@ -238,7 +238,7 @@ def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
 
 
 def _add_about(plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language) -> ImagePlanSet | None:
-    """Return the plans with one more, of what the clause names."""
+    """Return the plans with one more, of the subject that the clause names."""
     added, named = _add(plans, draft), _IMAGE_OF.search(clause.folded)
     subject = next((group for group in named.groups() if group), "").strip() if named else ""
     if added is None or not subject or is_chinese(subject) is not (language is Language.CHINESE):
@@ -247,7 +247,7 @@ def _add_about(plans: ImagePlanSet, clause: Clause, draft: Draft, language: Lang
 
 
 def _renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
-    """Return the plans with other scenes, each of which no plan shows yet."""
+    """Return the plans with other scenes that no plan uses yet."""
     spare = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in {own.subject for own in plans.plans}]
     spare = list(dict.fromkeys(spare))
     if len(spare) < len(indexes):
@@ -305,7 +305,7 @@ def _resize(plans: ImagePlanSet, count: int, draft: Draft) -> ImagePlanSet | Non
 
 
 def _show(clause: Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
-    """Return what the clause wants to see, "" for nothing."""
+    """Return the subject that the clause requests, "" for none."""
     bare = _PLACE.sub("", clause.text).strip(" ：:，")
     match = pattern.search(bare) or pattern.search(clause.text)
     subject = next((group for group in match.groups() if group), "") if match else ""
@@ -318,7 +318,7 @@ def _show(clause: Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
 def _change_subject(
     plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
-    """Return the plans with another subject, or with another scene in place of one that is not wanted."""
+    """Return the plans with another subject, or with another scene in place of an excluded one."""
     unwanted = _LACK.search(_PLACE.sub("", clause.folded).strip())
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted:

@@ -264,17 +264,17 @@ def choose_scene(
     named: Sequence[Text] = (),
     skip: int = 0,
 ) -> Text:
-    """Return the best scene for *texts* that is not in *used*; the best of all where every scene is used.
+    """Return the best scene for *texts* that is not in *used*; the best of all if every scene is used.
 
-    Where the topics of the note belong to a known theme, the scene is one of that theme: first those that the texts
-    mention, then the others. Otherwise it is a scene that the texts mention, or else one for the content type.
+    If the topics of the note belong to a known theme, the scene is one of that theme: first those that the texts
+    mention, then the others. Otherwise it is a scene that the texts mention, else one for the content type.
 
     Args:
-        texts: what the image illustrates, most specific first.
+        texts: texts that the image illustrates, most specific first.
         content_type: kind of the note.
         used: scenes of earlier images.
-        topics: what the note is about, most specific first.
-        named: scenes that go before those of *texts*.
+        topics: topics of the note, most specific first.
+        named: scenes that take precedence over those of *texts*.
         skip: number of candidates to skip.
 
     """
@@ -288,7 +288,7 @@ def choose_scene(
 
 
 def depicts(subject: str, topic: str) -> bool:
-    """Return whether *subject*, which an image shows, is a thing of *topic* or a scene for a word of it.
+    """Return whether *subject*, the content of an image, is a thing of *topic* or a scene for a word of it.
 
     A scene for any journey, meal or home depicts none of them.
     """

@@ -16,8 +16,8 @@ def arrange_sections(
 ) -> tuple[LayoutSection, ...]:
     """Return *proposed*, repaired: one cover first, at most 40 sections, each paragraph once and in order.
 
-    A paragraph stays in the first section that claims it, unless an earlier paragraph is in a later one; a paragraph
-    that no section claims goes with the one before it. At most *image_count* sections get an image, the cover first.
+    A paragraph remains in the first section that lists it, unless an earlier paragraph is in a later one; a paragraph
+    that no section lists joins the one before it. At most *image_count* sections get an image, the cover first.
     """
     cover, *rest = _put_cover_first(proposed)
     by_section = _group_by_section(rest, _assign_paragraphs(rest, paragraph_count))
@@ -30,14 +30,14 @@ def arrange_sections(
 
 
 def spread_evenly(count: int, length: int) -> tuple[int, ...]:
-    """Return *count* indexes of a sequence of *length*, evenly apart, the first included; all if it is shorter."""
+    """Return *count* evenly spaced indexes of a sequence of *length*, including the first; all if it is shorter."""
     if count >= length:
         return tuple(range(length))
     return tuple(number * length // count for number in range(count))
 
 
 def _put_cover_first(proposed: Sequence[LayoutSection]) -> list[LayoutSection]:
-    """Return one cover, then the other sections; the paragraphs of a cover go to an opening."""
+    """Return one cover, then the other sections; the paragraphs of a cover are moved to an opening."""
     first = next((section for section in proposed if section.role == SectionRole.COVER), None)
     cover = LayoutSection(SectionRole.COVER, heading=first.heading if first else "", has_image=True)
     others = [

@@ -23,15 +23,15 @@ def strip_emoji(text: str) -> str:
 
 
 def truncate(text: str, max_length: int) -> str:
-    """Return *text* on one line, sanitized, its first words in *max_length* characters with an ellipsis."""
+    """Return *text* on one line, sanitized, truncated between words to *max_length* characters with an ellipsis."""
     line = sanitize_line(text)
     return line if len(line) <= max_length else f"{take_words(line, max_length - 1).rstrip(_LOOSE_ENDS)}…"
 
 
 def shorten(text: str, max_width: int) -> str:
-    """Return the first words of *text* that fit into *max_width*; a single word that is too long is cut.
+    """Return the first words of *text* that fit into *max_width*; a single word that is too long is truncated.
 
-    The result ends with no weak word ("of", "the").
+    The result does not end with a weak word ("of", "the").
     """
     if measure_width(text) <= max_width:
         return text

@@ -1,4 +1,4 @@
-"""Which things a topic names, and whether a note is about the same ones."""
+"""The things that a topic names, and whether a note is about the same ones."""
 
 from engines.note_subject.subject import Fit, NoteText, find_things, rate_fit
 

@@ -1,7 +1,7 @@
 """The things that a topic names, and whether a note is about them or about others of their kind.
 
-"Three days in Porto" and "Three days in Lisbon" have one frame and two subjects, and no cosine tells them apart. What
-does is that Porto and Lisbon are two things of one kind. Texts that name no known things are left to their cosine.
+"Three days in Porto" and "Three days in Lisbon" differ only in the subject, which a cosine does not show. Porto and
+Lisbon are two things of one kind. Texts without known things are compared only by their cosine.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from engines.note_subject.things import COOKERS, PLACES, THINGS
 
 
 class Fit(Enum):
-    """How a note fits the things of a topic: has them all, lacks some (ABSENT: all), or is about OTHER ones."""
+    """Match of a note and the things of a topic: it has them all, lacks some (ABSENT: all), or is about OTHER ones."""
 
     UNKNOWN = "unknown"
     SAME = "same"
@@ -44,11 +44,11 @@ class NoteText:
 
 
 Senses = frozenset[Thing]
-"""What one word may mean: second-hand cars are vehicles, and the test for their licence an exam."""
+"""Meanings of one word: second-hand cars are vehicles, and a test for a license is an exam."""
 
 
 def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
-    """Return how *note* fits *topic*, whose *request* may name more things that it is about."""
+    """Return the match of *note* and *topic*, whose *request* may name more things."""
     topic_things = find_things(topic)
     title, tags = _unite(find_things(note.title)), _unite(find_things(" ".join(note.tags)))
     named = title | tags
@@ -62,7 +62,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
         return Fit.OTHER
     present = [senses for senses in topic_things if senses & named]
     siblings = _list_kinds(title - requested) - _list_kinds(_unite(present))
-    # In English what follows the first thing is a detail of it: aphids on roses or on chillies.
+    # In English, things after the first one are details of it: aphids on roses or on chillies.
     is_detail = not is_chinese(topic) and topic_things[0] in present
     if any(_list_kinds(senses) & (siblings & {PLACES} if is_detail else siblings) for senses in lacking):
         return Fit.OTHER

@@ -1,7 +1,7 @@
-"""Concrete things by kind: a note on one does not answer a request for another of its kind.
+"""Concrete things by kind: a note on one of them does not match a request for another of the same kind.
 
-Entries are separated by "|", names of one thing by "=". A kind has the things that notes of the library are about, and
-other common ones; a name for the whole kind (a pet, an instrument, vegetables) is in none.
+Entries are separated by "|", names of one thing by "=". A kind has the things of the notes in the library, and other
+common ones; a name for the whole kind (a pet, an instrument, vegetables) is not listed.
 """
 
 COOKERS, PLACES = "cookers", "places"

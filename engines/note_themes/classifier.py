@@ -15,7 +15,7 @@ _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
 _MIN_COVERED = 0.3
-"""Of the letters of a subject, calibrated on the worked topics of the note cases."""
+"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
 
@@ -41,7 +41,7 @@ _NEIGHBOURS = Lexicon({_stem_all(word): True for word in NEIGHBOURS})
 
 
 def find_theme(subject: str) -> Theme | None:
-    """Return the theme of *subject*, None for one that no theme has words for. Linear in the length.
+    """Return the theme of *subject*, None if no theme has words of it. Linear in the length.
 
     All words of the subject count: the length of each is its weight. A home workout is fitness, since "home" is a
     setting; 春天的穿搭 is fashion, since the head of a Chinese phrase is last; that of an English one is before its
@@ -57,11 +57,11 @@ def find_all_themes(subject: str) -> frozenset[Theme]:
 
 
 def is_theme_certain(subject: str) -> bool:
-    """Return whether the strong words of one theme alone make up enough of *subject* for a template of that theme.
+    """Return whether the strong words of a single theme are enough of *subject* for a template of that theme.
 
     A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
-    mostly about something else (教爸爸用微信和AI) is about neither. A thing that is only near its theme (an aquarium)
-    is not what the templates of that theme are about.
+    mostly about something else (教爸爸用微信和AI) has no certain theme. A thing at the edge of its theme (an aquarium)
+    is not covered by the templates of that theme.
     """
     folded = _stem_all(Phrase(subject).folded)
     if any(_NEIGHBOURS.find_all(folded)):

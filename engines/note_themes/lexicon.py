@@ -1,7 +1,7 @@
 """Words of the themes, in Chinese and English. English words are written in the singular.
 
-Strong words name the theme. Weak words are the setting of many themes (home, weekend, city) and decide only where no
-strong word does.
+Strong words name the theme. Weak words are the setting of many themes (home, weekend, city) and count only if there is
+no strong word.
 """
 
 from enum import StrEnum
@@ -188,10 +188,10 @@ NEIGHBOURS = split_words(
     # pets without fur
     "鱼缸|养鱼|金鱼|孔雀鱼|水族|造景|乌龟|鹦鹉|蜥蜴|爬宠|蜗牛|昆虫|养蜂|蚂蚁",
     "fish tank|aquarium|goldfish|guppy|betta|turtle|tortoise|parrot|budgie|lizard|gecko|bearded dragon|snail|beehive",
-    # repairs, and what is bought or sold for a home
+    # repairs, and things bought or sold for a home
     "马桶|水龙头|漏水|疏通|堵了|下水道|坏了|维修|自己修|自己换|安装|甲醛|押金|退租",
     "toilet|tap|faucet|leaking|plumbing|diy repair|repair|repairing|fix|fixing|unclogging|wall paint|painting a room",
-    # what is mixed or brewed, not cooked
+    # mixed or brewed, not cooked
     "奶茶|果茶|鸡尾酒|调酒|米酒|红酒|啤酒|气泡水|果汁|豆浆|酸奶",
     "bubble tea|boba|cocktail|wine|beer|smoothie|juice|lemonade|cider",
     # work of the hands without thread or glue
@@ -202,7 +202,7 @@ NEIGHBOURS = split_words(
     "灯谜|谜语|猜谜",
     "riddle",
 )
-"""Near a theme, but not what its templates are about: they speak of fur, boxes, dishes and thread."""
+"""At the edge of a theme and not covered by its templates, which mention fur, boxes, dishes and thread."""
 
 WEAK: dict[Theme, tuple[str, ...]] = {
     Theme.TRAVEL: split_words(

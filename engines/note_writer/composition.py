@@ -22,7 +22,7 @@ from engines.note_writer.titles import select_title
 from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
 from services.common.text.language import Language, Text
 
-# Long enough to be useful, short enough to be read.
+# A length that is useful and still read to the end.
 DEFAULT_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
 _BULLET = "• "
 _NO_SOURCES = Text(
@@ -31,8 +31,8 @@ _NO_SOURCES = Text(
 )
 _NOTHING = Text(
     "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",
-    "There is neither a template for this theme nor a source on it: this is an opening and a closing only. "
-    "Import notes on it, or configure a model that writes.",
+    "There is neither a template for this theme nor a source on it, so the note has only an opening and a closing. "
+    "Import notes on this theme, or configure a writing model.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 _MAX_SECTIONS = 7
@@ -42,7 +42,7 @@ _MAX_SECTIONS = 7
 class Material:
     """The text that a note can be composed of.
 
-    In `sections` the sentences that the seed prefers come first; `reading_order` holds all of them in the order of the
+    In `sections`, the sentences that the seed prefers come first; `reading_order` has all of them in the order of the
     template.
     """
 
@@ -66,7 +66,7 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
-    """Return what the user must know: that the draft has no sources; details that it does not use."""
+    """Return remarks for the user: the draft has no sources, or does not use some details."""
     has_sources = material.quotations or material.details is not None
     if not has_sources:
         no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
@@ -75,10 +75,10 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
-    """Return the templates that can be used, best first.
+    """Return the usable templates, best first.
 
-    Where there are facts they carry the text alone: sections of a template would fit other topics too. Without any,
-    the sections are of templates for the theme alone: one of the request, else a built-in one. For a rewrite,
+    Facts replace the sections of templates, which would also fit other topics. Without facts, only
+    templates for the theme are used: one of the request, else a built-in one. For a rewrite,
     templates whose headings the previous draft has come last.
     """
     own = select_own_template(request)
@@ -90,13 +90,13 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     if request.previous is None or not request.feedback:
         return themed or (own,)
     body = request.previous.body
-    # No built-in template suits a story; the others may follow the built-in one of the theme.
+    # No built-in template suits a story; other content types may use the built-in one of the theme.
     others = (*themed[:1], *((own,) if own.sections else ()), *themed[1:])
     return tuple(sorted(others, key=lambda template: sum(section.heading in body for section in template.sections)))
 
 
 def select_own_template(request: NoteRequest) -> Template:
-    """Return the built-in template for the theme of the topic; one without sections where that is unsure."""
+    """Return the built-in template for the theme of the topic; one without sections if the theme is uncertain."""
     is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
     return select_template(request.language, request.topic if is_certain else "")
 
@@ -115,7 +115,7 @@ def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
 
 
 def collect_material(request: NoteRequest, requirements: Requirements, own: Template | None = None) -> Material:
-    """Return the available text, with the sections of the template *own*, by default of the best one.
+    """Return the available text, with the sections of the template *own*, by default the best one.
 
     In each section, sentences that the previous draft does not contain come first.
     """
@@ -165,7 +165,7 @@ def to_blocks(text: str) -> tuple[Block, ...]:
 
 
 def resolve_length(request: NoteRequest, requirements: Requirements) -> Length:
-    """Return the length to aim for, within the required limits."""
+    """Return the target length within the required limits."""
     if requirements.min_length is not None:
         return requirements.min_length
     unit = requirements.max_length.unit if requirements.max_length is not None else default_unit(request.language)

@@ -1,4 +1,4 @@
-"""Details of the request: budget, month, days, people, health. Each has a match in the note, or is declared unused."""
+"""Details of a request: budget, month, days, people, health. Each has a match in the note, or is reported as unused."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ _HEADING = Text("📌 按你的条件", "📌 For your case")
 _LINE = Text("{detail}：{match}", "{detail}: {match}")
 _UNUSED = Text(
     "没有用上的条件：{details}。资料里没有相关的内容。",
-    "Details that are not used: {details}. The sources have nothing on them.",
+    "Unused details: {details}. The sources contain nothing about them.",
 )
 _MAX_WIDTH = 60
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
@@ -51,7 +51,7 @@ def find_details(request: NoteRequest) -> tuple[str, ...]:
 def match_details(
     details: tuple[str, ...], request: NoteRequest, excluded: Sequence[str] = ()
 ) -> dict[str, Quotation | None]:
-    """Return for each of *details* a sentence of the sources about it, each sentence once; None without one."""
+    """Return for each of *details* a sentence of the sources about it, each sentence once; None if there is none."""
     matches, used = dict[str, Quotation | None](), set[str]()
     for detail in details:
         named = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
@@ -72,14 +72,14 @@ def match_details(
 
 
 def _is_about(sentence: str, words: Sequence[str]) -> bool:
-    """Return whether *sentence* has at least half of *words*, English ones as whole words: one alone is chance."""
+    """Return whether *sentence* has at least half of *words*, English ones as whole words: one match may be chance."""
     stems = extract_content_words(sentence)
     shared = sum(word in (stems if word.isascii() else sentence) for word in words)
     return 2 * shared >= len(words)
 
 
 def _agrees(detail: str, sentence: str) -> bool:
-    """Return whether *sentence* denies something where *detail* does: 没烤箱 is no matter of what an oven does."""
+    """Return whether *sentence* is negated like *detail*: 没烤箱 is not about using an oven."""
     return not _NEGATION.search(detail) or _NEGATION.search(sentence) is not None
 
 
@@ -99,7 +99,7 @@ def build_detail_block(matches: Mapping[str, Quotation | None], language: Langua
 
 
 def remark_on_unused(matches: Mapping[str, Quotation | None], text: str, language: Language) -> tuple[str, ...]:
-    """Return what the user must know about details that neither have a match nor are in *text*."""
+    """Return remarks for the user about details that neither have a match nor are in *text*."""
     unused = [
         detail
         for detail, match in matches.items()

@@ -1,6 +1,6 @@
 """Schema of a note written by a language model, and the cleaning of its text.
 
-Model output is untrusted: it can fill in these fields and nothing else.
+Model output is untrusted: it can set only these fields.
 """
 
 import re
@@ -20,7 +20,7 @@ _KEY = re.compile(r"[^a-z0-9]+")
 
 
 class DraftQuestion(BaseModel):
-    """One question to the user, because the note would be wrong without the answer."""
+    """A question to the user without whose answer the note would be wrong."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

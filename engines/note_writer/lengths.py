@@ -44,7 +44,7 @@ _SENTENCE = re.compile(
     rf".+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*", re.DOTALL
 )
 
-# The marks that end a sentence, and private characters for them within the name of a source.
+# The punctuation that ends a sentence, and private characters in its place within the name of a source.
 _HIDDEN = {ord(sign): chr(0xE000 + number) for number, sign in enumerate("。！？!?…～~.")}
 _SHOWN = {ord(private): chr(sign) for sign, private in _HIDDEN.items()}
 
@@ -61,6 +61,6 @@ def remove_emoji(text: str) -> str:
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
-    """Return the sentences of *text*, each with its final punctuation; the name of a source ends none."""
+    """Return the sentences of *text*, each with its final punctuation; the name of a source does not end a sentence."""
     hidden = NAMED_SOURCE.sub(lambda found: found[0].translate(_HIDDEN), text.strip())
     return tuple(found.translate(_SHOWN) for match in _SENTENCE.finditer(hidden) if (found := match.group().strip()))

@@ -12,7 +12,7 @@ _DETERMINER = re.compile(
 )
 _PREPOSITION = re.compile(r"\s(?:for|in|with|of|on|at|to|from|under|by|without|after|before|during|near|around)\s")
 _WORD = re.compile(r"\w+")
-# What no sentence can take as its noun: a question, a complaint, a clause with its own verb, or a long one.
+# Topics that cannot be a noun in a sentence: a question, a complaint, a clause with its own verb, or a long one.
 _CLAUSE = re.compile(
     r"[吗了]$|(?<![功技可才性智])能(?![力量源])|会不会|够不够|来得及|怕|硬得|怎么|如何|怎样|什么|哪|为何|为什么|总是?(?!结)|老是|还是|不[^锈停同]|没有?|[想要](?!点)|要|^挑|太|不了"
     r"|\b(?:what|which|why|how|when|keeps?|keep|isn['’]t|won['’]t|don['’]t|doesn['’]t|is|are|gets?)\b|:",
@@ -61,7 +61,7 @@ def find_head_noun(topic: str) -> str:
 
 
 def strip_item_noun(topic: str) -> str:
-    """Return the activity that a list of items is for: 露营 for 露营装备."""
+    """Return the activity of a list of items: 露营 for 露营装备."""
     bare = _ITEM_NOUN.sub("", topic)
     return bare if len(bare) > 1 else topic
 

@@ -1,4 +1,4 @@
-"""Placeholders of a template; a text with a placeholder that has no value is left out."""
+"""Placeholders of a template; a text with a placeholder that has no value is omitted."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -54,5 +54,5 @@ class Placeholders:
 
 
 def _capitalize(text: str) -> str:
-    """Return *text* with a capital at its start; iPhone stays iPhone."""
+    """Return *text* with a capital at its start; iPhone is not changed."""
     return text if re.match(r"[a-z][A-Z]", text) else text[:1].upper() + text[1:]

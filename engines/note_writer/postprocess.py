@@ -72,7 +72,7 @@ def postprocess(draft: Draft, requirements: Requirements, language: Language, *,
 def remove_words(draft: Draft, words: tuple[str, ...], language: Language, *, in_sources: bool = False) -> Draft:
     """Return *draft* without sentences that contain one of *words*; a title loses the words themselves.
 
-    With *in_sources*, a line that only refers to a source with one of them goes, too.
+    With *in_sources*, a line that only refers to a source with one of them is also removed.
     """
     if not words:
         return draft
@@ -157,7 +157,7 @@ def _add_exclamation(block: Block, language: Language, *, end: bool) -> Block:
 
 
 def add_emoji(draft: Draft) -> Draft:
-    """Return *draft* with one more emoji where there is room: at its headings, else its opening and closing."""
+    """Return *draft* with one more emoji at a free position: at its headings, else its opening and closing."""
     blocks = list(_add_heading_emoji(draft).blocks)
     for index in {0, len(blocks) - 1} if blocks else ():
         if blocks[index].items and not has_emoji(blocks[index].items[-1]):
@@ -200,5 +200,5 @@ def remove_all_emoji(draft: Draft) -> Draft:
 
 
 def _limit_length(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    # The limit of the contract includes whitespace, which is never a tenth of a text.
+    # The limit of the contract includes whitespace, which is always less than a tenth of a text.
     return truncate_blocks(blocks, Length(MAX_BODY_LENGTH * 9 // 10, Unit.CHARACTERS))

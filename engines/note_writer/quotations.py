@@ -22,25 +22,25 @@ _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: 
 _MAX_LENGTH = {Language.CHINESE: Length(90, Unit.CHARACTERS), Language.ENGLISH: Length(45, Unit.WORDS)}
 _MAX_TITLE_LENGTH = 80
 _NEAR_SHARE = 0.75
-"""Of the words of the topic that the nearest source has."""
+"""Minimum share of the topic's words, relative to the nearest source."""
 # Prices, contacts and offers are not quoted, since nothing verifies them.
 _ADVERTISING = re.compile(
     r"[#@￥¥$€]|\d\s*[元块](?!腹)|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code",
     re.IGNORECASE,
 )
-# A sentence that leans on the one before it is incomplete by itself.
+# A sentence that refers to the one before it is incomplete by itself.
 _LEANING = re.compile(
     r"^(?:[她他它]|因为|比(?![较如])|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)"
     r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:he|she)\b",
     re.IGNORECASE,
 )
-# A sentence that speaks of its writer is cited in quotation marks.
+# A sentence about its writer is cited in quotation marks.
 _SPOKEN = re.compile(r"我|咱|\b(?:i|my|me|we|our|us)\b", re.IGNORECASE)
-# A purchase is about its object, not about what is done with it: a used bicycle is no trip.
+# A purchase is about its object, not about its use: a used bicycle is not a trip.
 _PURCHASE = re.compile(
     r"\b(?:buy|buying|second-hand)\b|\bchoosing an?\b|选购|二手|怎么[买挑选]|^挑(?!战)|买哪|给.{1,6}买", re.IGNORECASE
 )
-# Words of a topic that such a source may answer; in a title they are as often about places or recipes.
+# Words of a topic that such a source may answer; in a title they often are about places or recipes.
 _CHOICE = re.compile(r"\bwhich\b|\bchoos|推荐|哪[款种个]|^挑", re.IGNORECASE)
 # Advice for healthy people can harm others: of a condition only sources that name it are cited.
 _CONDITION = re.compile(
@@ -48,7 +48,7 @@ _CONDITION = re.compile(
     r"|\b(?:knee|back pain|blood pressure|diabet|heart disease|asthma|pregnan|postpartum|allerg|injur)",
     re.IGNORECASE,
 )
-# What happened on one occasion is no fact that a reader can use.
+# Events on one occasion are not facts that a reader can use.
 _STORY = re.compile(
     r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|(?<![够行好对])[了过]。?$"
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
@@ -61,7 +61,7 @@ _PERSONS = frozenset(
         "kid child toddler baby son daughter mum mom dad parent friend family student adult husband wife",
     )
 )
-"""Whom a text is for, not what it is about."""
+"""The audience of a text, not its subject."""
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -76,7 +76,7 @@ class Quotation:
     is_spoken: bool = False
 
     def format(self, language: Language, before: str = "") -> str:
-        """Return the sentence with its source; *before* is the title that the line before names."""
+        """Return the sentence with its source; *before* is the title that the previous line names."""
         text = f"“{self.sentence[:-1]}”{self.sentence[-1:]}" if self.is_spoken else self.sentence
         return cite(text, self.title, language, before)
 
@@ -86,7 +86,7 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
 
     Those with its main word in the title come first (a dormitory is no breakfast), then the close ones, then those with
     most words of the topic. Those that are not close, or have far fewer
-    words, are used only where the ones before have too little; so are sentences in which a close source speaks of its
+    words, are used only if the ones before are too few; so are sentences of a close source about its
     writer.
     """
     words, related = extract_content_words(request.topic), _select_sources(request)
@@ -119,9 +119,9 @@ def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
 
 
 def _select_sources(request: NoteRequest) -> list[Source]:
-    """Return the sources about the topic; where the request has a name that some of them have, these only.
+    """Return the sources about the topic; if the request has a name that some of them contain, only these.
 
-    After the first, sources whose title has a theme that the request lacks are left out: food, for the night sky.
+    After the first, sources whose title has a theme that the request lacks are omitted: food, for the night sky.
     """
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
@@ -137,7 +137,7 @@ def _select_sources(request: NoteRequest) -> list[Source]:
 
 
 def _find_head(topic: str, language: Language) -> str:
-    """Return the word that the others of *topic* only narrow down: breakfast, of breakfast in a dormitory; "" for none.
+    """Return the word that the others of *topic* only qualify: breakfast, of breakfast in a dormitory; "" for none.
 
     In Chinese it comes last, in English before the first preposition.
     """
@@ -171,7 +171,7 @@ def _format_lines(quotations: Sequence[Quotation], language: Language) -> tuple[
 
 
 def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
-    """Return a quotation that mentions *word*, None where the sources have none."""
+    """Return a quotation that mentions *word*, None if the sources have none."""
     expected = word.lower()
     for source in _select_sources(request):
         for sentence in _find_sentences(source, request.language):
@@ -181,7 +181,7 @@ def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
 
 
 def _find_sentences(source: Source, language: Language, *, spoken: bool = False) -> Iterator[str]:
-    """Yield the sentences that can be cited; with *spoken*, those that speak of their writer, else only the others."""
+    """Yield the sentences that can be cited; with *spoken*, those about their writer, else only the others."""
     for sentence in split_sentences(source.excerpt):
         length = _MIN_LENGTH[language].measure(sentence)
         if (
@@ -206,8 +206,8 @@ def contains_any(text: str, words: Sequence[str]) -> bool:
 def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     """Return whether *source* is about *topic*.
 
-    The research decides that for a source that it found close, or distant. Any other one has the name of the topic,
-    half of its words, or its theme; one of its words always in the title.
+    The research determines this for close and distant sources. Another source must have the name of the topic,
+    half of its words, or its theme, and always one of its words in the title.
     """
     text = f"{source.title} {source.excerpt}"
     conditions = {found.lower() for found in _CONDITION.findall(topic)}
@@ -215,7 +215,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
         return False
     words = extract_content_words(topic)
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
-        # A short topic is compared badly; a title that has all of it is about it.
+        # Comparisons of short topics are unreliable; a title with the whole topic is about it.
         named = words - _PERSONS
         return source.closeness is Closeness.CLOSE or bool(named and words <= extract_content_words(source.title))
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
@@ -223,7 +223,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     if find_proper_names(topic) & find_proper_names(source.title):
         return True
     shared = words & extract_content_words(text)
-    # The title decides what a source is about; its body only mentions other things. Whom both are for is no subject.
+    # The title determines the subject of a source; its body only mentions other things. An audience is no subject.
     if not words & extract_content_words(source.title) or not shared - _PERSONS:
         return False
     is_compared = source.closeness is Closeness.RELATED

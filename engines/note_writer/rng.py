@@ -1,4 +1,4 @@
-"""Reproducible random order: it depends on a seed and a name alone."""
+"""Reproducible random order: it depends only on a seed and a name."""
 
 import hashlib
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The sources of the lines of a section: the first line of each source names it, those after it refer to it."""
+"""The sources of the lines of a section: the first line of each source names it, later ones refer to it."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from services.common.text.citation import NAMED_SOURCE, SAME_SOURCE
 
 
 def name_sources(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines *after* some of *before* were removed; one that lost the line it refers to names its source."""
+    """Return *after*, the rest of the lines *before*; a line whose reference was removed names its source."""
     sources = find_sources(before)
     lines, previous = list[str](), ""
     for line in after:

@@ -21,7 +21,7 @@ _COUNTED = re.compile(r"第?[\d一二两三四五六七八九十百千万]+.{0,2
 _MAX_KNOWN = 3
 _MAX_RELATED = 3
 _MAX_NAMES = 2
-"""The first keywords name the whole topic; the others are parts of it."""
+"""Number of keywords that name the whole topic; the others are parts of it."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _GENERIC_WORDS = frozenset(
     re.findall(
@@ -34,7 +34,7 @@ _GENERIC_WORDS = frozenset(
         "home time people start learn learning best good",
     )
 )
-"""Words that are too general: a tag that shares only these with the topic is about something else."""
+"""General words: a tag that shares only these with the topic is about something else."""
 
 
 def select_tags(request: NoteRequest, requirements: Requirements) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ PREFERRED_LENGTH = {Language.CHINESE: 20, Language.ENGLISH: 60}
 _MIN_ELLIPSIS_LENGTH = 8
 _NO_WORD = re.compile(r"[\W\d_]+")
 _MAX_SMALL_WORD = 3
-"""Letters of an English word that may be repeated ("the", "you")."""
+"""Maximum letters of an English word that may be repeated ("the", "you")."""
 LIVELY_TITLE = re.compile(r"[！!]|谁懂|听劝|[啦呀]|you've got this|yes, please", re.IGNORECASE)
 # A style of titles: the words that name it, and whether a title has it.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (

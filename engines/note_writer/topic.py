@@ -1,4 +1,4 @@
-"""The topic of a note: a name that fits into a title, and the details that a long one has."""
+"""The topic of a note: a name that fits into a title, and the details of a long one."""
 
 import re
 
@@ -8,9 +8,9 @@ _BOUNDARY = re.compile(
     r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
 )
 _FOR_WHOM = re.compile(r"(?:for|with|without)\s")
-# A question at the end is no part of a name: 阳台种番茄怎么种.
+# A question at the end is not part of a name: 阳台种番茄怎么种.
 _HOW = re.compile(r"(?<=..)(?:应该|该|要)?(?:怎么|如何|怎样).{1,3}$")
-# A topic that was cut does not end with a word that needs another one.
+# A truncated topic does not end with a word that needs another one.
 _DANGLING = re.compile(
     r"(?:\s+(?:the|an?|my|our|your|where|when|which|who|that|while|and|or|of|with|for|in|on|to|is))+$"
 )
@@ -18,7 +18,7 @@ _MIN_TOPIC, _MIN_BEFORE_DETAIL = 8, 12
 
 
 def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the topic in *text*, never cut within a word, and the rest of it as details."""
+    """Return the topic in *text*, never truncated within a word, and the rest of it as details."""
     details = list[str]()
     if budget := _BUDGET.match(text):
         details.append(budget[1])
@@ -28,7 +28,7 @@ def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
         return text, tuple(details)
     ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_LENGTH]
     if ends:
-        # The words for whom and with what are details; without them the last boundary leaves most of the topic.
+        # The words for recipients and means are details; without them, the last boundary retains most of the topic.
         end = next(
             (one for one in ends if one.start() >= _MIN_BEFORE_DETAIL and _FOR_WHOM.match(text, one.end())), ends[-1]
         )

@@ -15,7 +15,7 @@ def measure_blocks(blocks: tuple[Block, ...], unit: Unit) -> Length:
 def truncate_blocks(blocks: tuple[Block, ...], max_length: Length) -> tuple[Block, ...]:
     """Return *blocks* in at most *max_length*.
 
-    The longest sections lose sentences first, then whole sections go from the last one on; the opening goes last.
+    The longest sections lose sentences first, then whole sections from the end are removed, the opening last.
     """
     while max_length.measure(join_blocks(blocks)) > max_length.count:
         fewer = _drop_one(blocks)

@@ -24,7 +24,7 @@ class Section:
 class Template:
     """A template of a note; its texts contain the placeholders {topic}, {audience}, {place} and {count}.
 
-    `is_specific` where it is for named topics rather than for any.
+    `is_specific` if it is for specific topics.
     """
 
     titles: tuple[str, ...]
@@ -36,7 +36,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A note or page of the research: its title, an excerpt, and how close the research found it to the request."""
+    """A note or page of the research: its title, an excerpt, and its closeness to the request."""
 
     title: str
     excerpt: str
@@ -60,7 +60,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The text of a note; `changes` are those that the feedback requests, `remarks` are for its user."""
+    """The text of a note; `changes` are those that the feedback requests, `remarks` are for the user."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -83,8 +83,8 @@ class NoteRequest:
         known_tags: matching tags, best first.
         title_patterns: descriptions of successful titles.
         sources: texts that may be quoted.
-        feedback, previous: the requested changes and the draft they are about; "" and None the first time.
-        user_feedback: the feedback is a user's, and what it does not name stays.
+        feedback, previous: the requested changes and the draft that they apply to; "" and None for the first draft.
+        user_feedback: the feedback is a user's, so parts that it does not name must not change.
         seed: the same request with the same seed gives the same draft.
 
     """

@@ -24,7 +24,7 @@ _UNITS = {Unit.CHARACTERS: Text("字", "characters"), Unit.WORDS: Text("个单�
 def write_note(request: NoteRequest) -> Draft:
     """Return a draft for *request*, or the previous draft with the changes that the feedback requests.
 
-    Every part of the feedback is among the draft's `changes`, with what became of it. A critic whose feedback names
+    Every part of the feedback is in the draft's `changes`, with its outcome. A critic whose feedback names
     nothing to change gets a new draft.
     """
     requirements = parse_requirements(request)

@@ -48,7 +48,7 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Width and height in frame units, the shorter is 1; `scale` enlarges the figures."""
+    """Width and height in frame units, the shorter one is 1; `scale` enlarges the figures."""
 
     width: float
     height: float
@@ -82,7 +82,7 @@ def compose(
 ) -> Drawing:
     """Return the drawing of *scene*.
 
-    *framing* gives the positions of subject and horizon, else *rng* does.
+    *framing* sets the positions of subject and horizon; without it, *rng* sets them.
     """
     layout = rng.derive("layout")
     side = layout.choice(SIDES)
@@ -148,7 +148,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
 
 
 def _move_into_frame(builder: SceneBuilder, start: int, entry: CatalogEntry) -> None:
-    """Move the shapes from *start* so that none of the figure is cut by the frame, if it fits at all."""
+    """Move the shapes from *start* on so that the frame cuts off no part of the figure, if it fits."""
     drawn = builder.shapes[start:]
     points = np.vstack([shape.points for shape in drawn if shape.layer is Layer.SUBJECT])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)

@@ -14,7 +14,7 @@ from engines.painter.shapes import Shape, Tone
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A composed drawing with its colors, at the size it shall have in pixels."""
+    """A composed drawing with its colors and its size in pixels."""
 
     shapes: tuple[Shape, ...]
     color_scheme: ColorScheme
@@ -28,7 +28,7 @@ class Composition:
         return min(self.width, self.height)
 
     def rasterize(self, line: float = 1.0, wobble: float = 0.0, shapes: Sequence[Shape] | None = None) -> Raster:
-        """Return the drawing rasterized; *line* scales outlines, *wobble* makes the hand unsteady."""
+        """Return the drawing rasterized; *line* scales outlines, *wobble* displaces them at random."""
         drawn = self.shapes if shapes is None else shapes
         return rasterize(drawn, self.color_scheme, self.width, self.height, line, wobble, self.rng.derive("hand"))
 

@@ -62,7 +62,7 @@ _SUBJECT_COLORS: dict[Subject, str] = {
     Subject.BRIDGE: "#b08a6a",
     Subject.FLOWER: "#e5678c",
 }
-"""The typical color of a subject, used where no palette is given."""
+"""The typical color of a subject, used without a palette."""
 
 
 def choose_look(medium: Medium, scene: Scene) -> Look:

@@ -39,7 +39,7 @@ def _assign_roles(palette: Sequence[str], default: tuple[str, ...]) -> tuple[str
     """Return ground, deep shadow, main, second and accents: the largest color is the ground, the darkest the shadow.
 
     The main color is the one nearest to the subject's typical color, else the most saturated: blossom must not
-    become yellow where the palette has pink.
+    become yellow if the palette has pink.
     """
     given = list(dict.fromkeys(color.lower() for color in palette))[:_MAX_COLORS]
     if not given:
@@ -56,7 +56,7 @@ def _order_by_role(lively: Sequence[str], ground: str, default: Sequence[str]) -
     """Return *lively* sorted so that the colors nearest to the default main and second colors come first."""
     main = _find_nearest(lively, default[2])
     if not main and _measure_distance(ground, default[2], hue_alone=True) < _SIMILAR_DISTANCE:
-        # The ground has the hue of the subject but would not stand out from itself.
+        # The main color must not be near to the ground, or the subject would not stand out.
         main = default[2]
     main = main or next(iter(lively), default[2])
     others = [one for one in lively if one != main]
@@ -65,7 +65,7 @@ def _order_by_role(lively: Sequence[str], ground: str, default: Sequence[str]) -
 
 
 def _find_nearest(colors: Sequence[str], target: str) -> str:
-    """Return the one of *colors* that passes for *target*, "" where none does."""
+    """Return the one of *colors* nearest to *target*, "" if none is similar."""
     nearest = min(colors, key=lambda one: _measure_distance(one, target), default="")
     return nearest if nearest and _measure_distance(nearest, target) < _SIMILAR_DISTANCE else ""
 

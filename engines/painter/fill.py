@@ -21,9 +21,9 @@ _REACH = 2
 _ROUNDS = (14, 7, 4)
 """Rounds of propagation and search on each of these copies."""
 _MIN_IMPROVEMENT = 0.97
-"""A patch must be that much better to replace another: what lies together stays together."""
+"""Maximum cost of a patch, relative to the one that it replaces: adjacent pixels retain adjacent sources."""
 _SEAM = 0.025
-"""How far, of the short side, a correction of the seam is felt inside the hole."""
+"""Reach of the correction of the seam inside the hole, as a share of the short side."""
 _SEAM_SWEEPS = 40
 _SWEEPS = 160
 """Jacobi sweeps of Laplace's equation: enough to carry a color across half a coarse copy."""
@@ -33,9 +33,9 @@ Positions = NDArray[np.int64]
 
 
 def fill(image: NDArray[np.uint8], hole: Hole) -> Field:
-    """Return *image* (h, w, 3) as 0..1 with the pixels of *hole* (h, w) painted from what surrounds them.
+    """Return *image* (h, w, 3) as 0..1 with the pixels of *hole* (h, w) filled from their surroundings.
 
-    Where everything is a hole there is nothing to fit: the image's mean color fills it.
+    A hole that covers the whole image is filled with the image's mean color.
     """
     given = image.astype(np.float32) / np.float32(255)
     if not hole.any():
@@ -56,7 +56,7 @@ def fill(image: NDArray[np.uint8], hole: Hole) -> Field:
 
 
 def _copy_patches(given: Field, hole: Hole) -> Field | None:
-    """Return the image with its hole, and a rim around it, copied from elsewhere; None where no patch is whole."""
+    """Return the image with its hole, and a rim around it, copied from elsewhere; None if no patch is whole."""
     height, width = hole.shape
     matched: _Match | None = None
     for side, rounds in zip(_SIDES, _ROUNDS, strict=True):
@@ -74,7 +74,7 @@ def _copy_patches(given: Field, hole: Hole) -> Field | None:
 
 @dataclass(frozen=True)
 class _Match:
-    """For every pixel of a hole (`rows`, `columns`) the place elsewhere that it is copied from (`source`, (n, 2))."""
+    """For every pixel of a hole (`rows`, `columns`) the source pixel that it is copied from (`source`, (n, 2))."""
 
     image: Field
     hole: Hole
@@ -85,7 +85,7 @@ class _Match:
 
     @staticmethod
     def start(image: Field, hole: Hole, usable: Hole, coarser: "_Match | None") -> "_Match":
-        """Start from the match on a coarser copy, else from what lies mirrored at the hole's edge, sideways mostly."""
+        """Start from the match on a coarser copy, else from pixels mirrored at the hole's edge, mostly sideways."""
         rows, columns = np.nonzero(hole)
         edge = distance_transform_edt(~usable, sampling=(4.0, 1.0), return_distances=False, return_indices=True)
         nearest = edge[:, rows, columns].T.astype(np.int64)
@@ -101,7 +101,7 @@ class _Match:
         return _Match(image, hole, usable, rows, columns, source)
 
     def offsets(self, rows: Positions, columns: Positions, shape: tuple[int, ...]) -> Positions:
-        """Return the way from pixels of a copy of *shape* to their source, scaled to that copy."""
+        """Return the offsets from pixels of a copy of *shape* to their sources, scaled to that copy."""
         scale = np.array(shape) / np.array(self.hole.shape)
         field = np.zeros((*self.hole.shape, 2))
         field[self.rows, self.columns] = self.source - np.column_stack([self.rows, self.columns])
@@ -179,7 +179,7 @@ class _Match:
 
 
 def _diffuse(given: Field, hole: Hole, sweeps: int = _SWEEPS) -> Field:
-    """Return *given* (h, w, c) continued into the hole as heat would flow, worked out on a coarse copy."""
+    """Return *given* (h, w, c) continued into the hole as heat would flow, computed on a coarse copy."""
     height, width = hole.shape
     factor = max(1.0, min(height, width) / _SIDES[-1])
     size = (max(2, round(width / factor)), max(2, round(height / factor)))

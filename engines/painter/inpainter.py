@@ -14,9 +14,9 @@ from engines.painter.texture import Field
 from services.common.contract.image_chat import ContentPart
 
 _MIN_SCENE_SHARE = 0.6
-"""Masks that cover at least this share of the image get a whole new scene."""
+"""Minimum share of the image from which a mask gets a whole new scene."""
 _MIN_SUBJECT_SIDE = 16
-"""A masked area narrower than this many pixels has no room for a subject and is filled from its surroundings."""
+"""Minimum side in pixels of a masked area for a subject; a narrower area is filled from its surroundings."""
 
 Mask = NDArray[np.bool_] | NDArray[np.float32]
 
@@ -68,7 +68,7 @@ def inpaint_with_report(
 def _render_replacement(
     image: NDArray[np.uint8], hole: NDArray[np.bool_], alpha: Field, request: PaintRequest
 ) -> tuple[Field, tuple[ContentPart, ...]]:
-    """Return the replacement for the masked area, (h, w, 3) 0..1, and the report of what it shows."""
+    """Return the replacement for the masked area, (h, w, 3) 0..1, and the report of its content."""
     height, width = hole.shape
     rows, columns = np.nonzero(hole)
     top, bottom, left, right = rows.min(), rows.max() + 1, columns.min(), columns.max() + 1

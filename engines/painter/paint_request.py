@@ -30,7 +30,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What another attempt does in a different way: a larger subject, less texture, colors closer to the palette."""
+    """Changes of another attempt: a larger subject, less texture, colors closer to the palette."""
 
     larger_subject: bool = False
     less_texture: bool = False
@@ -39,9 +39,9 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class PaintRequest:
-    """One image to paint. `width` and `height` in pixels; with `look` None the prompt determines the look.
+    """One image to paint. `width` and `height` are in pixels. Without `look`, the prompt determines the look.
 
-    `framing` is the position of subject and horizon, else the seed determines it.
+    `framing` is the position of subject and horizon; without it, the seed determines them.
     """
 
     prompt: str

@@ -31,9 +31,9 @@ _FIDELITY = {
     Medium.PAPER_CUT: 0.55,
     Medium.POP_ART: 0.55,
 }
-"""How much of their own color icons have in media with few colors."""
+"""Share of their own color that icons retain in media with few colors."""
 _LARGER, _LESS_TEXTURE, _LESS_FIDELITY = 1.25, 0.6, 0.3
-"""What a revision changes: the size of the subject, the strength of the technique, the own color of icons."""
+"""Changes of a revision: the size of the subject, the strength of the technique, the own color of icons."""
 _SKETCH_SIDE, _CELL = 24, 4
 """Cells of the sketch along the short side, and pixels along the side of a cell from which its color is averaged."""
 _MAX_DARK_LIGHTNESS = 0.5
@@ -46,10 +46,10 @@ def ignore_progress(_: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """An image, (height, width, 3) sRGB, and the report of what it shows of the request.
+    """An image, (height, width, 3) sRGB, and the report of the requested parts that it shows.
 
-    `sketch` is what was composed, before the technique: a few cells of flat color, with an opaque alpha on figures;
-    None where nothing was composed.
+    `sketch` is the composition before the technique: a few cells of flat color, with an opaque alpha on figures; None
+    without a composition.
     """
 
     pixels: NDArray[np.uint8]
@@ -94,7 +94,7 @@ class ComposedRequest:
 
 
 def compose_request(request: PaintRequest) -> ComposedRequest:
-    """Parse and compose *request*; the look is derived from the prompt where none is given."""
+    """Parse and compose *request*; without a requested look, derive it from the prompt."""
     medium = request.look.medium if request.look else parse_medium(request.prompt) or DEFAULT_MEDIUM
     scene = parse_scene(request, medium)
     look = request.look or choose_look(medium, scene)
@@ -113,7 +113,7 @@ def compose_request(request: PaintRequest) -> ComposedRequest:
 
 
 def _correct_time(scene: Scene, is_dark: bool) -> Scene:
-    """Return *scene* with its time of day as missing where the look is always dark."""
+    """Return *scene* with its time of day as missing if the look is always dark."""
     if not is_dark or scene.time_of_day is TimeOfDay.NIGHT:
         return scene
     parts = tuple(

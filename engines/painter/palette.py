@@ -1,4 +1,4 @@
-"""From a palette's few colors to the color of every tone, mixed in OKLab."""
+"""Derives the color of every tone from the few colors of a palette, mixed in OKLab."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from engines.color.spaces import Colors, from_code, from_oklab, to_oklab
 from engines.painter.shapes import Role, Tone
 
 _MIN_LIGHT = 0.72
-"""Least OKLab lightness of a color that may stand for light."""
+"""Minimum OKLab lightness of a color used for light."""
 _MIN_CONTRAST = 0.16
-"""Least difference of OKLab lightness at which a figure stands out from what is behind it."""
+"""Minimum difference of OKLab lightness between a figure and its background."""
 
 
 def blend(first: Colors, second: Colors, amount: float) -> Colors:
@@ -21,7 +21,7 @@ def blend(first: Colors, second: Colors, amount: float) -> Colors:
 
 
 def measure_chroma(lab: Colors) -> float:
-    """Return how colorful an OKLab color is."""
+    """Return the chroma of an OKLab color."""
     return float(np.hypot(lab[1], lab[2]))
 
 
@@ -33,7 +33,7 @@ class ColorScheme:
     palette: Colors
     is_dark: bool
     fidelity: float = 0.8
-    """How much of their own color tinted tones have, 0..1; the rest is the palette's."""
+    """Share of their own color in tinted tones, 0..1; the rest is the palette's."""
 
     def lab(self, tones: Sequence[Tone]) -> Colors:
         """Return the OKLab colors of *tones*, shape (n, 3)."""
@@ -49,7 +49,7 @@ class ColorScheme:
         return result
 
     def _mix_tint(self, tone: Tone) -> Colors:
-        """Return the color of a tinted tone: its lightness, its hue as far as the medium has colors of its own."""
+        """Return the color of a tinted tone: its lightness, and its hue as far as the medium has colors of its own."""
         own = to_oklab(from_code(tone.tint))
         if tone.is_exact:
             return own
@@ -70,9 +70,9 @@ class ColorScheme:
 
 
 def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fidelity: float = 0.8) -> ColorScheme:
-    """Give every role a color of *palette*.
+    """Assign a color of *palette* to every role.
 
-    *night* darkens the sky unless the image is *on_paper*, where the ground stays the paper's color.
+    *night* darkens the sky unless the image is *on_paper*, where the ground keeps the paper's color.
     """
     given = to_oklab([from_code(color) for color in palette])
     paper, deep, main, second = given[:4]
@@ -101,7 +101,7 @@ def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fide
 
 
 def _choose_accents(given: Colors) -> tuple[Colors, Colors]:
-    """Return the accent, and the color of light, which is never a dark one: suns and moons have it."""
+    """Return the accent, and the color of light (sun and moon), which is never a dark one."""
     lightest = given[np.argmax(given[:, 0])]
     if len(given) < 6:
         return given[-1], lightest

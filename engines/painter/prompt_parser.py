@@ -15,7 +15,7 @@ from services.common.contract.image_chat import ContentPart, Medium, PartKind, P
 
 _MAX_REPORTED = 80
 _UNKNOWN = (PartKind.ACTION, PartKind.SUBJECT)
-"""Kinds of the parts of a text that are words which the painter does not know."""
+"""Kinds of parts that are words unknown to the painter."""
 _AS_SETTING = {
     Subject.CITY: Setting.CITY,
     Subject.MOUNTAINS: Setting.MOUNTAINS,
@@ -38,7 +38,7 @@ _WITH_SKY = (
     Setting.SKY,
     Setting.BAMBOO_GROVE,
 )
-"""Settings in which the sun or the moon is seen."""
+"""Settings in which the sun or the moon is visible."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
     Setting.POND: (Subject.FISH, Subject.LOTUS),
@@ -64,7 +64,7 @@ _HOME_SUBJECTS = {
 
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
-    """Return the scene of *request*; the medium provides a setting where none is named."""
+    """Return the scene of *request*; the medium sets the setting if the prompt names none."""
     text = _normalize(f"{request.subject}\n{request.prompt}")
     subject, sentence = _normalize(request.subject), _first_sentence(request.prompt)
     content = _choose_content(subject, sentence)
@@ -134,10 +134,10 @@ def _describe_landscapes(figures: Sequence[Figure], drawn: frozenset[str]) -> It
 
 
 def _choose_content(subject: str, sentence: str) -> FigureText:
-    """Return the figures of the first sentence where it is about the subject, else those of the subject."""
+    """Return the figures of the first sentence if it is about the subject, else those of the subject."""
     alone, whole = parse_figures(subject), parse_figures(sentence)
     if not subject:
-        # A sentence alone may describe a style: words that are not known in it are no subjects.
+        # A sentence without a subject may describe a style: unknown words in it are no subjects.
         return replace(whole, parts=tuple(part for part in whole.parts if part.kind not in _UNKNOWN))
     first = [figure.subject for figure in alone.figures[:1]]
     if first and first == [figure.subject for figure in whole.figures[:1]]:
@@ -155,14 +155,14 @@ def _shares_words(subject: str, sentence: str) -> bool:
 
 
 def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
-    """Return the places, times and weather that *text* names, each with whether it is the one of the scene."""
+    """Return the places, times and weather that *text* names; those that the scene does not show are missing."""
     parts = []
     found = find_mentions(text)
     excluded = find_excluded(text, found)
     for mention in found:
         if mention not in excluded and isinstance(mention.named, Setting | TimeOfDay | Weather):
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
-            # Only a sky has the colors of a low sun.
+            # Only settings with a sky show the colors of a low sun.
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
             outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
             parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
@@ -175,7 +175,7 @@ def names_time(word: str) -> bool:
 
 
 def parse_medium(prompt: str) -> Medium | None:
-    """Return the technique that the prompt names, None where it names none."""
+    """Return the technique that the prompt names, None if it names none."""
     return next((m.named for m in find_mentions(_normalize(prompt)) if isinstance(m.named, Medium)), None)
 
 

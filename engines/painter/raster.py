@@ -31,7 +31,7 @@ class Raster:
     shapes: tuple[Shape, ...]
     color_scheme: ColorScheme
     color: Field
-    """(height, width, 3) sRGB 0..1 with gradients and anti-aliasing, without light."""
+    """(height, width, 3) sRGB 0..1 with gradients and anti-aliasing, without shading."""
     index: NDArray[np.int32]
     """The number of the visible shape at each pixel."""
     lines: Field

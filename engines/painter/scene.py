@@ -82,7 +82,7 @@ LANDSCAPES = (
     Subject.SUN,
     Subject.PLANET,
 )
-"""Subjects that fill the image when alone, and become the setting of another subject."""
+"""Subjects that fill the image without others, and become the setting of another subject."""
 
 
 class Setting(StrEnum):
@@ -117,7 +117,7 @@ class TimeOfDay(StrEnum):
 
 
 class Weather(StrEnum):
-    """What falls or drifts in the air."""
+    """The weather: particles in the air, stars, or none."""
 
     CLEAR = "clear"
     RAIN = "rain"
@@ -137,8 +137,8 @@ class Figure:
         count: 1 to 12.
         color: '#rrggbb', "" for the usual one.
         size: 1 for large, -1 for small, -2 for tiny.
-        position: where it is; None leaves it to the composition.
-        relation: where it is relative to the next figure; None for next to it.
+        position: its position; None leaves it to the composition.
+        relation: its relation to the next figure; None for next to it.
         words: the requested words of its attributes, for the report.
 
     """
@@ -158,7 +158,7 @@ class Scene:
 
     `sky_color` is the requested color of the sky, '#rrggbb' or ""; where `is_plain`, of the whole
     background. `parts` are the requested parts other than
-    those of the figures, with their outcome. `excluded` are subjects that must not be in the image.
+    those of the figures, with their outcome. `excluded` are the subjects that must not be in the image.
     `landscapes` are the requested ones, whether they are figures or surround them.
     """
 

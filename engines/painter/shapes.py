@@ -46,7 +46,7 @@ class Layer(IntEnum):
 class Tone:
     """A role's color, with shade (-1 ink .. 1 white) and haze (0 clear .. 1 air).
 
-    `tint` is a color of its own, '#rrggbb', that the palette attracts; with `is_exact` it stays as it is.
+    `tint` is a color of its own, '#rrggbb', that the palette attracts; with `is_exact` it does not change.
     """
 
     role: Role

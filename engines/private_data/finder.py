@@ -1,4 +1,4 @@
-"""Rules that find private data in a line of text. If a kind of number has a checksum, it decides. Pure."""
+"""Rules that find private data in a line of text. A kind of number with a checksum must match it. Pure."""
 
 import ipaddress
 import re

@@ -124,7 +124,7 @@ def fit_text(
 
 
 def truncate_text(text: str, typeface: Typeface, room: tuple[int, int], size: int, margin: Margin) -> TextLayout | None:
-    """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not one character does."""
+    """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not even one character fits."""
 
     def cut(length: int) -> str:
         return take_words(text, length).rstrip("".join(NOT_AT_LINE_END)).rstrip()
@@ -206,7 +206,7 @@ def _lay_out(
 def _break(
     segments: Sequence[Segment], extent: Callable[[str], Extent], typeface: Typeface, size: int, width: int
 ) -> list[Line] | None:
-    """Return *segments* as lines within *width*, None if a segment alone is wider.
+    """Return *segments* as lines within *width*, None if a single segment is wider.
 
     Lines are broken by their advance widths. If strokes exceed these, lines are broken again at a smaller width.
     Otherwise a size whose lines are just too wide would not fit, although larger ones do, on more lines.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from services.common.text import segmentation
 
-# GB/T 15834-2011, 5.1.10 and JIS X 4051: characters that must not begin a line, and those that must not end one.
+# GB/T 15834-2011, 5.1.10 and JIS X 4051: characters that must not start a line, and those that must not end one.
 NOT_AT_LINE_START = frozenset(
     "，。、；：？！）》」』】〕〉〗］｝”’…—～·‧％‰℃°,.;:?!)]}%ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〻ヽヾゝゞ"
 )

@@ -1,4 +1,4 @@
-"""Placement of the planned texts of an image: each in a third of it, none over another."""
+"""Placement of the planned texts of an image: each in one third of it, without overlap."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from services.common.contract.note import OverlayKind, OverlayPosition, PlannedT
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """Style of a kind of text: height of its box in fractions of the image's height, sizes of its shorter side."""
+    """Style of a kind of text: height of its box in fractions of the image's height, sizes of the shorter side."""
 
     height: float
     min_size: float
@@ -17,7 +17,7 @@ class _Style:
     weight: Weight
 
 
-# On a phone an image is about 360 points wide: the smallest text of one that is not wider than high has 13 of them.
+# On a phone an image is about 360 points wide: the smallest text has 13 of them if the image is not wider than high.
 _STYLES = {
     OverlayKind.TITLE: _Style(0.2, 0.05, 0.12, Weight.BOLD),
     OverlayKind.SUBTITLE: _Style(0.085, 0.038, 0.056, Weight.BOLD),

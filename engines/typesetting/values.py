@@ -60,7 +60,7 @@ class Weight(StrEnum):
 
 
 class OverlayError(FieldError):
-    """A text overlay is invalid or does not fit its box. Its field is one of the overlay, such as "box.width"."""
+    """A text overlay is invalid or does not fit its box. The field names one of the overlay, such as "box.width"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """Measures of a drawing in pixels: the image, the width of lines, the size of labels."""
+    """Dimensions of a drawing in pixels: the image, the width of lines, the size of labels."""
 
     width: int
     height: int
@@ -72,7 +72,7 @@ def draw_regions(pixels: Pixels, regions: Sequence[Region]) -> Pixels:
     """Return a copy of *pixels* with *regions* drawn, each with its label.
 
     Labels lie inside the image, and do not overlap if there is space; one that is too long is truncated, and one
-    for which the image is too small is left out. The same input gives the same bytes.
+    for which the image is too small is omitted. The same input gives the same bytes.
 
     Raises:
         VisionError: the image is invalid, there are more than 500 regions, or one lies outside the image.
@@ -154,7 +154,7 @@ def _outline(region: Region, box: Box, style: _Style) -> Box | None:
 def _draw_shape(
     draw: ImageDraw.ImageDraw, region: Region, box: Box, color: Color, label: PlacedLabel | None, style: _Style
 ) -> None:
-    """Draw *region* with a thin line of contrast around it, so that it is visible on any ground."""
+    """Draw *region* with a thin line of contrast around it, so that it is visible on any background."""
     edges = style.surround(box)
     casing = _choose_contrast(color)
     match region.shape:

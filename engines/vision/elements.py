@@ -34,7 +34,7 @@ _MIN_CLEAR_TEXT: Final = 3
 _CLEAR: Final = 0.9
 # Rectangles whose sides are at most this many pixels apart are cells of one table.
 _CELL_GAP: Final = 4
-# Ground: a surface this large, as a share of the image, or one with texts, or one with few holes.
+# Ground: a surface of at least this share of the image, or one with texts, or one with few holes.
 _GROUND_AREA: Final = 0.04
 _GROUND_HOLES: Final = 0.25
 # Sides of images and icons in pixels; below the first an element is noise.
@@ -85,7 +85,7 @@ def find_elements(pixels: Pixels) -> tuple[Element, ...]:
 
 
 def _is_symbol(pixels: Pixels, line: TextLine) -> bool:
-    """Return whether *line*, outside buttons, is rather one or more icons than a text."""
+    """Return whether *line*, outside buttons, is more likely one or more icons than a text."""
     characters = line.text.replace(" ", "")
     if characters.isdigit():
         return False
@@ -146,7 +146,7 @@ def _is_cell(surface: Surface, rectangles: Sequence[Surface]) -> bool:
 
 
 def _find_ground(surfaces: SurfaceMap, lines: Sequence[TextLine], shape: tuple[int, ...]) -> Mask:
-    """Return the pixels of pages and panels, on which elements are."""
+    """Return the pixels of the pages and panels that contain the elements."""
     area = shape[0] * shape[1]
     labels = list[int]()
     for surface in surfaces.surfaces:
@@ -260,13 +260,13 @@ def _describe_text(pixels: Pixels, line: TextLine) -> str:
 
 
 def _describe_ink(pixels: Pixels, box: Box) -> str:
-    """Return the color that differs most from the border of *box*."""
+    """Return the name of the color that differs most from the border of *box*."""
     part, difference = measure_difference(pixels, box)
     return describe_color(np.median(part[difference >= 0.8 * difference.max()], axis=0))
 
 
 def _describe_main_color(pixels: Pixels, box: Box) -> str:
-    """Return the color of the most common cell of 32 levels a channel."""
+    """Return the name of the most common color, in cells of 32 levels per channel."""
     part = _crop_pixels(pixels, box).reshape(-1, 3)
     cells = (part // 32).astype(np.int64) @ np.array([64, 8, 1])
     return describe_color(np.median(part[cells == np.bincount(cells).argmax()], axis=0))

@@ -12,14 +12,14 @@ from services.common.images.arrays import Mask, Pixels
 _INK_SHARE: Final = 0.4
 # Smaller differences, of the 255 levels, are noise.
 _MIN_DIFFERENCE: Final = 24.0
-# Ink covers a text by a share in between; otherwise the ground is not even, and the box is not changed.
+# Ink covers a share of a text within this range; otherwise the ground is not even, and the box is not changed.
 _MIN_COVERAGE: Final = 0.02
 _MAX_COVERAGE: Final = 0.7
-# A box shrinks at most to this share of its height.
+# Minimum share of its height to which a box shrinks.
 _MIN_HEIGHT: Final = 0.35
-# A row or column near the edge with so much ink is a ruled line or a border.
+# A row or column near the edge with at least this share of ink is a ruled line or a border.
 _RULED: Final = 0.9
-# Groups of ink are far apart beyond this share of the height.
+# Groups of ink are far apart if their distance exceeds this share of the height.
 _FAR: Final = 0.8
 
 

@@ -54,7 +54,7 @@ def truncate_label(label: str, typeface: Typeface, size: int, max_width: float) 
     if typeface.measure_advance(text, size) <= max_width:
         return text
     low, high = 0, len(text)
-    while low < high:  # the longest beginning that fits with its ellipsis
+    while low < high:  # the longest start that fits with its ellipsis
         middle = (low + high + 1) // 2
         if typeface.measure_advance(f"{text[:middle]}…", size) <= max_width:
             low = middle
@@ -75,7 +75,7 @@ def measure_max_width(width: int, size: int) -> float:
 
 
 class LabelPlacer:
-    """Finds the place of one label after another. The next one avoids those placed, and *boxes*."""
+    """Finds positions for labels, one after another. Each avoids the labels placed before it, and *boxes*."""
 
     def __init__(self, width: int, height: int, boxes: Sequence[Box]) -> None:
         self._width, self._height = width, height
@@ -117,7 +117,7 @@ class LabelPlacer:
         costs += _LABEL_COST * _intersect(places, self._plates).sum(axis=1)
         height = places[:, 3] - places[:, 1]
         costs += _DISTANCE_COST * height * _measure_distances(places, near[0])
-        # Of equally good positions the first is chosen.
+        # Of equally good positions the first is selected.
         return np.asarray(costs + np.arange(len(places)) * 1e-3)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     """Probability of each pixel that it belongs to a text; shape (height, width)."""
 
 MIN_SIDE: Final = 8
-"""Detection needs some pixels on each side; a smaller image contains no line."""
+"""The detector needs some pixels on each side; a smaller image contains no line."""
 # The sides of the detector's input are multiples of this.
 _STRIDE: Final = 32
 
@@ -36,14 +36,14 @@ class RecognizedText:
 
 
 def load_models() -> None:
-    """Load library and models, unless this process has loaded them. Raises what the libraries raise."""
+    """Load the library and the models, unless this process has loaded them. Errors of the libraries are raised."""
     _load_engine()
 
 
 def detect_lines(pixels: "Pixels", max_side: int) -> tuple["Corners", "list[Pixels]"]:
     """Return the corners of the lines in *pixels*, and each line cut out upright, in BGR.
 
-    The detector sees the image with *max_side* as its longer side; lines are cut from the larger one.
+    The detector receives the image with *max_side* as its longer side; lines are cut from the original.
     """
     import numpy as np
     from rapidocr.main import RapidOCRError

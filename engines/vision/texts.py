@@ -23,7 +23,7 @@ from services.common.text.sanitization import to_one_line
 if TYPE_CHECKING:
     from engines.vision.ocr_model import Corners
 
-# An image whose longer side is at most the limit is enlarged by the factor: tiny letters become large enough to read.
+# An image whose longer side is at most the limit is enlarged by the factor, so that tiny letters become readable.
 # The time grows with the square of the factor.
 _ENLARGEMENTS: Final = ((512, 2.0), (1024, 1.5))
 # Detection reads tiles of this side, which overlap by the margin: its memory does not depend on the size of the image.
@@ -38,7 +38,7 @@ _OVERVIEW_SIDE: Final = 960
 _OVERVIEW_SCALE: Final = 0.6
 _LARGE: Final = 80.0
 _PART_HEIGHT: Final = 0.4
-# Recognition of a line below this confidence is ignored; below the other, it is repeated upside down.
+# Lines recognized below this confidence are ignored; below the second one, recognition is repeated upside down.
 _MIN_CONFIDENCE: Final = 0.5
 _SURE: Final = 0.85
 # A line is upright, or rotated by a quarter turn, if one side is longer than the other by this factor.
@@ -106,7 +106,7 @@ def _resize(pixels: Pixels, scale: float) -> Pixels:
 
 
 def _detect(image: Pixels) -> "Corners":
-    """Return the corners of the lines in *image*: small ones at its own size, large ones in an overview of it."""
+    """Return the corners of the lines in *image*: small ones at original size, large ones in an overview of it."""
     fine = _detect_in_tiles(image)
     scale = _OVERVIEW_SIDE / max(image.shape[:2])
     if scale >= _OVERVIEW_SCALE:
@@ -190,7 +190,7 @@ def _enclose(image: Pixels, line: "Corners") -> Box:
 
 
 def _rotate_box(box: Box, width: int, height: int, quarter_turns: int) -> Box:
-    """Return the position of *box*, in the upright image of *width* and *height*, before *quarter_turns*."""
+    """Return the position of *box*, given in the upright image of *width* and *height*, before *quarter_turns*."""
     if quarter_turns == 1:
         return Box(height - box.bottom, box.x, box.height, box.width)
     if quarter_turns == 3:

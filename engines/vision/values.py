@@ -26,7 +26,7 @@ RegionShape = Literal["rectangle", "ellipse", "arrow", "text", "cover"]
 
 
 class VisionError(FieldError):
-    """An image or a region is invalid. Its field is "pixels", or one of a region, such as "regions[3].box"."""
+    """An image or a region is invalid. The field is "pixels", or one of a region, such as "regions[3].box"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Box:
 
     @property
     def right(self) -> int:
-        """The first column right of the box."""
+        """The first column to the right of the box."""
         return self.x + self.width
 
     @property

@@ -1,4 +1,4 @@
-"""The systems that the acceptance tests share: each is started once, when the first test needs it."""
+"""The systems that the acceptance tests share: each is started once, for the first test that needs it."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""All tests here need podman and images that are built: `scripts/check_containers` sees to both."""
+"""Skips the tests of containers without podman and built images; `scripts/check_containers` provides both."""
 
 import os
 

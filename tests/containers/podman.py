@@ -1,4 +1,4 @@
-"""What the tests of images share: podman, and waiting for it."""
+"""Runs podman for the tests of images, and waits for it."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""deploy/compose.yaml, really started by podman-compose, with the stand-ins of compose.yaml in this folder."""
+"""deploy/compose.yaml, really started by podman-compose, with the fakes of compose.yaml in this folder."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The tests take their database from a Docker API, here podman's, where one answers."""
+"""The tests get their database from a Docker API, here podman's, if one responds."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The README's commands in a container of plain Debian with its system Python, as a user types them."""
+"""The README's commands in a container of plain Debian with its system Python, as a user enters them."""
 
 import os
 import re

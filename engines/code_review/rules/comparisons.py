@@ -32,7 +32,7 @@ def _operator_edit(source: Source, node: ast.Compare, old: str, new: str) -> tup
 
 
 def _is_tested(source: Source, node: ast.AST) -> bool:
-    """Whether only the truth value of *node* matters: then an overloaded == that returns another type is unlikely."""
+    """Whether only the truth value of *node* matters: an overloaded == that returns another type is unlikely there."""
     child = node
     for parent in source.ancestors(node):
         if isinstance(parent, ast.BoolOp) or (isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)):
@@ -63,7 +63,7 @@ def compare_to_boolean(source: Source) -> Iterator[Hit]:
 
 
 def compare_identity(source: Source) -> Iterator[Hit]:
-    """Find is with a number, text or tuple."""
+    """Find `is` with a number, text or tuple."""
     for node in _comparisons(source, (ast.Is, ast.IsNot)):
         if any(_is_value(side) for side in (node.left, node.comparators[0])):
             old, new = ("is", "==") if isinstance(node.ops[0], ast.Is) else ("is not", "!=")

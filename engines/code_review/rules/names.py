@@ -89,7 +89,7 @@ def _plain_targets(node: ast.AST) -> Iterator[ast.Name]:
 
 
 def bind_late(source: Source) -> Iterator[Hit]:
-    """Find functions made in a loop that read its variable when they are called later.
+    """Find functions created in a loop that read its variable when they are called later.
 
     A lambda that is an argument of a call is assumed to be called immediately (a key of sorted), unless the call stores
     it: append, add, insert, setdefault, put, connect, bind, submit.

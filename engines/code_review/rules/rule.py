@@ -13,7 +13,7 @@ MAX_TEXT = 60
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A node at fault; *name* completes the text of the rule."""
+    """A node with a defect; *name* completes the text of the rule."""
 
     node: ast.expr | ast.stmt | ast.excepthandler | ast.arg
     name: str = ""
@@ -22,7 +22,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A named check. *codes* are ruff's codes of the same fault: one of both is reported, and `# noqa` covers both."""
+    """A named check. *codes* are ruff's codes of the same defect: only one is reported, and `# noqa` covers both."""
 
     name: str
     severity: Severity

@@ -85,7 +85,7 @@ def build_query(source: Source) -> Iterator[Hit]:
 
 
 def _is_built(node: ast.expr) -> bool:
-    """Whether *node* is a text made of parts, at least one of them a value."""
+    """Whether *node* is a text built from parts, at least one of them a value."""
     if isinstance(node, ast.JoinedStr):
         return any(isinstance(one, ast.FormattedValue) for one in node.values)
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Mod)):

@@ -1,4 +1,4 @@
-"""Colors of a drawing: nodes by category, links by data type. On a light ground, readable in print."""
+"""Colors of a drawing: nodes by category, links by data type. The background is light, and prints are readable."""
 
 import colorsys
 import zlib
@@ -24,7 +24,7 @@ _TYPES = {
 
 
 def color_type(kind: str) -> str:
-    """Return the color of a data type; the same one each time."""
+    """Return the color of a data type, always the same one."""
     first = kind.split(",")[0].upper()
     return _TYPES.get(first) or _derive(first, 0.45, 0.55)
 

@@ -1,4 +1,4 @@
-"""PNG from the SVG of a graph, with the fonts that come with the project."""
+"""PNG from the SVG of a graph, with the bundled fonts."""
 
 import re
 

@@ -33,7 +33,7 @@ def draw_svg(
     Args:
         graph: nodes without a position are placed first.
         types: node types by full name, for titles, slots and colors.
-        language: of the titles.
+        language: language of the titles.
         added: ids of nodes to highlight as new.
         changed: ids of nodes to highlight as changed.
 
@@ -201,7 +201,7 @@ def _text(
 
 
 def _truncate(text: str, cells: int) -> str:
-    """Return *text* within *cells* columns, with an ellipsis if it is cut."""
+    """Return *text* truncated to *cells* columns, with an ellipsis if it is longer."""
     if measure_width(text[:500]) <= cells and len(text) <= 500:
         return text
     width, end = 1, 0

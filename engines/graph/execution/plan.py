@@ -1,4 +1,4 @@
-"""The order in which the nodes of a graph are executed, or the nodes that cannot be. Pure."""
+"""Plans the order in which the nodes of a graph are executed, and reports nodes that cannot be. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,15 +28,15 @@ MAX_ASPECT = 4
 
 NO_OUTPUT = Text(
     "图没有输出：请以“保存图像”、“预览图像”或“输出”结尾。",
-    "The graph has no output: end it in Save Image, Preview Image or Output.",
+    "The graph has no output: end it with Save Image, Preview Image or Output.",
 )
 TOO_MANY = Text(f"一次最多执行 {MAX_NODES} 个节点。", f"At most {MAX_NODES} nodes are executed in one run.")
 FOREIGN = Text(
     "只有 core 类型的节点可以在这里执行；ComfyUI 的图可以交给 ComfyUI 服务器（--on）。",
-    "Only nodes of core types are executed here; a ComfyUI server executes those of ComfyUI (--on).",
+    "Only nodes of core types can be executed here; graphs of ComfyUI need a ComfyUI server (--on).",
 )
 MUTED = Text("它依赖的节点已停用，没有执行。", "It depends on a muted node and is not executed.")
-NO_ASSET = Text("没有指定图片。", "No image is named.")
+NO_ASSET = Text("没有指定图片。", "No image is specified.")
 NO_TRANSPARENCY = Text(
     "图片保存时不带透明通道，“加载图像”给不出遮罩；请用“加载遮罩”或“形状遮罩”。",
     "Images are stored without transparency, so Load Image has no mask: use Load Mask or Shape Mask.",
@@ -49,7 +49,7 @@ FROM_SAMPLER = Text("只能解码采样器的结果。", "Only the result of a S
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link into a node, after bypassed nodes on its way are resolved."""
+    """A link into a node, with bypassed nodes on its path resolved."""
 
     handle: str
     source: str
@@ -77,7 +77,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The nodes that the outputs need, each after those that it needs; or those that are rejected."""
+    """The nodes that the outputs need, each after the nodes that it needs; or the rejected nodes."""
 
     nodes: tuple[ExecutableNode, ...] = ()
     rejections: tuple[Rejection, ...] = ()
@@ -85,7 +85,7 @@ class Plan:
 
 
 def plan_execution(graph: Graph, types: NodeTypes) -> Plan:
-    """Return the plan for *graph*. Only nodes that an active output needs are executed; *types* are the core types."""
+    """Return the plan for *graph*, with only the nodes that an active output needs; *types* are the core types."""
     return _Planner(graph, types).plan()
 
 
@@ -122,7 +122,7 @@ class _Planner:
         return node_type is not None and node_type.is_output and node.mode is Mode.ACTIVE
 
     def _is_blocked(self, node_id: str) -> bool:
-        """Return whether the node is muted, or needs a muted one: iterative, since a chain may be long."""
+        """Return whether the node is muted or needs a muted one. Iterative, since a chain may be long."""
         stack = [node_id]
         while stack:
             current = stack[-1]
@@ -147,7 +147,7 @@ class _Planner:
                 yield link
 
     def _find_needed(self, outputs: list[str]) -> list[str]:
-        """Return the nodes that *outputs* need, each after those that it needs."""
+        """Return the nodes that *outputs* need, each after the nodes that it needs."""
         sources: dict[str, set[str]] = {}
         stack = list(outputs)
         while stack:
@@ -268,4 +268,4 @@ def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:
         listed, title = list_names(names), one.node.title or one.type.titles.en
-        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not know {listed.en} of "{title}".')
+        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not support {listed.en} of "{title}".')

@@ -1,7 +1,7 @@
 """Formats of graphs: our JSON form, ComfyUI's workflow and API prompt, VueFlow. A round trip loses nothing.
 
 An imported graph carries its document in `Graph.extra`; an export changes only those parts of the document in which the
-graph differs. Parts that the import did not understand are never changed.
+graph differs. Parts that the import could not parse are never changed.
 """
 
 from engines.graph.formats.conversion import export_graph, import_document, import_graph

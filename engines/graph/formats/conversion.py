@@ -25,7 +25,7 @@ NO_TYPES: NodeTypes = MappingProxyType({})
 def import_graph(
     content: bytes | str, form: Format | None = None, types: NodeTypes = NO_TYPES, limits: GraphLimits = DEFAULT_LIMITS
 ) -> Imported:
-    """Return the graph of an untrusted document; its format is detected unless given. Raises GraphInvalid."""
+    """Return the graph of an untrusted document; without *form*, its format is detected. Raises GraphInvalid."""
     return import_document(load_json(content, limits), form, types, limits)
 
 
@@ -35,7 +35,7 @@ def import_document(
     """Return the graph of a parsed document. Raises GraphInvalid."""
     check_json(document, limits)
     if not isinstance(document, Mapping):
-        raise invalid("", "图应是一个 JSON 对象。", "A graph is a JSON object.")
+        raise invalid("", "图应是一个 JSON 对象。", "A graph must be a JSON object.")
     match form or detect_format(document):
         case Format.REFLOW:
             return Imported(graph_from_json(document, limits), Format.REFLOW)
@@ -48,7 +48,7 @@ def import_document(
 
 
 def detect_format(document: Mapping[str, Any]) -> Format:
-    """Return the format of *document*. Raises GraphInvalid for one that is none of them."""
+    """Return the format of *document*. Raises GraphInvalid if the format is unknown."""
     nodes = document.get("nodes")
     if isinstance(nodes, Mapping):
         return Format.REFLOW
@@ -58,11 +58,11 @@ def detect_format(document: Mapping[str, Any]) -> Format:
     if document and any(is_entry(entry) for entry in document.values()):
         return Format.COMFYUI_API
     names = list_names(Format)
-    raise invalid("", f"看不出是哪种图；支持：{names.zh}。", f"This is no graph in a known format: {names.en}.")
+    raise invalid("", f"看不出是哪种图；支持：{names.zh}。", f"Unknown format of a graph. Supported: {names.en}.")
 
 
 def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exported:
-    """Return *graph* as a document of the format. Raises GraphInvalid if it cannot be expressed."""
+    """Return *graph* as a document in the format. Raises GraphInvalid if the format cannot express it."""
     match form:
         case Format.REFLOW:
             return Exported(graph_to_json(graph))
@@ -83,7 +83,7 @@ def _describe_loss(graph: Graph, form: Format) -> list[Text]:
     return [
         Text(
             f"原文件是 {origin}：{form.value} 装不下的内容没有带过来；要无损返回，请保留 reflow 格式的文件。",
-            f"The original is {origin}: what {form.value} cannot express is left out. A file in the format reflow "
+            f"The original is {origin}: what {form.value} cannot express is omitted. A file in the format reflow "
             "retains everything.",
         )
     ]

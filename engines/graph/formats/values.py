@@ -17,7 +17,7 @@ SOURCE = "source"
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A graph, its original format, and the parts not understood, which are retained but not part of the graph."""
+    """A graph, its original format, and the parts that could not be parsed, which are retained outside of the graph."""
 
     graph: Graph
     format: Format
@@ -33,7 +33,7 @@ class Exported:
 
 
 def find_document(graph: Graph, form: Format) -> Any:
-    """Return the document that *graph* was imported from, if it has this format; not to be changed."""
+    """Return the document that *graph* was imported from, if it has this format; callers must not change it."""
     return graph.extra.get(DOCUMENT) if graph.extra.get(FORMAT) == form.value else None
 
 
@@ -50,7 +50,7 @@ def as_object(value: object) -> Mapping[str, Any]:
 def name_slots(slots: object) -> tuple[str, ...]:
     """Return the handle of each slot of a list: its name, with its index if the name is empty or repeated.
 
-    So a repeated output has the name that the import of node types gives it.
+    A repeated output thus has the same name as in the import of node types.
     """
     handles: list[str] = []
     for index, slot in enumerate(as_list(slots)):

@@ -30,7 +30,7 @@ _GROUP = "group"
 
 
 def import_vueflow(document: Mapping[str, Any], limits: GraphLimits = DEFAULT_LIMITS) -> Imported:
-    """Return the graph of *document*, which is bounded JSON. Raises GraphInvalid for one that is too large."""
+    """Return the graph of *document*, JSON within the limits. Raises GraphInvalid if it is too large."""
     check_counts(document, limits)
     nodes: dict[str, Node] = {}
     groups: dict[str, Group] = {}
@@ -49,7 +49,7 @@ def import_vueflow(document: Mapping[str, Any], limits: GraphLimits = DEFAULT_LI
     graph = Graph(nodes, edges, groups, {FORMAT: Format.VUEFLOW.value, DOCUMENT: dict(document)})
     total = len(as_list(document.get("nodes"))) + len(as_list(document.get("edges")))
     left_out = total - len(nodes) - len(groups) - len(edges)
-    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries were not understood; they stay as they are.")
+    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries could not be parsed and are retained.")
     return Imported(graph, Format.VUEFLOW, (note,) if left_out else ())
 
 
@@ -118,7 +118,7 @@ def _read_group(raw: Mapping[str, Any]) -> Group:
 
 
 def _place_in_group(node: Node, groups: Mapping[str, Group]) -> Node:
-    """Return *node* with its position on the canvas: VueFlow's is relative to the group."""
+    """Return *node* with its position on the canvas; in VueFlow, positions are relative to the group."""
     group = groups.get(node.group or "")
     if group is None:
         return replace(node, group=None)

@@ -43,7 +43,7 @@ def arrange_graph(graph: Graph, types: NodeTypes, *, everything: bool = False) -
     Args:
         graph: the graph.
         types: node types by full name; the size of a node follows from its slots and parameters.
-        everything: whether nodes that have a position move, too. A graph without any position is arranged completely.
+        everything: whether nodes with a position are moved, too. A graph without any position is arranged completely.
 
     """
     is_new = all(node.position is None for node in graph.nodes.values())
@@ -67,7 +67,7 @@ def list_moves(before: Graph, after: Graph) -> tuple[Operation, ...]:
 
 
 class _Arrangement:
-    """A graph that is arranged: the type and the size of each node."""
+    """The arrangement of a graph, with the type and the size of each node."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
@@ -122,7 +122,7 @@ class _Arrangement:
         return replace(self._graph.with_nodes(nodes), groups={**self._graph.groups, **groups})
 
     def arrange_new(self) -> Graph:
-        """Place the nodes without a position near the nodes that they are linked to. The others do not move."""
+        """Place the nodes without a position near the nodes that they are linked to. The others are not moved."""
         placed = {node.id: node.position for node in self._graph.nodes.values() if node.position is not None}
         for node_ids in self._find_new_parts(placed):
             block = self._place(node_ids)
@@ -199,7 +199,7 @@ class _Arrangement:
         return frames
 
     def _extend_groups(self, graph: Graph) -> Graph:
-        """Return *graph* with each group around the new nodes that belong to it."""
+        """Return *graph* with each group extended around its new nodes."""
         groups = dict(graph.groups)
         for node in graph.nodes.values():
             if node.group in groups and self._graph.nodes[node.id].position is None and node.position is not None:
@@ -220,7 +220,7 @@ class _Arrangement:
 
 
 def locate_slot(node_type: NodeType | None, handle: str, *, is_input: bool) -> float:
-    """Return the height of a slot below the top of its node: outputs and inputs share rows, parameters follow."""
+    """Return the height of a slot below the top of its node: outputs and inputs share rows, parameters follow them."""
     if node_type is None:
         return HEADER + ROW / 2
     slots = [slot.name for slot in (node_type.inputs if is_input else node_type.outputs)]

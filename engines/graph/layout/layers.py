@@ -14,14 +14,14 @@ from engines.graph.graph import Point, Size
 
 COLUMN_GAP = 80.0
 ROW_GAP = 40.0
-_PASSAGE = 8.0  # height of the room for a link that passes a column
+_PASSAGE = 8.0  # height reserved for a link that passes a column
 _SWEEPS = 6
-_ASPECT = 1.8  # width to height that several components are packed into
+_ASPECT = 1.8  # width to height of the area into which several components are packed
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link between two boxes, with the heights at which it leaves one and enters the other."""
+    """A link between two boxes, with the heights of its start and end."""
 
     source: int
     target: int
@@ -75,14 +75,14 @@ def _place_component(boxes: Sequence[int], sizes: Sequence[Size], links: Sequenc
 
 
 def _widen(column: Sequence[int], links: Sequence[Link]) -> float:
-    """Return additional room behind a column that many links leave."""
+    """Return additional space to the right of a column with many outgoing links."""
     return min(120.0, 4.0 * sum(link.source in column for link in links)) if len(column) > 1 else 0.0
 
 
 def _find_columns(
     boxes: Sequence[int], links: Sequence[Link], sizes: Sequence[Size]
 ) -> tuple[list[list[int]], list[Link]]:
-    """Return the boxes of each layer in the order that has few crossings, and the links between adjacent layers.
+    """Return the boxes of each layer in an order with few crossings, and the links between adjacent layers.
 
     If a link passes a layer, the library adds a dummy node to the layer: here a negative number, which reserves space
     for the link.
@@ -90,7 +90,7 @@ def _find_columns(
     if not links:
         return [list(boxes)], []
     pairs = sorted({(link.source, link.target) for link in links})
-    # The library numbers the nodes by the iteration of a set; that of small integers is their order.
+    # The library numbers the nodes by iterating a set; a set of small integers is iterated in their order.
     names = dict(enumerate(sorted({box for pair in pairs for box in pair})))
     numbers = {box: number for number, box in names.items()}
     (points, _, _, edges), *_ = from_edges([(numbers[source], numbers[target]) for source, target in pairs])
@@ -164,7 +164,7 @@ def _find_goal(
 
 
 def _separate(heights: Sequence[float], goals: Sequence[tuple[float, float]]) -> list[float]:
-    """Return tops in order, without overlap, with the least squared distance to the goals (isotonic regression)."""
+    """Return tops in order, without overlap, with the minimum squared distance to the goals (isotonic regression)."""
     starts, offset = [], 0.0
     for height in heights:
         starts.append(offset)

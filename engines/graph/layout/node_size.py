@@ -15,9 +15,9 @@ _MAX_VALUE_CELLS = 24
 
 
 def measure_node(node: Node, node_type: NodeType | None) -> Size:
-    """Return the size of *node*: its own, else what its slots and parameters need."""
+    """Return the size of *node*: its own, or the size that its slots and parameters need."""
     if node.size is not None and node.size.width > 0 and node.size.height > 0:
-        # ComfyUI counts the title above the height that it stores; a frame that is too high is harmless.
+        # ComfyUI does not include the title in the stored height; a frame that is too high is harmless.
         return Size(node.size.width, node.size.height + HEADER)
     titles = [node.title or "", node.type.partition(":")[2]]
     if node_type is None:

@@ -24,7 +24,7 @@ def parse_catalog(data: bytes, namespace: str = "") -> tuple[NodeType, ...]:
         namespace: of the types of object_info ("comfy" if empty), and the only one allowed for our own form.
 
     Raises:
-        CatalogError: the catalog cannot be read; the pointer leads to the value at fault.
+        CatalogError: the catalog cannot be read; the pointer refers to the invalid value.
 
     """
     try:
@@ -81,7 +81,7 @@ def _parse_object_info(value: JSON, namespace: str) -> tuple[NodeType, ...]:
 
 
 def _drop_revision(entry: JSON) -> JSON:
-    """Return *entry* without the revision that a listed type has: the store gives it a new one."""
+    """Return *entry* without the revision of a listed type: the store assigns a new one."""
     return {key: value for key, value in entry.items() if key != "revision"} if isinstance(entry, dict) else entry
 
 
@@ -94,7 +94,7 @@ def _validate_all(types: tuple[NodeType, ...]) -> None:
             text = Text(f"{name}：core 由 reflow 自己使用", f"{name}: the namespace core belongs to reflow")
             raise CatalogError("", text)
         if name in seen:
-            raise CatalogError("", Text(f"{name} 出现了两次", f"{name} is given twice"))
+            raise CatalogError("", Text(f"{name} 出现了两次", f"{name} occurs twice"))
         seen.add(name)
         size = len(dump(to_json(node_type)))
         if size > MAX_DEFINITION_BYTES:
@@ -112,5 +112,5 @@ def _limit(count: int, pointer: str) -> None:
 
 
 def _parse_constant(name: str) -> JSON:
-    """Parse Python's constants for numbers that JSON does not have: an infinite limit is no limit."""
+    """Parse Python's constants for numbers that JSON does not have: an infinite limit means no limit."""
     return None

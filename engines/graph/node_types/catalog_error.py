@@ -1,11 +1,11 @@
-"""The error of a catalog of node types that cannot be read."""
+"""The error for a catalog of node types that cannot be read."""
 
 from services.common.contract.field_error import FieldError
 
 
 class CatalogError(FieldError):
-    """A catalog is invalid; no part of it is used. `field` is the JSON pointer of the value at fault."""
+    """A catalog is invalid; no part of it is used. `field` is the JSON pointer of the invalid value."""
 
     def __str__(self) -> str:
-        """Return place and reason in English, for logs."""
+        """Return pointer and reason in English, for logs."""
         return f"{self.field or '/'}: {self.text.en}"

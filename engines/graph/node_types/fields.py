@@ -1,4 +1,4 @@
-"""Fields of a JSON object in a catalog, each validated; an error names the place."""
+"""Validated fields of a JSON object in a catalog; an error names the pointer."""
 
 import json
 import math
@@ -61,7 +61,7 @@ class Fields:
         return bool(value)
 
     def number(self, key: str) -> float | None:
-        """Take a finite number; None if it is missing, null or infinite, which is no limit."""
+        """Take a number; None if it is missing, null or infinite, which means no limit."""
         value = self._rest.pop(key, None)
         if value is None:
             return None

@@ -38,7 +38,7 @@ _NAMESPACE = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
 def to_json(node_type: NodeType) -> dict[str, JSON]:
-    """Return *node_type* as a JSON object. Fields with their default value are left out."""
+    """Return *node_type* as a JSON object. Fields with their default value are omitted."""
     return _drop_defaults(
         {
             "type": node_type.full_name,
@@ -119,13 +119,13 @@ def split_name(full_name: str, pointer: str = "") -> tuple[str, str]:
 
 
 def validate_slots(node_type: NodeType, pointer: str) -> None:
-    """Raise CatalogError if two outputs, or two of inputs and parameters, have one name."""
+    """Raise CatalogError if two outputs have one name, or two inputs and parameters."""
     targets = [slot.name for slot in node_type.inputs] + [parameter.name for parameter in node_type.parameters]
     for names in (targets, [output.name for output in node_type.outputs]):
         repeated = next((name for name, count in Counter(names).items() if count > 1), None)
         if repeated is not None:
             raise CatalogError(
-                pointer, Text(f"“{repeated}”出现了两次", f'"{repeated}" is given to two of its slots or parameters')
+                pointer, Text(f"“{repeated}”出现了两次", f'"{repeated}" is the name of two slots or parameters')
             )
 
 
@@ -160,7 +160,7 @@ def parse_parameter(value: JSON, pointer: str) -> Parameter:
     kind = fields.text("kind", MAX_NAME, required=True)
     if kind not in tuple(ParameterKind):
         kinds = list_names(ParameterKind)
-        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; there are {kinds.en}')
+        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; valid kinds: {kinds.en}')
     parameter = Parameter(
         name=fields.text("name", MAX_NAME, required=True),
         kind=ParameterKind(kind),
@@ -248,5 +248,5 @@ def _text_to_json(text: Text) -> dict[str, JSON]:
 
 
 def _drop_defaults(entries: dict[str, Any]) -> dict[str, JSON]:
-    """Return *entries* without empty and false ones; a number stays, also 0."""
+    """Return *entries* without empty and false ones; numbers are retained, including 0."""
     return {key: value for key, value in entries.items() if value or type(value) in (int, float)}

@@ -17,7 +17,7 @@ ANY = "*"
 
 JSON: TypeAlias = bool | int | float | str | list["JSON"] | dict[str, "JSON"] | None
 NO_JSON: Mapping[str, JSON] = MappingProxyType({})
-"""An empty object. Not usable as the default of a dataclass in Python 3.11, which treats it as mutable."""
+"""An empty object. Python 3.11 does not accept it as the default of a dataclass, because it treats it as mutable."""
 NO_TEXT = Text("", "")
 
 
@@ -39,12 +39,12 @@ class Input:
     Attributes:
         name: the `targetHandle` of its links.
         types: the data types it accepts, any of them; `("*",)` accepts every type.
-        optional: whether it may stay without a link.
+        optional: whether a link may be missing.
         is_list: whether it takes all entries of a list at once.
         multiple_links: whether more than one link may end in it.
-        lazy: whether it is computed only if the node asks for it.
+        lazy: whether it is computed only if the node requests it.
         titles: its title in both languages; empty for the name.
-        extra: what a foreign format states about it and reflow does not know.
+        extra: properties of a foreign format that reflow does not interpret.
 
     """
 
@@ -84,9 +84,9 @@ class Parameter:
         required: whether a node without a default must set it.
         types: the data types of a link that replaces the value, as if it were an input of this name; empty if it cannot
             be linked.
-        depends_on: the choices of other parameters that this one exists for: `{"model": ("a", "b")}`; empty for always.
+        depends_on: the choices of other parameters that this one needs: `{"model": ("a", "b")}`; empty for always.
         titles: its title in both languages; empty for the name.
-        extra: what a foreign format states about it and reflow does not know.
+        extra: properties of a foreign format that reflow does not interpret.
 
     """
 
@@ -106,7 +106,7 @@ class Parameter:
 
     @property
     def input(self) -> Input | None:
-        """The input that a link to this parameter ends in; None if it cannot be linked."""
+        """The input in which a link to this parameter ends; None if it cannot be linked."""
         return Input(self.name, self.types, optional=True, titles=self.titles) if self.types else None
 
 
@@ -122,7 +122,7 @@ class NodeType:
         category: its place in a menu, `image/adjust`.
         inputs, outputs, parameters: in the order in which they are displayed.
         is_output: whether a graph may end in it: its result is saved or displayed.
-        extra: what a foreign format states about it and reflow does not know.
+        extra: properties of a foreign format that reflow does not interpret.
 
     """
 

@@ -49,9 +49,9 @@ def parse_object_info_node(name: str, value: object, namespace: str, pointer: st
 
     """
     fields = Fields(value, pointer)
-    if isinstance(value, Mapping) and not ({"input", "output"} & value.keys()):  # a graph, or any other JSON
+    if isinstance(value, Mapping) and not ({"input", "output"} & value.keys()):  # a graph, or other JSON
         raise CatalogError(
-            pointer, Text("没有 input 和 output，不是节点类型", "has no input and output: no type of nodes")
+            pointer, Text("没有 input 和 output，不是节点类型", "has no input and output, so it is not a node type")
         )
     split_name(f"{namespace}:{name}", pointer)
     node_type = NodeType(
@@ -98,7 +98,7 @@ def _parse_inputs(value: JSON, order: JSON, pointer: str, prefix: str = "") -> I
 
 
 def _sort_names(specs: Mapping[str, JSON], order: JSON) -> Sequence[str]:
-    """Return the names of *specs* in *order*; those that it leaves out come last."""
+    """Return the names of *specs* in *order*; names that *order* lacks come last."""
     listed = [name for name in order if isinstance(name, str) and name in specs] if isinstance(order, list) else []
     return [*dict.fromkeys(listed), *(name for name in specs if name not in listed)]
 
@@ -113,7 +113,7 @@ def _parse_spec(
         raise CatalogError(pointer, Text("应是 [类型, 选项]", "should be [type, options]"))
     if len(name) > MAX_NAME or not name.strip():
         raise CatalogError(
-            pointer, Text(f"名称应在 1 到 {MAX_NAME} 个字之间", f"its name needs 1 to {MAX_NAME} letters")
+            pointer, Text(f"名称应在 1 到 {MAX_NAME} 个字之间", f"its name must have 1 to {MAX_NAME} letters")
         )
     kind = spec[0]
     options = Fields(spec[1] if len(spec) > 1 and spec[1] is not None else {}, f"{pointer}/1")
@@ -183,17 +183,17 @@ def _parse_widget(name: str, kind: str | list[JSON], options: Fields, pointer: s
 
 
 def _parse_number(value: JSON) -> float | None:
-    """Return a limit; some nodes have a text, which ComfyUI ignores, too."""
+    """Return a limit; some nodes define a text, which ComfyUI ignores, too."""
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _parse_dynamic_combo(
     name: str, options: Fields, pointer: str, *, required: bool, depth: int
 ) -> Iterator[Input | Parameter]:
-    """Yield the choice, then the inputs of each of its options under `NAME.INPUT`, each for its options only."""
+    """Yield the choice, then the inputs of each of its options under `NAME.INPUT`, which exist only for that option."""
     entries = options.take_list("options", MAX_CHOICES)
     if depth == 0:
-        raise CatalogError(pointer, Text("动态选项嵌套太深", "dynamic choices are nested too deep"))
+        raise CatalogError(pointer, Text("动态选项嵌套太深", "dynamic choices are nested too deeply"))
     by_key: dict[str, JSON] = {}
     for index, entry in enumerate(entries):
         option = Fields(entry, f"{pointer}/1/options/{index}")
@@ -227,12 +227,12 @@ def _merge_options(name: str, by_key: Mapping[str, JSON], pointer: str, depth: i
     for slot_name, slot in merged.items():
         if isinstance(slot, Parameter):
             yield replace(slot, depends_on={**slot.depends_on, name: tuple(keys[slot_name])})
-        else:  # a slot may stay empty: its option may not be chosen
+        else:  # a slot may stay empty: its option may not be selected
             yield replace(slot, optional=True)
 
 
 def _grow_inputs(name: str, options: Fields, pointer: str, *, required: bool) -> Iterator[Input]:
-    """Yield the inputs of one that grows: `NAME.PREFIX0`, `NAME.PREFIX1`, … or the listed names."""
+    """Yield the slots of a growing input: `NAME.PREFIX0`, `NAME.PREFIX1`, … or the listed names."""
     template = Fields(options.take("template") or {}, f"{pointer}/1/template")
     names = [str(one) for one in template.take_list("names", MAX_SLOTS)]
     prefix, least, most = template.text("prefix", MAX_NAME), template.number("min"), template.number("max")
@@ -265,7 +265,7 @@ def _parse_outputs(fields: Fields, pointer: str) -> tuple[Output, ...]:
 
 
 def _name_output_type(kind: JSON) -> str:
-    """Return the data type of an output: a list of choices is COMBO, one that matches an input may be any."""
+    """Return the data type of an output: COMBO for a list of choices, any type for one that matches an input."""
     if isinstance(kind, list):
         return "COMBO"
     if kind == _MATCH_TYPE or not isinstance(kind, str):

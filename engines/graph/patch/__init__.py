@@ -1,1 +1,1 @@
-"""Changes of a graph as JSON Patch: applied all or nothing, with their inverse; rebased or rejected."""
+"""Changes of a graph as JSON Patch: applied completely or not at all, with an inverse; rebased or rejected."""

@@ -46,9 +46,9 @@ def apply_patch(
     Args:
         graph: the graph; its existing violations (an imported graph may have some) are not reported.
         operations: untrusted JSON values.
-        types: the node types by full name. The slots that a foreign document gives a node are added.
+        types: the node types by full name. The slots that a foreign document defines for a node are added.
         new_id: returns a new sortable id at each call, such as a UUID version 7.
-        author: decides whether ids, positions and groups may be named.
+        author: determines whether ids, positions and groups may be set.
         limits: limits of the patch and of the result.
 
     """
@@ -59,7 +59,7 @@ def apply_patch(
 
 
 class _Patch:
-    """One patch while it is applied to a copy."""
+    """The application of one patch to a copy."""
 
     def __init__(
         self, graph: Graph, types: NodeTypes, new_id: Callable[[], str], author: Author, limits: GraphLimits
@@ -77,7 +77,7 @@ class _Patch:
         self._removed_edges: list[str] = []
         self._created: list[str] = []
         self._failed: set[str] = set()
-        # Entries that the patch touches, by table and id: the operation that did so last.
+        # Entries that the patch changes, by table and id, with the last operation that changed them.
         self._touched: dict[Key, int] = {}
         self._parameters: dict[Key, int] = {}
         self._retyped: dict[str, int] = {}
@@ -91,7 +91,7 @@ class _Patch:
                 self._errors.append(invalid.error)
                 self._note_failure(operation)
                 if invalid.error.reason is Reason.TEST_FAILED:
-                    return Rejected((invalid.error,))  # the patch assumes another graph
+                    return Rejected((invalid.error,))  # the patch expects another graph
         graph = self._build_graph()
         if graph is not None:
             self._errors += self._validate(graph)
@@ -121,7 +121,7 @@ class _Patch:
             raise reject(operation.index, operation.pointer, Reason.TEST_FAILED, zh, en) from None
 
     def _own(self, plain: Operation) -> None:
-        """Copy the entries that *plain* changes: the document shares their values with the graph."""
+        """Copy the entries that *plain* changes, because the document shares their values with the graph."""
         for member in ("path", "from"):
             tokens = parse_pointer(str(plain.get(member, "")))
             if len(tokens) > 2 and plain["op"] != "test" and (tokens[0], tokens[1]) not in self._touched:
@@ -159,7 +159,7 @@ class _Patch:
                     self._parameters[key, name] = operation.index
 
     def _note_failure(self, operation: ParsedOperation) -> None:
-        """Record the node that was not added, so that its links are not reported as well."""
+        """Record the node that was not added, so that its links are not reported, too."""
         value = operation.value
         if operation.op == "add" and isinstance(value, dict) and isinstance(value.get("localId"), str):
             self._failed.add(self._resolution.local_ids.get(str(value["localId"]), ""))
@@ -175,7 +175,7 @@ class _Patch:
         )  # fmt: skip
 
     def _build_graph(self) -> Graph | None:
-        """Return the graph of the document. Entries that were not touched stay the same values."""
+        """Return the graph of the document. Unchanged entries are the same objects."""
         form, tables = self._document.form, {}
         for table in TABLES:
             tables[table] = dict(getattr(self._graph, table))
@@ -215,7 +215,7 @@ class _Patch:
     def _validate_node(self, graph: Graph, node: Node) -> Iterator[Finding]:
         yield from check_group(graph, node)
         known_before = node.id in self._graph.nodes and self._graph.nodes[node.id].type == node.type
-        # A node with the slots of its document was imported: the undo of its removal brings it back.
+        # A node with slots of its document was imported: the undo of its removal restores it.
         restored = self._is_user and bool(node.extra)
         if node.id in self._retyped and not known_before and not restored:
             for finding in check_type(node, self._types):

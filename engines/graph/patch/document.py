@@ -12,7 +12,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 class PointerUnknown(LookupError):
-    """A pointer refers to no value. `choices` are the existing keys at the first token that does not match."""
+    """A pointer refers to no value. `choices` are the existing keys at the first token without a match."""
 
     def __init__(self, tokens: Tokens, choices: tuple[str, ...] = ()) -> None:
         super().__init__(join_pointer(*tokens))
@@ -42,7 +42,7 @@ def parse_pointer(pointer: str) -> Tokens:
 
 
 class Document:
-    """A document that is changed in place. It owns *form*, and copies every value that enters it."""
+    """A document that is changed in place. It owns *form*, and copies every value that is added."""
 
     def __init__(self, form: Any) -> None:
         self.form = form
@@ -132,7 +132,7 @@ class Document:
         value = self.get(source)
         if source == target:
             return ()
-        if target[: len(source)] == source:  # into itself
+        if target[: len(source)] == source:  # into its own descendant
             raise PointerUnknown(target)
         restore = self.remove(source)
         try:

@@ -31,7 +31,7 @@ class ParsedOperation:
 
 
 class OperationInvalid(Exception):
-    """One operation is not applied."""
+    """An operation is invalid and not applied."""
 
     def __init__(self, error: OperationError) -> None:
         super().__init__(error.text.en)
@@ -50,10 +50,10 @@ def parse_operations(
 ) -> tuple[list[ParsedOperation], list[OperationError]]:
     """Return the valid operations, and the errors of the others.
 
-    A patch of too many operations is one error: none of them is parsed.
+    A patch with too many operations is one error; none of them is parsed.
     """
     if not isinstance(operations, Sequence) or isinstance(operations, str | bytes):
-        text = Text("补丁应是操作的列表。", "A patch is a list of operations.")
+        text = Text("补丁应是操作的列表。", "A patch must be a list of operations.")
         return [], [OperationError(0, "", Reason.MALFORMED_OPERATION, text)]
     if len(operations) > limits.operations:
         text = Text(
@@ -72,7 +72,7 @@ def parse_operations(
 
 def _parse_operation(index: int, operation: object, limits: GraphLimits) -> ParsedOperation:
     if not isinstance(operation, Mapping):
-        raise reject(index, "", Reason.MALFORMED_OPERATION, "操作应是一个对象。", "An operation is an object.")
+        raise reject(index, "", Reason.MALFORMED_OPERATION, "操作应是一个对象。", "An operation must be an object.")
     _check_bounds(index, operation, limits)
     op = operation.get("op")
     if op not in _OPS:

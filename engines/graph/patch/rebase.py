@@ -15,12 +15,12 @@ def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple
     """Return *operations* for the graph after *since*, or the conflicting changes.
 
     Args:
-        operations: `Applied.operations` of the patch on the revision it names.
-        since: `Applied.operations` of the revisions after that one, oldest first.
+        operations: `Applied.operations` of the patch on its base revision.
+        since: `Applied.operations` of the later revisions, oldest first.
 
-    The operations address everything by id, so they are unchanged on the newer graph; this function decides whether
-    they still mean the same. The result has to be applied (`apply_patch`, Author.HISTORY): two patches can close a
-    cycle together.
+    The operations refer to everything by id, so they do not change; this function determines whether they still have
+    the same meaning. The result must be applied (`apply_patch`, Author.HISTORY), since two patches can close a cycle
+    together.
 
     """
     changes = _Changes(since)
@@ -29,7 +29,7 @@ def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple
 
 
 class _Changes:
-    """Paths that the patches since then have written and read, by their entry."""
+    """Paths that the later patches have written and read, by entry."""
 
     def __init__(self, since: Sequence[Operation]) -> None:
         self._writes: dict[Tokens, list[tuple[Tokens, Operation]]] = defaultdict(list)
@@ -51,7 +51,7 @@ class _Changes:
 
 
 def find_writes(operation: Operation) -> Iterator[Tokens]:
-    """Yield the paths that a plain operation changes. The slot that a link occupies is ("input NODE", HANDLE)."""
+    """Yield the paths that a plain operation changes. The slot of a link is ("input NODE", HANDLE)."""
     tokens = _parse_unit(operation, "path")
     if operation.get("op") == "test" or not tokens:
         return
@@ -65,7 +65,7 @@ def find_writes(operation: Operation) -> Iterator[Tokens]:
 
 
 def find_reads(operation: Operation) -> Iterator[Tokens]:
-    """Yield the paths whose value a plain operation relies on."""
+    """Yield the paths whose value a plain operation depends on."""
     tokens = _parse_unit(operation, "path")
     if not tokens:
         return
@@ -73,7 +73,7 @@ def find_reads(operation: Operation) -> Iterator[Tokens]:
     if operation.get("op") == "test":
         yield tokens
     if tokens[0] == "edges" and isinstance(value, Mapping):
-        # A link relies on both nodes and on their types.
+        # A link depends on both nodes and on their types.
         for node_id in (value.get("source"), value.get("target")):
             yield ("nodes", str(node_id), "type")
     if tokens[0] == "edges" and len(tokens) == 3:
@@ -90,7 +90,7 @@ def find_reads(operation: Operation) -> Iterator[Tokens]:
 
 
 def _parse_unit(operation: Operation, member: str) -> Tokens:
-    """Return the path of the member or parameter that a pointer leads into: an index in it moves with other changes.
+    """Return the path of the member or parameter that contains the pointer: an index in it may change concurrently.
 
     Empty for a path outside of graphs, which `apply_patch` rejects.
     """

@@ -61,7 +61,7 @@ class Resolution:
     def order(self, operations: Sequence[ParsedOperation]) -> list[ParsedOperation]:
         """Return *operations* with the links that name a local id before its node moved to the end.
 
-        Thus the inverse removes a link before its nodes, and every prefix of a patch results in a graph.
+        The inverse thus removes a link before its nodes, and every prefix of a patch results in a graph.
         """
         added: set[str] = set()
         ordered: list[ParsedOperation] = []
@@ -81,7 +81,7 @@ class Resolution:
     def resolve(self, operation: ParsedOperation) -> Iterator[Operation]:
         """Yield the plain operations for *operation*. Raises OperationInvalid or PointerUnknown.
 
-        The next one is resolved after the previous one was applied.
+        An operation is resolved after the previous one has been applied.
         """
         is_new = operation.op in ("add", "copy", "move") and len(operation.path) == 2
         path = operation.path if is_new else self._resolve_index(operation.path)
@@ -113,7 +113,7 @@ class Resolution:
                 raise reject(
                     operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED,
                     f"不能整个替换或移动；请修改它的 {'、'.join(members)}，或者删除后再添加。",
-                    f"No entry is replaced or moved as a whole; change its {', '.join(members)}, or remove and add.",
+                    f"An entry is not replaced or moved whole; change its {', '.join(members)}, or remove and add.",
                     tuple(f"{join_pointer(*path)}/{member}" for member in members),
                 )  # fmt: skip
 
@@ -137,7 +137,7 @@ class Resolution:
         return {"op": "add", "path": join_pointer(table, new_id or self._new_id()), "value": dict(form)}
 
     def _choose_id(self, operation: ParsedOperation, table: str, key: str) -> str:
-        """Return the id that the author supplies; "" if one has to be assigned."""
+        """Return the id that the author supplies; "" if one must be assigned."""
         if key == "-":
             return ""
         if not self._is_user:
@@ -192,7 +192,7 @@ class Resolution:
     def _resolve_end(self, operation: ParsedOperation, form: dict[str, Any], end: str) -> None:
         local_id = form.pop(f"{end}LocalId", None)
         if local_id is None:
-            # A model often writes a local id in place of an id; this is unambiguous.
+            # A model often uses a local id in place of an id, which is unambiguous.
             given = form.get(end)
             if isinstance(given, str) and given in self.local_ids and not self._document.has(("nodes", given)):
                 form[end] = self.local_ids[given]
@@ -208,7 +208,7 @@ class Resolution:
         form[end] = self.local_ids[local_id]
 
     def _remove(self, table: str, key: str) -> Iterator[Operation]:
-        """Yield the removals of the dependents of an entry, then its own."""
+        """Yield the removals of the dependents of an entry, then its own removal."""
         self._document.get((table, key))
         form = self._document.form
         if table == "nodes":
@@ -222,7 +222,7 @@ class Resolution:
     def _resolve_member(self, operation: ParsedOperation, source: Tokens, path: Tokens) -> Iterator[Operation]:
         pointer = join_pointer(*path)
         if operation.op in ("add", "replace") and self._is_default(path, operation.value):
-            # Our JSON form leaves out a member with its default.
+            # Our JSON form omits a member with its default.
             if self._document.has(path):
                 yield {"op": "remove", "path": pointer}
             return
@@ -242,19 +242,19 @@ class Resolution:
         return len(path) == 3 and path[2] in _DEFAULTS and same_json(_DEFAULTS[path[2]], value)
 
     def _can_be_absent(self, path: Tokens) -> bool:
-        """Return whether a value that has its default may be missing at *path*."""
+        """Return whether the value at *path* has a default and may be missing."""
         if len(path) == 3:
             return path[2] in (*_MEMBERS[path[0]], *_PLACED) and self._document.has(path[:2])
         return len(path) == 4 and path[2] == "data" and self._document.has(path[:3])
 
     def _check_member(self, operation: ParsedOperation, path: Tokens) -> None:
-        """Reject a pointer outside of what this author may change."""
+        """Reject a pointer to a member that this author may not change."""
         if len(path) < 3 or path[0] not in TABLES:
             choices = tuple(f"/{table}/…" for table in TABLES)
             raise reject(
                 operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED,
                 "指针不在图中：应以 /nodes/ID、/edges/ID 或 /groups/ID 开头。",
-                "The pointer is outside the graph: it starts with /nodes/ID, /edges/ID or /groups/ID.",
+                "The pointer is outside the graph: it must start with /nodes/ID, /edges/ID or /groups/ID.",
                 choices,
             )  # fmt: skip
         self._document.get(path[:2])

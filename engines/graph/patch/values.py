@@ -15,15 +15,15 @@ Operation: TypeAlias = Mapping[str, JSON]
 
 
 class Author(StrEnum):
-    """Author of a patch, who determines which members it may set."""
+    """Author of a patch, which determines the members that it may set."""
 
     ASSISTANT = "assistant"
     """A model or the rules: never supplies ids or positions."""
     USER = "user"
     """The user's canvas: supplies ids and positions. Validated like a patch of an assistant."""
     HISTORY = "history"
-    """A patch that was applied before: its inverse, a redo, a rebase. It restores what was in the graph, also what no
-    catalog has; validated is what others may have changed meanwhile: ends of links, single links, cycles, groups."""
+    """A patch that was applied before: its inverse, a redo, a rebase. It restores former parts of the graph, including
+    unknown types; only what concurrent changes can break is validated: ends of links, single links, cycles, groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class OperationError:
 
     Attributes:
         index: position of the operation in the patch.
-        pointer: the JSON pointer at fault, as the operation wrote it, or of the value in it.
+        pointer: the invalid JSON pointer, as in the operation, or the pointer of the invalid value in it.
         reason: code for programs.
         text: message for users in both languages.
         alternatives: the nearest valid values, best first; may be empty.
@@ -79,7 +79,7 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """Operation *index* touches *pointer*, which the operation *changed_by* has changed meanwhile."""
+    """Operation *index* uses *pointer*, which the operation *changed_by* has changed concurrently."""
 
     index: int
     pointer: str
@@ -89,7 +89,7 @@ class Collision:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The patch cannot be rebased, because of these changes. At least one collision."""
+    """The patch cannot be rebased because of concurrent changes: at least one collision."""
 
     collisions: tuple[Collision, ...]
 

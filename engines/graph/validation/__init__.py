@@ -1,1 +1,1 @@
-"""Validation of graphs in code: types, parameters, links, cycles."""
+"""Validation of graphs by rules: types, parameters, links, cycles."""

@@ -7,12 +7,12 @@ from rapidfuzz import fuzz, process, utils
 from engines.graph.node_types.node_type import NodeType, NodeTypes
 
 MAX_ALTERNATIVES = 5
-# Below this a suggestion is more confusing than none.
+# Minimum similarity of a suggestion: a less similar one would be confusing.
 _MIN_SCORE = 45
 
 
 def nearest(name: str, choices: Iterable[str], limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
-    """Return the *choices* most like *name*, best first; all of them if they are few."""
+    """Return the *choices* most similar to *name*, best first; all of them if they are few."""
     names = list(dict.fromkeys(choices))
     scored = process.extract(name[:200], names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit)
     if len(names) <= limit:
@@ -21,7 +21,7 @@ def nearest(name: str, choices: Iterable[str], limit: int = MAX_ALTERNATIVES) ->
 
 
 def nearest_types(name: str, types: NodeTypes, limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
-    """Return the full names of the types whose name, title or alias is most like *name*, best first."""
+    """Return the full names of the types whose name, title or alias is most similar to *name*, best first."""
     bare = name.partition(":")[2] or name
     labels = [(label, full_name) for full_name, node_type in types.items() for label in _labels(node_type)]
     scored = process.extract(

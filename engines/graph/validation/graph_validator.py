@@ -1,4 +1,4 @@
-"""Validation of a whole graph, or of those parts of it that a change touches."""
+"""Validation of a whole graph, or of the parts that a change affects."""
 
 from collections.abc import Iterator
 

@@ -18,7 +18,7 @@ _MAX_PATH = 12
 
 
 class LinkValidator:
-    """Validates edges of one graph. Edges are indexed once, so the cost of a check depends only on its own edges."""
+    """Validates edges of one graph. Edges are indexed once, so a check reads only the edges of its nodes."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
@@ -121,12 +121,12 @@ class LinkValidator:
         )
 
     def _free_inputs(self, node_id: str, node_type: NodeType, kind: str) -> tuple[str, ...]:
-        """Return the inputs of the node that a value of the type *kind* may enter, free ones first."""
+        """Return the inputs of the node that accept a value of the type *kind*, unlinked ones first."""
         fitting = [slot.name for slot in list_inputs(node_type) if types_match(kind, slot.types)]
         return tuple(sorted(fitting, key=lambda name: self.is_linked(node_id, name)))[:5]
 
     def _resolve_kind(self, node: Node, output: Output) -> str:
-        """Return the data type of an output; that of a reroute is the data type of its input."""
+        """Return the data type of an output; a reroute has the data type of its input."""
         visited: set[str] = set()
         kind = output.type
         while kind == ANY and node.id not in visited:
@@ -146,7 +146,7 @@ class LinkValidator:
         return kind
 
     def _resolve_accepted(self, node: Node, slot: Input) -> tuple[str, ...]:
-        """Return the data types an input accepts; those of a reroute are the ones of the inputs behind it."""
+        """Return the data types that an input accepts; a reroute accepts those of the inputs after it."""
         visited: set[str] = set()
         pending = [(node, slot)]
         while pending:

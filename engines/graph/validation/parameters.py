@@ -24,7 +24,7 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
     candidates = [parameter for parameter in node_type.parameters if parameter.name == name]
     widgets = node.extra.get(WIDGETS)
     if not candidates and isinstance(widgets, list) and name in widgets:
-        return  # a value of the imported document that is the editor's own
+        return  # a value of the imported document that belongs to its editor
     if not candidates:
         names = [parameter.name for parameter in node_type.parameters if exists(parameter, node.data)]
         yield Finding(
@@ -42,7 +42,7 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
 
 
 def exists(parameter: Parameter, data: Mapping[str, JSON]) -> bool:
-    """Return whether the node with *data* has *parameter*: it may depend on the choice of another one."""
+    """Return whether a node with *data* has *parameter*, which may depend on the choice of another one."""
     return all(
         any(same_json(data.get(name), choice) for choice in choices) for name, choices in parameter.depends_on.items()
     )
@@ -74,7 +74,7 @@ def check_value(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Fin
                 Reason.PARAMETER_TYPE,
                 Text(
                     f"参数“{parameter.name}”应是{label.zh}，收到 {_quote(value)}。",
-                    f'The parameter "{parameter.name}" is {label.en}, not {_quote(value)}.',
+                    f'The parameter "{parameter.name}" must be {label.en}, not {_quote(value)}.',
                 ),
             )
         case _:
@@ -109,20 +109,23 @@ def _check_range(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Fi
         Reason.OUT_OF_RANGE,
         Text(
             f"参数“{parameter.name}”的范围是 {range_text}，收到 {_quote(value)}。",
-            f'The parameter "{parameter.name}" is within {range_text}, not {_quote(value)}.',
+            f'The parameter "{parameter.name}" must be within {range_text}, not {_quote(value)}.',
         ),
         (_format(nearest_value),),
     )
 
 
 def _check_choice(pointer: str, parameter: Parameter, value: JSON) -> Iterator[Finding]:
-    if not parameter.choices:  # not known: those of a remote list
+    if not parameter.choices:  # unknown: those of a remote list
         return
     if parameter.multiselect and not isinstance(value, list):
         yield Finding(
             pointer,
             Reason.PARAMETER_TYPE,
-            Text(f"参数“{parameter.name}”应是选项的列表。", f'The parameter "{parameter.name}" is a list of choices.'),
+            Text(
+                f"参数“{parameter.name}”应是选项的列表。",
+                f'The parameter "{parameter.name}" must be a list of choices.',
+            ),
         )
         return
     for item in value if parameter.multiselect and isinstance(value, list) else [value]:
@@ -133,7 +136,7 @@ def _check_choice(pointer: str, parameter: Parameter, value: JSON) -> Iterator[F
                 Reason.NOT_A_CHOICE,
                 Text(
                     f"{_quote(item)} 不是参数“{parameter.name}”的选项。",
-                    f'{_quote(item)} is no choice of the parameter "{parameter.name}".',
+                    f'{_quote(item)} is not a choice of the parameter "{parameter.name}".',
                 ),
                 nearest(label, (_to_label(choice) for choice in parameter.choices)),
             )

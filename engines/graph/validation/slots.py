@@ -1,4 +1,4 @@
-"""Type of one node: that of the catalog, with the slots that a foreign document defines for this node."""
+"""Type of one node: the type of the catalog, with the slots that a foreign document defines for this node."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ WIDGETS = "widgets"
 
 
 def find_type(node: Node, types: NodeTypes) -> NodeType | None:
-    """Return the type of *node* with all its slots; None if nothing is known about it."""
+    """Return the type of *node* with all its slots; None if it is unknown."""
     known = types.get(node.type) or FRONTEND_TYPES.get(node.type)
     inputs, outputs = _read_slots(node.extra.get(INPUTS)), _read_slots(node.extra.get(OUTPUTS))
     if not inputs and not outputs:

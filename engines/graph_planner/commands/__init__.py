@@ -1,1 +1,1 @@
-"""What a clause with a verb changes."""
+"""Commands: the changes by clauses with a verb."""

@@ -1,4 +1,4 @@
-"""Amounts that depend on what a value is now, or on that of another node."""
+"""Amounts relative to the current value, or to the value of another node."""
 
 import re
 
@@ -30,7 +30,7 @@ def is_times(context: ClauseContext, parameter: Parameter, value: Value) -> bool
 
 
 def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Parameter, value: Value) -> float:
-    """Return a multiple or a part of what a parameter is now, or of that of the node that the clause compares with."""
+    """Return a multiple or a fraction of the current value, or of the value of the node to compare with."""
     context.use(value)
     reference = _find_reference(context, node_id, value)
     node = context.draft.nodes[reference or node_id]
@@ -43,7 +43,7 @@ def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Pa
     before = context.text.plain[: value.start].rstrip()
     is_share = (parameter.minimum, parameter.maximum) == (0, 1)
     if is_share and _SET_TO.search(before) and number < 1:
-        raise UnclearError(texts.NO_VALUE)  # 改成一半 of a share is 0.5, or half of what it is
+        raise UnclearError(texts.NO_VALUE)  # 改成一半 of a share is 0.5, or half of the current value
     to = context.find(Marker.TO)
     is_new = to is not None and value in context.items[to:]
     if verb in (Verb.INCREASE, Verb.DECREASE) and not is_new and not reference:
@@ -56,7 +56,7 @@ def scale_number(context: ClauseContext, verb: Verb, node_id: str, parameter: Pa
 
 
 def copy_value(context: ClauseContext) -> bool:
-    """Set a parameter to that of another node: "give Sky the prompt of Sea", "the seed of A to that of B"."""
+    """Set a parameter to the value of another node: "give Sky the prompt of Sea", "the seed of A to that of B"."""
     named = [item for item in context.parameters if item.names(Kind.PARAMETER)]
     mentions = [item for item in context.mentions if item.senses]
     has_value = any(isinstance(item, Value) or (isinstance(item, Token) and item.is_unknown) for item in context.items)

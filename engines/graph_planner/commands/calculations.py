@@ -11,7 +11,7 @@ from engines.graph_planner.values import UnclearError
 
 
 def set_formula(context: ClauseContext) -> bool:
-    """Set both numbers and the operation of the node that the text is about: "a calculation, 3 times 4"."""
+    """Set both numbers and the operation of the node of the text: "a calculation, 3 times 4"."""
     formulas = [item for item in context.items if isinstance(item, Value) and item.formula]
     if len(formulas) != 1:
         return False
@@ -28,7 +28,7 @@ def set_formula(context: ClauseContext) -> bool:
 
 
 def read_formula(context: ClauseContext, node_type: NodeType, value: Value) -> Iterator[tuple[str, JSON]]:
-    """Yield what "3 times 4" sets in a node of two numbers and an operation."""
+    """Yield the parameters that "3 times 4" sets in a node of two numbers and an operation."""
     formula = value.formula
     operation = node_type.find_parameter("operation")
     if formula is None or operation is None or formula.operation not in operation.choices:

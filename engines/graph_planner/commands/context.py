@@ -1,4 +1,4 @@
-"""What every command has: the clause, its items, and the draft that it changes."""
+"""Input of every command: the clause, its items, and the draft that it changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marke
 
 
 _AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
-"""What follows the name of an exception."""
+"""Text after the name of an exception."""
 _JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
 
 
@@ -47,7 +47,7 @@ def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Mention 
 
 @dataclass(slots=True)
 class ClauseContext:
-    """A clause being applied. `used` are the starts of the values that a command has used: the rest is reported."""
+    """A clause being applied. `used` are the starts of the values that a command has used; the others are reported."""
 
     text: TokenizedText
     clause: Clause
@@ -78,7 +78,7 @@ class ClauseContext:
         )
 
     def touch(self, node_ids: Iterable[str]) -> None:
-        """Remember the nodes that the clause names, for "it"."""
+        """Store the nodes that the clause names, for "it"."""
         self.draft.touched = [one for one in dict.fromkeys(node_ids) if one in self.draft.nodes]
 
     def report(self, text: Text, **values: Text | str) -> None:
@@ -91,7 +91,7 @@ class ClauseContext:
             self.draft.explanation.append(describe_link(self.draft, link, text))
 
     def name(self, node_id: str) -> Text:
-        """Return what to call a node."""
+        """Return the display name of a node."""
         return describe_node(self.draft, node_id)
 
     def ask_link(self, links: Sequence[Link]) -> Link:
@@ -99,7 +99,7 @@ class ClauseContext:
         return self.resolver.ask_link(self.clause.start, links)
 
     def use(self, item: Item | None) -> None:
-        """Remember that a command has used a value."""
+        """Record that a command has used a value."""
         if item is not None:
             self.used.add(item.start)
 
@@ -120,7 +120,7 @@ class ClauseContext:
         return [quote for start, end in spans if (quote := self.text.quote(start, end))]
 
     def reject_unknown(self) -> None:
-        """Raise UnclearError if the clause has an unknown part: for changes that lose something."""
+        """Raise UnclearError if the clause has an unknown part; used for changes that lose something."""
         if unknown := self.list_unknown():
             raise UnclearError(texts.EXTRA_WORDS, unknown[0])
 
@@ -132,7 +132,7 @@ class ClauseContext:
     def find_targets(self, *, is_lost: bool = False) -> list[str]:
         """Return the nodes that the clause is about, of its state if it has one. Raises UnclearError for none.
 
-        With *is_lost*, a name must not be what a node works on alone: "the noise" is no name of a sampler.
+        With *is_lost*, a name must not be only the data of a node: "the noise" is not the name of a sampler.
         """
         if is_lost and any(self._names_matter(one) for one in self.mentions):
             raise UnclearError(texts.WHICH_NODES)
@@ -156,7 +156,7 @@ class ClauseContext:
         return not parts and any(one.find_parameter(name) is not None for one in types for name in names)
 
     def _find_stated(self) -> list[str]:
-        """Return all nodes of the names: the state decides which one "the muted sampler" is."""
+        """Return all nodes of the names; the state determines which one "the muted sampler" is."""
         items = [
             replace(one, count=ALL) if isinstance(one, Mention) and one.count is None and one.ordinal is None else one
             for one in self.items
@@ -212,7 +212,7 @@ class ClauseContext:
         return any(not isinstance(one, Token) or one.word in (Marker.AND, Marker.BREAK) for one in between)
 
     def _list_others(self, rest: list[Mention]) -> list[str]:
-        """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
+        """Return the nodes of "only keep": all nodes, or those of a name: "only keep the first sampler"."""
         is_place = (
             len(rest) == 1
             and rest[0].senses
@@ -223,7 +223,7 @@ class ClauseContext:
         return self.resolver.list_candidates(rest[0]) if is_place else list(self.draft.nodes)
 
     def _find_side(self) -> list[str]:
-        """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
+        """Return the nodes of "everything after the sampler". Raises UnclearError for other places."""
         index = self.find(*RELATIONS) or 0
         token = self.items[index]
         if isinstance(token, Token) and token.word in (Marker.BETWEEN, Marker.BETWEEN_THEM):
@@ -244,7 +244,7 @@ class ClauseContext:
         return found
 
     def _find_between(self, index: int, *, is_prefix: bool) -> list[str]:
-        """Return the nodes on the way from one node to another: "everything between the photo and the headline"."""
+        """Return the nodes on the path from one node to another: "everything between the photo and the headline"."""
         after = [one for one in self.items[index:] if isinstance(one, Mention)]
         before = [one for one in self.items[:index] if isinstance(one, Mention)]
         bare = [one for one in self.mentions if not one.senses and one.count == ALL and one.pointer is None]

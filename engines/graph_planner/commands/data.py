@@ -1,4 +1,4 @@
-"""Reads "the photo" and 图 as the node that offers it, where a clause is about links."""
+"""Reads "the photo" and 图 as the node that outputs it, if a clause is about links."""
 
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.grammar.items import Item, Mention
@@ -10,7 +10,7 @@ _LOADED = ("photo", "photos", "照片", "原图", "the photo")
 
 
 def read_data(context: ClauseContext) -> None:
-    """Read what flows as its source: what fed a node that the text removed, else the only node that loads an image."""
+    """Read data as its source: the node that fed a removed one, else the only node that loads an image."""
     freed = [one for one in context.draft.freed if one in context.draft.nodes]
     loaders = list_loaders(context)
     for index, item in enumerate(context.items):
@@ -24,7 +24,7 @@ def read_data(context: ClauseContext) -> None:
 
 
 def list_loaders(context: ClauseContext) -> list[str]:
-    """Return the nodes that offer an image and take none."""
+    """Return the nodes that output an image and have no inputs."""
     return [
         node.id
         for node in context.draft.nodes.values()

@@ -50,7 +50,7 @@ def disconnect_nodes(context: ClauseContext) -> None:
 
 
 def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    """Return the links of the input or of the output where both have the name: "unhook the latent from the sampler"."""
+    """Return the links of the input or of the output if both have the name: "unhook the latent from the sampler"."""
     into = [link for link in links if link[2] in ids]
     if not into or len(into) == len(links):
         return links

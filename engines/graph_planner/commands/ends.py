@@ -1,4 +1,4 @@
-"""Finds the nodes that a connection starts from and ends in, also where only a slot or the data is named."""
+"""Finds the start and end nodes of a connection, also if the text names only a slot or the data."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ from engines.graph_planner.values import UnclearError
 
 
 def find_implied_ends(context: ClauseContext, known: list[str]) -> list[list[str]]:
-    """Return both ends of a connection of which the clause names one or none, or an empty list.
+    """Return both ends of a connection if the clause names at most one of them, or an empty list.
 
     The other is named by its slot ("the vae to the decoder", "plug it into steps") or as data ("the photo to save").
-    *known* are the nodes of the end that is named, else what the text spoke of before.
+    *known* are the nodes of the named end, else the nodes that the text mentioned before.
     """
     before, after = _split_at_separator(context)
     if _has_mention(after) and not _has_mention(before):
@@ -53,7 +53,7 @@ def find_listed_sources(context: ClauseContext) -> list[tuple[str, str, Handles]
 
 
 def find_separator(context: ClauseContext, mentions: list[Mention]) -> int:
-    """Return how many of *mentions* are before the only "to" or verb between them; 0 for none or several."""
+    """Return the number of *mentions* before the only "to" or verb between them; 0 for none or several."""
     starts = [one.start for one in mentions]
     words = [item.start for item in context.items if isinstance(item, Token) and item.word in (Marker.TO, Verb.CONNECT)]
     places = {sum(start < word for start in starts) for word in words} - {0, len(starts)}
@@ -62,7 +62,7 @@ def find_separator(context: ClauseContext, mentions: list[Mention]) -> int:
 
 
 def narrow_mentions(context: ClauseContext, mentions: list[Mention]) -> list[list[str]]:
-    """Return the nodes of two phrases of which the data types leave one pair alone; else an empty list.
+    """Return the nodes of two phrases if the data types allow exactly one pair; else an empty list.
 
     "Connect the latent to the sampler": of the nodes with that word in their names only one has such an output.
     """
@@ -98,7 +98,7 @@ def _find_slot(items: list[Item]) -> Named | None:
 
 
 def _find_source(context: ClauseContext, slot: Named, targets: list[str]) -> str:
-    """Return the node that a word names by a part of its name, else the only one with such an output."""
+    """Return the node with the word in its name, else the only one with such an output."""
     types, titled = slot.names(Kind.TYPE_PART), slot.names(Kind.TITLE_PART)
 
     def is_named(node_id: str) -> bool:
@@ -127,7 +127,7 @@ def _find_target(context: ClauseContext, slot: Named, sources: list[str]) -> str
 
 
 def _find_data(context: ClauseContext, targets: list[str]) -> str:
-    """Return the node whose output is "the image": the only one that fits, else that without a link from it."""
+    """Return the node whose output is "the image": the only one that fits, else the one without outgoing links."""
     found = _filter(context, targets, lambda one, target: bool(list_links(context.draft, one, target)))
     if len(found) > 1:
         found = [one for one in found if not context.draft.links_from(one)] or found

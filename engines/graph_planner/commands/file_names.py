@@ -7,7 +7,7 @@ from engines.graph_planner.grammar.tokens import Token
 
 
 def cut_file_name(context: ClauseContext) -> str:
-    """Return what follows "save it as", which becomes the name of the node that saves, and leave it out."""
+    """Return the text after "save it as", the name of the node that saves, and remove it from the clause."""
     for index, item in enumerate(context.items):
         if title := _cut_as(context, index):
             return title
@@ -21,7 +21,7 @@ def cut_file_name(context: ClauseContext) -> str:
 
 
 def names_file(context: ClauseContext) -> bool:
-    """Return whether what is unknown in a clause is the name of a file: "save the result of the inpaint as beach"."""
+    """Return whether the unknown part of a clause is a file name: "save the result of the inpaint as beach"."""
     return any(
         _saves(context, index) or context.text.plain[item.start : item.end] in SAVE_AS
         for index, item in enumerate(context.items)
@@ -29,7 +29,7 @@ def names_file(context: ClauseContext) -> bool:
 
 
 def _cut_as(context: ClauseContext, index: int) -> str:
-    """Return the name after "save the decoded image as", and leave it out of the clause."""
+    """Return the name after "save the decoded image as", and remove it from the clause."""
     if not _saves(context, index):
         return ""
     title = context.free_text(index)

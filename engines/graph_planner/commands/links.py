@@ -55,7 +55,7 @@ def place_between_words(context: ClauseContext) -> Place | None:
 
 
 def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
-    """Return the only node that loads what "after the photo" means."""
+    """Return the only node that loads the data of "after the photo"."""
     data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
     sources = list_loaders(context)
     if data is None or len(sources) != 1:
@@ -87,7 +87,7 @@ def _find_both_sides(context: ClauseContext) -> list[Mention]:
 def place_at_node(context: ClauseContext) -> Place | None:
     """Return the place of "attach a preview to the decoder", "preview the decoded image": next to a node of the graph.
 
-    With a verb that adds, what "to" or "for" is before; otherwise what is named after the new node.
+    With a verb that adds, it is the name after "to" or "for"; otherwise the name after the new node.
     """
     start = context.find(Marker.TO, Marker.FOR, Marker.OF) if context.clause.verb is Verb.ADD else -1
     if start is None:
@@ -135,7 +135,7 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
 
 
 def place_earlier(context: ClauseContext, node_id: str) -> None:
-    """Insert the new nodes that the clauses right before left without a place: "rotate it, then flip, then save"."""
+    """Insert the new nodes of the preceding clauses that have no place yet: "rotate it, then flip, then save"."""
     draft, following = context.draft, node_id
     for earlier in reversed([one for one in draft.created if one != node_id]):
         clause = draft.nodes[earlier].clause
@@ -150,7 +150,7 @@ def place_earlier(context: ClauseContext, node_id: str) -> None:
 
 
 def _find_anchors(context: ClauseContext, place: Place) -> list[str]:
-    """Return the nodes of a place. Of several that a word names, "the mask" is what offers it and takes none."""
+    """Return the nodes of a place. Of several matches, "the mask" is the one that outputs it without such an input."""
     draft, anchors = context.draft, list[str]()
     for mention in place.anchors:
         found = context.resolver.list_candidates(mention)
@@ -184,7 +184,7 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
         added = [
             one for link in links for one in list_links(draft, link[0], node_id, Handles(frozenset({link[1]})))[:1]
         ]
-        if len(added) == 1:  # "a preview before save": what is saved is shown as well
+        if len(added) == 1:  # "a preview before save": the saved image is also displayed
             draft.link(added[0])
             context.report_links(added)
             return
@@ -212,7 +212,7 @@ def _ends(context: ClauseContext, node_id: str) -> bool:
 
 
 def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
-    """Return the nodes that the clause names in addition to the place: "blur the sky before the blend"."""
+    """Return the nodes that the clause names next to the place: "blur the sky before the blend"."""
     others = [one for one in context.mentions if one.senses and one not in place.anchors]
     return {one for mention in others for one in context.resolver.list_candidates(mention)} - {node_id}
 
@@ -273,13 +273,13 @@ def _is_data(item: Item) -> bool:
 
 
 def _drop_replaced(context: ClauseContext) -> list[Mention]:
-    """Return the nodes to connect: not C of "connect A to B instead of C", whose link makes way."""
+    """Return the nodes to connect, without C of "connect A to B instead of C", whose link is replaced."""
     end = context.find(Verb.REPLACE)
     return [one for one in context.mentions if end is None or context.items.index(one) < end]
 
 
 def _find_group(context: ClauseContext, mention: Mention) -> list[str]:
-    """Return the nodes of a phrase; with "its clip" the one that has such a handle, as an output before an input."""
+    """Return the nodes of a phrase; with "its clip" the one with such a handle, an output before an input."""
     after = context.items[context.items.index(mention) + 1 :] if mention.pointer is Marker.IT else []
     named = next((item for item in after if isinstance(item, Named)), None)
     names = named.names(Kind.INPUT, Kind.OUTPUT) if named else frozenset[str]()
@@ -316,7 +316,7 @@ def _connect_pair(context: ClauseContext, sources: list[str], targets: list[str]
         waiting = len(sources) - index
 
         def ask(links: Sequence[Link], waiting: int = waiting) -> Link:
-            """Return the first of as many free inputs as there are nodes: "both images into the blend"."""
+            """Return the first of the free inputs, one for each node: "both images into the blend"."""
             is_full = len(sources) > 1 and len({link[1] for link in links}) == 1 and len(links) == waiting
             return links[0] if is_full or (waiting == 1 and len(links) == 1) else context.ask_link(links)
 
@@ -346,7 +346,7 @@ def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
 
 
 def _find_shared(context: ClauseContext, targets: list[str]) -> str | None:
-    """Return the new node that the clause before was about, where this one only names what it goes to."""
+    """Return the new node of the clause before, if this clause only names its target."""
     words = [context.text.plain[item.start : item.end] for item in context.items
              if isinstance(item, Token) and item.word in (Verb.CONNECT, Marker.TO)]  # fmt: skip
     known = [one for one in context.draft.touched if one not in targets]
@@ -355,7 +355,7 @@ def _find_shared(context: ClauseContext, targets: list[str]) -> str | None:
 
 
 def _find_focus(context: ClauseContext, other: str) -> list[str]:
-    """Return what the text spoke of before: "add a preview and connect it to the decoder"."""
+    """Return the nodes that the text mentioned before: "add a preview and connect it to the decoder"."""
     known = [one for one in context.draft.touched if one != other] or [
         one for one in context.resolver.request.selected if one in context.draft.nodes and one != other
     ]

@@ -35,7 +35,7 @@ def move_nodes(context: ClauseContext) -> None:
 
 
 def _find_order(context: ClauseContext) -> Place | None:
-    """Return the place of the second of two neighbors that change places: "swap the order of blur and crop"."""
+    """Return the place of the second of two neighbors that are swapped: "swap the order of blur and crop"."""
     if context.clause.verb not in (Verb.REPLACE, Verb.SET) or len(context.mentions) != 2:
         return None
     nodes = [context.resolver.find_node(one) for one in context.mentions]
@@ -46,7 +46,7 @@ def _find_order(context: ClauseContext) -> Place | None:
 
 
 def take_out(context: ClauseContext, node_id: str) -> None:
-    """Link what feeds a node to what it feeds, as if it were not there. Raises UnclearError where types differ."""
+    """Link the source of a node to its targets, as if it were not there. Raises UnclearError if types differ."""
     draft = context.draft
     outgoing = draft.links_from(node_id)
     bridges = [(before, link) for link in outgoing if (before := _find_source(draft, node_id, link))]
@@ -62,7 +62,7 @@ def take_out(context: ClauseContext, node_id: str) -> None:
 
 
 def _find_source(draft: Draft, node_id: str, link: Link) -> Link | None:
-    """Return the link into a node whose data the target of *link* takes as well."""
+    """Return the link into a node whose data the target of *link* also accepts."""
     target_type = draft.find_type(link[2])
     slot = target_type.find_input(link[3]) if target_type else None
     for before in draft.links_into(node_id):

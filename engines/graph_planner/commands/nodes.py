@@ -22,7 +22,7 @@ def set_mode(context: ClauseContext, verb: Verb) -> None:
 
 
 def rename_node(context: ClauseContext) -> None:
-    """Give a node a title."""
+    """Set the title of a node."""
     verb = context.find(Verb.RENAME)
     mentions = context.mentions
     titles = [item for item in context.items if isinstance(item, Value) and item.quoted]
@@ -64,7 +64,7 @@ def _rename(context: ClauseContext, target: Mention, title: str) -> None:
 
 
 def keep_nodes(context: ClauseContext) -> None:
-    """Change nothing: "keep the save", "then decode" where the new node feeds the decoder already."""
+    """Change nothing: "keep the save", or "then decode" if the new node already feeds the decoder."""
     context.reject_unknown()
     for mention in context.mentions:
         context.resolver.find_nodes(mention)

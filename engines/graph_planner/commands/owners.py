@@ -1,4 +1,4 @@
-"""Finds the nodes and parameters that a setting is about."""
+"""Finds the nodes and parameters of a setting."""
 
 import re
 
@@ -18,15 +18,15 @@ NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 
 
 def list_named(node_type: NodeType, named: Named) -> list[Parameter]:
-    """Return the parameters that a name denotes in a type: what the type calls them itself, else any type."""
+    """Return the parameters that a name denotes in a type: by the type's own names, else by those of any type."""
     own = {one.value for one in named.senses if one.kind is Kind.PARAMETER and one.owner == node_type.full_name}
-    is_type = any(one.kind is Kind.TYPE for one in named.senses)  # a saturation is no amount of a contrast
+    is_type = any(one.kind is Kind.TYPE for one in named.senses)  # a saturation is not the amount of a contrast
     names = own if own or is_type else named.names(Kind.PARAMETER)
     return [one for one in node_type.parameters if one.name in names]
 
 
 def find_owners(context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None) -> list[str]:
-    """Return the nodes whose parameter is meant: those that the clause names, else the only one that has it."""
+    """Return the nodes of a parameter: those that the clause names, else the only one that has it."""
     resolver = context.resolver
     mention = _find_mention(context, named)
     focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
@@ -73,7 +73,7 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
 
 
 def _list_unexcepted(context: ClauseContext, named: Named, excepted: list[Mention]) -> list[str]:
-    """Return the nodes that have a parameter, but those of *excepted*. Raises UnclearError for none."""
+    """Return the nodes that have a parameter, except those of *excepted*. Raises UnclearError for none."""
     exceptions = {node_id for one in excepted for node_id in context.resolver.find_nodes(one)}
     context.draft.consulted |= exceptions
     others = [one for one in context.draft.nodes if one not in exceptions and (kind := context.draft.find_type(one))
@@ -84,7 +84,7 @@ def _list_unexcepted(context: ClauseContext, named: Named, excepted: list[Mentio
 
 
 def _keep_owners(context: ClauseContext, named: Named | None, nodes: list[str]) -> list[str]:
-    """Return the nodes whose type has the name itself: "brightness" is what one type calls its amount."""
+    """Return the nodes whose type has the name itself: "brightness" is the amount of one type."""
     owners = {sense.owner for sense in named.senses if sense.kind is Kind.PARAMETER} if named else set[str]()
     return [one for one in nodes if context.draft.nodes[one].type in owners] or nodes
 
@@ -115,7 +115,7 @@ def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None
 
 
 def _list_joined(context: ClauseContext, mention: Mention) -> list[Mention]:
-    """Return a node phrase and those that only "and" joins to it: "Base and Refiner need 30 steps"."""
+    """Return a node phrase and those joined to it by only "and": "Base and Refiner need 30 steps"."""
     joined = [mention]
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     index = items.index(mention) if mention in items else 0
@@ -131,7 +131,7 @@ def _list_joined(context: ClauseContext, mention: Mention) -> list[Mention]:
 def find_parameters(
     context: ClauseContext, node_id: str, named: Named | None, value: Item | None, *, is_number: bool = False
 ) -> list[Parameter]:
-    """Return the parameters of a node that are meant. Raises UnclearError for none, AmbiguousError for several."""
+    """Return the parameters of a node that match. Raises UnclearError for none, AmbiguousError for several."""
     node_type = context.draft.find_type(node_id)
     if node_type is None:
         raise UnclearError(texts.NO_PARAMETER)
@@ -162,7 +162,7 @@ def find_parameters(
 
 
 def keep_color(fitting: list[Parameter], value: Item | None) -> list[Parameter]:
-    """Return the parameters that are a color where the value is one: #ffcc00."""
+    """Return the parameters that are a color if the value is one: #ffcc00."""
     quoted = value.quoted if isinstance(value, Value) else None
     if value is None or not quoted or not quoted.startswith("#") or value.end - value.start != len(quoted):
         return fitting
@@ -180,6 +180,6 @@ def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None
 
 
 def title_parameter(parameter: Parameter) -> Text:
-    """Return the titles of a parameter, its name where one is empty."""
+    """Return the titles of a parameter, with its name in place of an empty one."""
     titles = parameter.titles
     return Text(titles.zh or parameter.name, titles.en or parameter.name)

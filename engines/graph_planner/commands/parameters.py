@@ -26,7 +26,7 @@ from engines.language.characters import fold
 
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
 Assignment = tuple[str, Item | None]
-"""The name of a parameter as the clause has it, and its value."""
+"""The name of a parameter in the clause, and its value."""
 
 
 def set_parameters(context: ClauseContext, verb: Verb) -> None:
@@ -75,13 +75,13 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
 
 
 def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[Named | None, Item | None]]:
-    """Drop a name without a value that is named again with one: 步数再加 10 步."""
+    """Drop a name without a value that occurs again with one: 步数再加 10 步."""
     valued = [named.names(Kind.PARAMETER) for named, value in pairs if named and value is not None]
     return [(named, value) for named, value in pairs if value or not named or named.names(Kind.PARAMETER) not in valued]
 
 
 def _read_fed_slots(context: ClauseContext) -> None:
-    """Read "the negative" as the node that feeds such an input, where it names no node itself."""
+    """Read "the negative" as the node that feeds such an input, unless it names a node."""
     for index, item in enumerate(context.items):
         polarity = find_polarity(context.text.quote(item.start, item.end)) if isinstance(item, Named) else ""
         if not isinstance(item, Named) or item.names(Kind.PARAMETER) or not polarity:
@@ -113,7 +113,7 @@ def swap_values(context: ClauseContext) -> None:
 
 
 def _read_owners(context: ClauseContext) -> None:
-    """Read what follows "of" as nodes: "the amounts of blur and brightness", where an amount is called brightness."""
+    """Read names after "of" as nodes: "the amounts of blur and brightness", where an amount is called brightness."""
     start = context.find(Marker.OF)
     if start is None or not any(isinstance(item, Named) for item in context.items[:start]):
         return
@@ -150,7 +150,7 @@ def _replace_quoted(context: ClauseContext) -> bool:
 
 
 def _read_parameters_of_all(context: ClauseContext) -> None:
-    """Read "both prompts" as a parameter of all its owners where the graph has no such nodes."""
+    """Read "both prompts" as a parameter of all its owners if the graph has no such nodes."""
     for mention in context.mentions:
         is_parameter = mention.count is not None and bool(mention.names(Kind.PARAMETER))
         if is_parameter and not context.parameters and not context.resolver.list_candidates(mention):
@@ -161,7 +161,7 @@ def _read_parameters_of_all(context: ClauseContext) -> None:
 
 
 def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]]:
-    """Return the number of images to make at once: 一次出四张, "generate 3 images"."""
+    """Return the number of images of one run: 一次出四张, "generate 3 images"."""
     numbers = [item for item in context.items if isinstance(item, Value) and item.number is not None]
     is_data = any(token.word is Marker.DATA for token in context.clause.tokens)
     if len(numbers) != 1 or context.mentions or context.list_unknown(values=False):
@@ -174,7 +174,7 @@ def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]
 
 
 def _note_topic(context: ClauseContext) -> None:
-    """Remember what a complaint is about, which changes nothing itself: "the blur is too strong"."""
+    """Store the topic of a complaint, which changes nothing itself: "the blur is too strong"."""
     context.reject_unknown_words()
     context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
@@ -190,14 +190,14 @@ def _note_topic(context: ClauseContext) -> None:
 
 
 def _is_generic(context: ClauseContext, named: Named, last: list[str] | None) -> bool:
-    """Return whether a name is only "the value" of the node that the text is about: its type has none of that name."""
+    """Return whether a name is only "the value" of the node of the text: its type has no parameter of that name."""
     is_word = any(token.word is Marker.PARAMETERS and token.start == named.start for token in context.clause.tokens)
     types = [context.draft.find_type(one) for one in last or context.draft.touched]
     return is_word and bool(types) and not any(node_type and list_named(node_type, named) for node_type in types)
 
 
 def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
-    """Return the nodes of a name that is a parameter of no node, but a node: "the prompt should be 'a cat'"."""
+    """Return the nodes of a name that is not a parameter, but a node: "the prompt should be 'a cat'"."""
     if named is None or context.mentions:
         return []
     types = {node.type for node in context.draft.nodes.values()} & context.draft.types.keys()
@@ -239,7 +239,7 @@ def _assign(
 
 
 def _raise_number(context: ClauseContext, parameter: Parameter, current: JSON, value: Item | None) -> float | None:
-    """Return the number after "steps +5", None where a plus is only the sign: of values that may be negative."""
+    """Return the number after "steps +5", None if the plus may be the sign of a value."""
     if not isinstance(value, Value) or value.number is None or not isinstance(current, int | float):
         return None
     is_signed = parameter.minimum is None or parameter.minimum < 0
@@ -267,14 +267,14 @@ def _change_number(
         raise UnclearError(texts.NO_VALUE)
     is_share = parameter.maximum == 1 and parameter.minimum in (0, -1)
     if is_percent(context, value) and not is_share:
-        amount *= current  # "by 50%" is of what it is now
+        amount *= current  # "by 50%" is relative to the current value
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 
 
 def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence[Value]) -> Iterator[tuple[str, JSON]]:
     """Yield the parameters that the clause sets in a new node: "with 30 steps".
 
-    A value of *own* without a name is that of the only parameter of its kind: "contrast 0.3", "with 'Hello'". A choice
+    A value of *own* without a name is for the only parameter of its kind: "contrast 0.3", "with 'Hello'". A choice
     may be in the *name* of the node, as in "vertical flip".
     """
     node_type = context.draft.find_type(node_id)
@@ -309,7 +309,7 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
 
 
 def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
-    """Yield the only switch of a new node where the clause contains "true" or "off" after its *name*."""
+    """Yield the only switch of a new node if the clause contains "true" or "off" after its *name*."""
     switches = [one for one in node_type.parameters if one.kind is ParameterKind.BOOLEAN]
     names = {one for item in context.parameters for one in item.names(Kind.PARAMETER)}
     switched = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
@@ -318,12 +318,12 @@ def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> 
 
 
 def find_main_text(node_type: NodeType) -> Parameter | None:
-    """Return the parameter that "the text" of a node is: its first text."""
+    """Return the parameter that "the text" of a node means: its first text."""
     return _find_unnamed(node_type, Value(0, 0, quoted=""))
 
 
 def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
-    """Return the parameter that a value without a name is for: the only number, the first text, that of a choice."""
+    """Return the parameter for a value without a name: the only number, the first text, the one with the choice."""
     if value.choices:
         names = {sense.value for sense in value.choices}
         return next((one for one in node_type.parameters if one.name in names and _has_choice(one, value)), None)
@@ -338,7 +338,7 @@ def _has_choice(parameter: Parameter, value: Value) -> bool:
 
 
 def reset_parameters(context: ClauseContext) -> None:
-    """Set the parameters of the clause back to their defaults; without any, all of its nodes."""
+    """Reset the parameters of the clause to their defaults; without any, all parameters of its nodes."""
     context.reject_unknown()
     named: list[Named | None] = [one for one in context.parameters if one.names(Kind.PARAMETER)]
     if context.mentions and not any(context.resolver.list_candidates(one) for one in context.mentions):

@@ -1,4 +1,4 @@
-"""Command that gives an input another source: "decode the base instead of the refiner", "it gets its vae from …"."""
+"""Command that changes the source of an input: "decode the base instead of the refiner", "it gets its vae from …"."""
 
 import re
 
@@ -21,7 +21,7 @@ Change = tuple[list[Link], list[Link]]
 
 
 def rewire_inputs(context: ClauseContext) -> None:
-    """Replace the links that the clause is about. Raises UnclearError where it is about none."""
+    """Replace the links of the clause. Raises UnclearError if it has none."""
     change = find_rewire(context)
     if change is None:
         raise UnclearError(texts.NO_LINK)
@@ -38,7 +38,7 @@ def rewire_inputs(context: ClauseContext) -> None:
 
 
 def find_rewire(context: ClauseContext) -> Change | None:
-    """Return the links that a clause replaces, None where it asks for something else."""
+    """Return the links that a clause replaces, None if it requests something else."""
     own = context.text.plain[context.clause.start : context.clause.end]
     if _SWAPPED.search(own):
         return _find_swap(context)

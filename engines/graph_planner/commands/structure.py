@@ -27,11 +27,11 @@ from engines.language.characters import is_chinese
 
 _MAX_BETWEEN = 12
 MAX_ADDED = 20
-"""Nodes that one phrase may add."""
+"""Maximum nodes that one phrase may add."""
 
 
 def add_nodes(context: ClauseContext) -> None:
-    """Add the nodes of the clause, with their parameters and at their place."""
+    """Add the nodes of the clause at their place, with their parameters."""
     if _append_text(context):
         return
     if _has_two_places(context):
@@ -104,15 +104,15 @@ def add_nodes(context: ClauseContext) -> None:
 
 
 def _is_known(context: ClauseContext, mention: Mention) -> bool:
-    """Return whether a name with "the" is that of a node of the graph."""
+    """Return whether a name with "the" refers to a node of the graph."""
     is_definite = context.text.plain[: mention.start].endswith("the ")
     return is_definite and mention.count is None and bool(context.resolver.list_candidates(mention))
 
 
 def _place_at_known(context: ClauseContext) -> Place | None:
-    """Return the place of "put a preview on the decoder's output": the node of the graph that is not to be added.
+    """Return the place of "put a preview on the decoder's output": next to the node of the graph, which is not added.
 
-    A name is that of a node of the graph if another one is new, and it is neither counted nor in a list.
+    A name refers to a node of the graph if another one is new, and it has no count and is not in a list.
     """
     named = [one for one in context.mentions if one.senses]
     known = [one for one in named if context.resolver.list_candidates(one)]
@@ -153,7 +153,7 @@ def _has_two_places(context: ClauseContext) -> bool:
 
 
 def _append_text(context: ClauseContext) -> bool:
-    """Add a quoted text to that of a node of the graph: "append 'snow' to the positive prompt", 提示词里加上“下雪”."""
+    """Append a quoted text to that of an existing node: "append 'snow' to the positive prompt", 提示词里加上“下雪”."""
     quoted = [item for item in context.items if isinstance(item, Value) and item.quoted]
     mentions = [one for one in context.mentions if not one.pointer]
     if len(quoted) != 1 or len(mentions) != 1 or not context.resolver.list_candidates(mentions[0]):
@@ -182,7 +182,7 @@ def _append_text(context: ClauseContext) -> bool:
 
 
 def _connect_result(context: ClauseContext, node_id: str) -> None:
-    """Link a new node without outputs to what the graph ends in now: "also save the result"."""
+    """Link a new node without outputs to the current end of the graph: "also save the result"."""
     draft, node_type = context.draft, context.draft.find_type(node_id)
     has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
     if node_type is None or node_type.outputs or not has_data:
@@ -194,7 +194,7 @@ def _connect_result(context: ClauseContext, node_id: str) -> None:
 
 
 def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: Mention) -> list[Value]:
-    """Return the values that belong to one of the new nodes: those after it, up to the next."""
+    """Return the values of one of the new nodes: those after it, up to the next node."""
     index = mentions.index(mention)
     start = mention.start if index else -1
     end = mentions[index + 1].start if index + 1 < len(mentions) else context.clause.end
@@ -202,7 +202,7 @@ def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: M
 
 
 def _place_next(context: ClauseContext) -> Place | None:
-    """Return the place after the node that the clause before inserted: "before saving, add a crop and then a blur"."""
+    """Return the place after the node that the last clause inserted: "before saving, add a crop and then a blur"."""
     clause, node_id = context.draft.placed
     first = next((one for one in context.mentions if one.senses), None)
     if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
@@ -214,7 +214,7 @@ def _place_next(context: ClauseContext) -> Place | None:
 
 
 def _place_after_it(context: ClauseContext, title: str = "") -> Place | None:
-    """Return the place of "sharpen it": after what the text spoke of before."""
+    """Return the place of "sharpen it": after the node that the text mentioned before."""
     pointed = [mention for mention in context.mentions if mention.pointer is Marker.IT]
     has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
     has_focus = any(one in context.draft.created for one in context.draft.touched)
@@ -224,7 +224,7 @@ def _place_after_it(context: ClauseContext, title: str = "") -> Place | None:
 
 
 def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> None:
-    """Raise for an unknown word right before a name: "a quantum sampler" is no sampler."""
+    """Raise for an unknown word right before a name: "a quantum sampler" is not a sampler."""
     for mention in mentions:
         index = context.items.index(mention)
         before = context.items[index - 1] if index else None
@@ -249,7 +249,7 @@ def remove_nodes(context: ClauseContext) -> None:
 
 
 def _names_target(context: ClauseContext) -> bool:
-    """Return whether "to" is between two nodes: what goes to another node is not removed with it."""
+    """Return whether "to" is between two nodes: the target of a link is not removed."""
     places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word is Marker.TO]
     return any(
         any(isinstance(item, Mention) for item in context.items[:at])
@@ -259,7 +259,7 @@ def _names_target(context: ClauseContext) -> bool:
 
 
 def names_source(items: list[Item]) -> bool:
-    """Return whether a node follows "from", which is then not what is to be removed: 把模糊从标题里去掉."""
+    """Return whether a node follows "from", so that it is not the removed one: 把模糊从标题里去掉."""
     index = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.FROM), None)
     after = next((item for item in items[index:] if isinstance(item, Mention)), None) if index is not None else None
     return after is not None
@@ -288,7 +288,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
 
 
 def replace_nodes(context: ClauseContext) -> None:
-    """Replace a node by one of another type; links and parameters that fit stay."""
+    """Replace a node by one of another type, with the links and parameters that fit."""
     context.reject_unknown_words()
     if context.has(Marker.INPUT, Marker.OUTPUT, Marker.BEFORE, Marker.AFTER):
         raise UnclearError(texts.NO_REPLACEMENT)
@@ -317,7 +317,7 @@ def replace_nodes(context: ClauseContext) -> None:
 
 
 def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
-    """Return what is replaced, and by what."""
+    """Return the replaced node and its replacement."""
     mentions = context.mentions
     if context.has(Marker.BLOCK):
         mentions = [mention for mention in mentions if mention.senses]  # "do not save it, replace that with a preview"
@@ -331,7 +331,7 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     between = [item.word for item in context.items[: context.items.index(second)] if isinstance(item, Token)
                and item.start > first.start]  # fmt: skip
     if Marker.AND in between and not {Verb.REPLACE, Marker.TO, Marker.WITH, Marker.FOR} & set(between):
-        raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is to be replaced
+        raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is replaced
     verb = context.find(Verb.REPLACE)
     uses_new_first = (
         first in context.items

@@ -1,4 +1,4 @@
-"""Values of parameters in a clause: which parameter each is for, and what it is."""
+"""Values of parameters in a clause: each with its parameter."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -15,7 +15,7 @@ from engines.language.characters import fold
 
 SIDES = ("width", "height")
 _DIGITS = 10
-"""Digits of a number after a calculation: 0.1 + 0.2 is 0.3."""
+"""Decimal places after a calculation: 0.1 + 0.2 is 0.3."""
 _BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET, Verb.RENAME)
 _VALUE_WORDS = (Marker.YES, Marker.NO, Marker.DEFAULT)
 
@@ -50,7 +50,7 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
 
 
 def _pair_lists(items: list[Item]) -> list[tuple[Named | None, Item | None]]:
-    """Return the pairs of "steps and cfg to 30 and 8": as many values as names, all of them after all names."""
+    """Return the pairs of "steps and cfg to 30 and 8": as many values as names, values after names."""
     named = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
     values = [item for item in items if isinstance(item, Value)]
     if len(named) < 2 or len(named) != len(values) or named[-1].start > values[0].start:
@@ -98,7 +98,7 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
 
 
 def _find_part(items: list[Item], index: int) -> int | None:
-    """Return the place of the value that "off" or "from" joins to a parameter after it."""
+    """Return the index of the value that "off" or "from" joins to a parameter after it."""
     joint = items[index - 1] if index > 1 else None
     if not isinstance(joint, Token) or not isinstance(items[index - 2], Value):
         return None
@@ -106,7 +106,7 @@ def _find_part(items: list[Item], index: int) -> int | None:
 
 
 def _is_value_of(value: Item | None, named: Item) -> bool:
-    """Return whether *value* can be that of a parameter: a choice only if the parameter has it."""
+    """Return whether *value* is possible for a parameter: a choice only if the parameter has it."""
     if not isinstance(value, Value) or not isinstance(named, Named):
         return False
     return not value.choices or bool({sense.value for sense in value.choices} & named.names(Kind.PARAMETER))
@@ -122,7 +122,7 @@ def find_free_value(context: ClauseContext) -> Item | None:
 
 
 def read_value(context: ClauseContext, parameter: Parameter, named: Named | None, value: Item | None) -> JSON:
-    """Return the value of *parameter*. Raises UnclearError where the text has none of its kind."""
+    """Return the value of *parameter*. Raises UnclearError if the text has none of its kind."""
     context.use(value)
     if isinstance(value, Token) and value.word is Marker.DEFAULT:
         return parameter.default
@@ -190,7 +190,7 @@ def _reject_value(raw: str) -> JSON:
 
 
 def to_kind(parameter: Parameter, number: float) -> float:
-    """Return *number* as the kind of a parameter: 7.0 is 7."""
+    """Return *number* as the kind of a parameter: 7.0 as 7."""
     if not isfinite(number):
         raise UnclearError(texts.NOT_A_NUMBER)
     number = round(number, _DIGITS)

@@ -1,4 +1,4 @@
-"""Finds the verb of the words of a clause."""
+"""Finds the verb among the words of a clause."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ NODE_KINDS = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
 
 
 def find_verb(tokens: list[Token]) -> Verb | None:
-    """Return the verb of *tokens*. A word that is also a name is one only where there is no other."""
+    """Return the verb of *tokens*. A word that is also a name is a verb only if there is no other."""
     tokens = _cut_text(tokens)
     content = [token for token in tokens if not is_filler(token)]
     verbs = {token.word for token in _skip_modal(tokens) if isinstance(token.word, Verb) and not token.senses}
     if content and isinstance(content[0].word, Verb) and {one.kind for one in content[0].senses} == {Kind.CHOICE}:
-        verbs.add(content[0].word)  # "add a blur", where "add" is also what a calculation does
+        verbs.add(content[0].word)  # "add a blur", although "add" is also a calculation
     verbs = verbs or {token.word for token in tokens if isinstance(token.word, Verb)}
     if Verb.SET in verbs and any(token.word is Marker.BLOCK for token in tokens) and is_replacement(tokens):
         return Verb.REPLACE
@@ -45,7 +45,7 @@ def find_verb(tokens: list[Token]) -> Verb | None:
 
 
 def _cut_text(tokens: list[Token]) -> list[Token]:
-    """Return *tokens* up to a text to set, whose words are no verbs: 提示词改成：墙上挂着画."""
+    """Return *tokens* up to a text to set, whose words are not verbs: 提示词改成：墙上挂着画."""
     start = next((at for at, one in enumerate(tokens) if one.word in (Marker.COLON, Verb.SET)), len(tokens))
     end = next((at for at in range(start, len(tokens)) if tokens[at].is_unknown), len(tokens))
     has_verb = any(isinstance(one.word, Verb) and one.word is not Verb.SET for one in tokens[start:end])
@@ -62,7 +62,7 @@ def _names_inputs(tokens: list[Token]) -> bool:
 
 
 def _skip_modal(tokens: list[Token]) -> list[Token]:
-    """Return the tokens from the object on, where a verb follows it: "我要把步数改成 5" requests no node."""
+    """Return the tokens from the object on, if a verb follows it: "我要把步数改成 5" requests no node."""
     at = next((index for index, token in enumerate(tokens) if token.word is Marker.OBJECT), 0)
     return tokens[at:] if any(isinstance(token.word, Verb) and not token.senses for token in tokens[at:]) else tokens
 
@@ -98,10 +98,10 @@ def has_value(part: list[Token]) -> bool:
 
 
 def has_own_value(part: list[Token]) -> bool:
-    """Return whether a part has a value that is no name of a parameter: "brightness" is also a channel of a mask."""
+    """Return whether a part has a value that is no parameter name: "brightness" is also a channel of a mask."""
     return has_value([token for token in part if not has_sense([token], Kind.PARAMETER)])
 
 
 def is_filler(token: Token) -> bool:
-    """Return whether a word adds nothing."""
+    """Return whether a word has no meaning for the request."""
     return token.word is Marker.FILLER

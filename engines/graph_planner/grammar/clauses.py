@@ -32,7 +32,7 @@ _SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Tokens with at most one verb; `verb` is None where the text has none.
+    """Tokens with at most one verb; `verb` is None if the text has none.
 
     `state` selects nodes: "delete all muted nodes" has the verb "delete" and the state "mute".
     """
@@ -91,12 +91,12 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _leaves_rest(text: TokenizedText, joint: Token) -> bool:
-    """Return whether "and" is before what must stay: "steps to 40 and leave the seed alone"."""
+    """Return whether "and" is before a part that must not change: "steps to 40 and leave the seed alone"."""
     return _LEAVES.match(text.plain, joint.end) is not None
 
 
 def _is_request_after(part: list[Token], rest: list[Token]) -> bool:
-    """Return whether a name with a value follows what has none: "the edges look jagged so feather 25"."""
+    """Return whether a name with a value follows a part without a value: "the edges look jagged so feather 25"."""
     return not has_value(part) and has_sense(rest[:2], *NAME_KINDS, Kind.TYPE_PART) and has_value(rest[:4])
 
 
@@ -113,7 +113,7 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
-    """Return *part* without the "after" of 加一个模糊之后再…, which is no place."""
+    """Return *part* without the "after" of 加一个模糊之后再…, which is not a place."""
     named = [token for token in part if any(sense.kind in NODE_KINDS for sense in token.senses)]
     is_new = len(named) == 1 and len(part) > 1 and part[-2] is named[0] and find_verb(part) is Verb.ADD
     return part[:-1] if is_new and part[-1].word is Marker.AFTER_IT and part[0].word is not Marker.AT else part
@@ -126,7 +126,7 @@ def _is_open(part: list[Token]) -> bool:
 
 
 def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[Token]) -> bool:
-    """Return whether *part* is what the next word is about: "the image should also be blurred", 亮度再提高 0.1."""
+    """Return whether *part* is the topic of the next word: "the image should also be blurred", 亮度再提高 0.1."""
     has_verb = any(isinstance(one.word, Verb) and not one.senses and one.word is not Verb.SET for one in part)
     raw = text.text[token.start : token.end]
     if raw in ("再", "也", "还要") and _is_pointer(part):

@@ -1,4 +1,4 @@
-"""Applies what users correct in the same breath: "set steps to thirty, no wait, forty", 步数三十，哦不，四十."""
+"""Applies corrections within one text: "set steps to thirty, no wait, forty", 步数三十，哦不，四十."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +16,10 @@ _BUT = frozenset(("是", "而是", "but", "it's", "是要"))
 
 
 def apply_corrections(text: str, tokens: Sequence[Token]) -> list[Token]:
-    """Return *tokens* with each correction in place of what it corrects.
+    """Return *tokens* with each correction in place of the corrected tokens.
 
-    A value corrects the last value, a name the name that the verb is about, and a request the request before. Where
-    it is not clear what is corrected, the word of the correction stays, and its clause is not done.
+    A value corrects the last value, a name the name of the object of the verb, and a request the request before. If
+    the corrected part is unclear, the word of the correction remains, and its clause is rejected.
     """
     tokens = [token for at, token in enumerate(tokens) if not _is_preference(text, tokens, at)]
     tokens = _drop_negated(text, _read_denials(text, tokens))
@@ -39,7 +39,7 @@ def apply_corrections(text: str, tokens: Sequence[Token]) -> list[Token]:
 
 
 def _is_preference(text: str, tokens: Sequence[Token], at: int) -> bool:
-    """Return whether 还是 states what is preferred, and not an alternative: 亮度还是恢复默认吧."""
+    """Return whether 还是 states a preference, not an alternative: 亮度还是恢复默认吧."""
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if _quote(text, tokens[at]) != "还是" or following is None or not isinstance(following.word, Verb):
         return False
@@ -48,7 +48,7 @@ def _is_preference(text: str, tokens: Sequence[Token], at: int) -> bool:
 
 
 def _read_denials(text: str, tokens: Sequence[Token]) -> list[Token]:
-    """Return *tokens* with "no" and "rather" as corrections where a value or a name follows: "steps 25... no, 35"."""
+    """Return *tokens* with "no" and "rather" as corrections if a value or a name follows: "steps 25... no, 35"."""
     result = list(tokens)
     for at, token in enumerate(tokens):
         raw, before, after = _quote(text, token), tokens[at - 1 : at], tokens[at + 1 : at + 2]
@@ -98,7 +98,7 @@ def _drop_negated(text: str, tokens: list[Token]) -> list[Token]:
 
 
 def _find_sentence(text: str, tokens: Sequence[Token], end: int) -> int:
-    """Return where the sentence before *end* starts."""
+    """Return the start of the sentence before *end*."""
     stops = [at + 1 for at in range(end) if _quote(text, tokens[at]) in (". ", ".", "。", ";", "；", "!", "！", "\n")]
     return stops[-1] if stops else 0
 
@@ -116,7 +116,7 @@ def _quote(text: str, token: Token) -> str:
 
 
 def _find_next(tokens: Sequence[Token], start: int) -> int:
-    """Return where the next correction is if only empty words are before it, "no wait, make that forty", else 0."""
+    """Return the index of the next correction if only fillers precede it, "no wait, make that forty", else 0."""
     at = start
     while at < len(tokens) and tokens[at].word in (Marker.BREAK, Marker.FILLER):
         at += 1
@@ -124,7 +124,7 @@ def _find_next(tokens: Sequence[Token], start: int) -> int:
 
 
 def _find_end(tokens: Sequence[Token], start: int) -> int:
-    """Return where the correction ends: at a break or "and" after its content, or before the next correction."""
+    """Return the end of the correction: at a break or "and" after its content, or before the next correction."""
     end = start
     while end < len(tokens) and tokens[end].word is not Marker.CORRECTION:
         if tokens[end].word is Marker.BREAK and _list_content(tokens[start:end]):
@@ -152,7 +152,7 @@ def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[T
 
 
 def _replace_part(last: list[Token], content: list[Token]) -> list[Token]:
-    """Return *last* with the value or the name of *content* in place of its own; empty where that is not clear."""
+    """Return *last* with the value or the name of *content* in place of its own; empty if that is unclear."""
     rest = [token for token in content if token.word is not Verb.SET]
     values = [token for token in rest if _is_value(token)]
     names = [token for token in rest if not _is_value(token)]
@@ -183,7 +183,7 @@ def _is_value(token: Token) -> bool:
 
 
 def _shares_name(last: list[Token], content: list[Token]) -> bool:
-    """Return whether both set the same thing: "steps 30, I mean steps 40"."""
+    """Return whether both set the same parameter: "steps 30, I mean steps 40"."""
     return bool({one for token in last for one in token.senses} & {one for token in content for one in token.senses})
 
 

@@ -1,4 +1,4 @@
-"""Finds what adds nothing to the content of a request: greetings, thanks, politeness, opinions, reasons."""
+"""Finds parts without content for a request: greetings, thanks, politeness, opinions, reasons."""
 
 import re
 
@@ -182,7 +182,7 @@ _SPOKEN = re.compile(
     r"(?:\b(?:says?|saying|said|reads?|reading|writes?|writing|written|words?|shouts?|shouting|whispers?|titled|labell?ed)"
     r"[ :]+|(?:说|写着|写上|写|喊|喊着|内容是|内容为)[:：]?)$"
 )
-"""Before what a text contains: 写着谢谢."""
+"""Before a quoted text: 写着谢谢."""
 _VALUE = re.compile(
     r"(?:\b(?:to|into|as|be|call \w+|title)[ :]+|(?:改成|改为|换成|设为|设成|改名为|改名叫|命名为)[:：]?)$"
 )
@@ -197,9 +197,9 @@ _AFTER_VALUE = re.compile(r"\s*[.!。！~]*\s*$")
 
 
 def remove_courtesy(folded: str) -> str:
-    """Return *folded* of the same length with spaces for what changes nothing.
+    """Return *folded* of the same length with spaces for parts that change nothing.
 
-    Quoted texts stay, and so does what an image contains as text, or what alone is set: "the headline to thank you".
+    Quoted texts remain, and so do texts within an image, and texts to set: "the headline to thank you".
     """
     quoted = [match.span() for match in _QUOTED.finditer(folded)]
 

@@ -1,7 +1,7 @@
 """Joins the words of a text to set that has no quotes: "negative prompt: ugly, extra fingers", 标题写：开业大吉，八折.
 
-The text goes from its separator to the end of the sentence, or to the next request. What may be a request itself, a
-setting or a choice stays as it is.
+The text extends from its separator to the end of the sentence, or to the next request. A part that may be a
+request, a setting or a choice is not changed.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
 def _find_text(
     text: str, before: list[Token], tokens: Sequence[Token], index: int, vocabulary: Vocabulary
 ) -> int | None:
-    """Return where a text starts after the last token of *before*, None where that separates none."""
+    """Return the start of a text after the last token of *before*, None if that is not a separator."""
     last = before[-1]
     is_separator = _is_separator(text, last)
     if not is_separator and last.word is not Marker.TO and last.word not in _SETS:
@@ -72,13 +72,13 @@ def _find_text(
 
 
 def _is_separator(text: str, token: Token) -> bool:
-    """Return whether what follows is a text rather than another value."""
+    """Return whether a text follows, rather than another value."""
     raw = text[token.start : token.end].lower()
     return token.word is Marker.COLON or raw in _ASSIGNS or raw in _WRITES
 
 
 def _find_end(text: str, tokens: Sequence[Token], start: int) -> int:
-    """Return where the text ends: at the end of the sentence, or before the next request."""
+    """Return the end of the text: at the end of the sentence, or before the next request."""
     end = start
     while end < len(tokens):
         token, rest = tokens[end], tokens[end + 1 :]

@@ -1,4 +1,4 @@
-"""Rewrites idioms whose verb is apart from what completes it, in the text for lookups: 别让模糊跑, "take it out"."""
+"""Rewrites idioms with a separated verb in the text for lookups: 别让模糊跑, "take it out"."""
 
 import re
 from functools import partial
@@ -29,7 +29,7 @@ _EVENTS = (
     ),
     (re.compile("()(照片|图片?)((?:加载|载入|读|传|导|进|读取)?(?:进来|好|完了?|进去))(?=之后|以后|后)"), ""),
 )
-"""What happens at a node, as its place: "once the photo is loaded", 照片进来以后."""
+"""An event at a node, used as its place: "once the photo is loaded", 照片进来以后."""
 _STATE_EN = (
     r"(?:original|initial|standard|factory|usual|first|starting)(?: settings?\b| values?\b| strength\b| state\b)?"
 )
@@ -56,11 +56,11 @@ _IDIOMS = (
     (re.compile(r"\b((?:can|may|must|should|has to|have to|needs to|need to|could|gotta) go)(?=\s*(?:[,.;!]|"
                 r"$))()()"), "remove"),
 )  # fmt: skip
-"""A pattern of three parts, and what takes the place of the first; the last is left out."""
+"""A pattern of three parts, and the replacement of the first; the last is removed."""
 
 
 def rewrite_events(folded: str) -> str:
-    """Return *folded* of the same length with the name of a node in place of what happens there."""
+    """Return *folded* of the same length with the name of a node in place of the event."""
     for pattern, relation in _EVENTS:
         folded = pattern.sub(partial(_rewrite, relation), folded)
     return folded

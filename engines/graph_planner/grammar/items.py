@@ -1,4 +1,4 @@
-"""What the phrases of a clause name: nodes, parameters, slots and values."""
+"""Values of the phrases of a clause: nodes, parameters, slots and values."""
 
 from dataclasses import dataclass
 
@@ -17,9 +17,9 @@ class Mention:
     """A noun phrase that names nodes.
 
     Attributes:
-        senses: what its name denotes; none for "it" and "all".
-        count: number of nodes, `ALL` for all, None where unspecified.
-        ordinal: place among the nodes that fit, `LAST` for the last; None where unspecified.
+        senses: the meanings of its name; none for "it" and "all".
+        count: number of nodes, `ALL` for all, None if unspecified.
+        ordinal: position among the nodes that match, `LAST` for the last; None if unspecified.
         pointer: "it", "them" or "the copy".
         is_recent, is_selected: "the one just added", "this one".
         polarity: "positive" or "negative", as in "the negative prompt".
@@ -37,13 +37,13 @@ class Mention:
     polarity: str = ""
 
     def names(self, *kinds: Kind) -> list[str]:
-        """Return what the name denotes among *kinds*."""
+        """Return the meanings of the name among *kinds*."""
         return sorted({sense.value for sense in self.senses if sense.kind in kinds})
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A parameter or slot: the names that the text may mean."""
+    """A parameter or slot, with the names that the text may mean."""
 
     start: int
     end: int
@@ -59,7 +59,7 @@ class Named:
 class Value:
     """A value: a number, a size, a quoted text, or choices of parameters.
 
-    With `of_now` the number is a multiple or a part of what the value is now.
+    With `of_now`, the number is a multiple or a fraction of the current value.
     """
 
     start: int
@@ -76,7 +76,7 @@ Item = Mention | Named | Value | Token
 
 
 def find_polarity(text: str) -> str:
-    """Return "positive" or "negative" where *text* contains such a word."""
+    """Return "positive" or "negative" if *text* contains such a word."""
     folded = {"pos": "positive", "neg": "negative"}.get(fold(text), fold(text))
     for words, name in ((NEGATIVE, "negative"), (POSITIVE, "positive")):
         if any(word in folded for word in words if len(word) > 1):

@@ -1,4 +1,4 @@
-"""Joins parts of a text that are one request: "right before the save" and the new node that it is the place of."""
+"""Joins parts of a text that are one request: "right before the save" and the new node at that place."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ RELATIONS = frozenset(
 
 
 def join_parts(parts: list[list[Token]]) -> list[list[Token]]:
-    """Return *parts*, each with the parts that complete it."""
+    """Return *parts*, each joined with the parts that complete it."""
     parts = list(_join_places(parts))
     for is_joined in _RULES:
         parts = list(_join(parts, is_joined))
@@ -29,7 +29,7 @@ def join_parts(parts: list[list[Token]]) -> list[list[Token]]:
 
 
 def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token]], bool]) -> Iterator[list[Token]]:
-    """Yield *parts*, each with those that belong to it."""
+    """Yield *parts*, each joined with those that belong to it."""
     current: list[Token] = []
     for part in parts:
         if current and is_joined(current, part):
@@ -103,7 +103,7 @@ def _is_alternative_of(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether *following* keeps some of all nodes: "delete everything, keep the loader"."""
+    """Return whether *following* retains some of all nodes: "delete everything, keep the loader"."""
     is_all = any(token.word is Marker.ALL for token in part)
     verb = find_verb(part)
     is_lost = is_all and verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS)
@@ -134,7 +134,7 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
+    """Return whether a parameter and its value are in two parts: "change the scheduler, use karras"."""
     if any(token.word is Marker.TOO for token in part):
         return False
     if find_verb(part) is Verb.SET and not has_value(part) and _is_bare_value(following):
@@ -162,7 +162,7 @@ def _is_rest_of(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_replacement_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether "no load mask" and "use a shape mask" are one request to replace."""
+    """Return whether "no load mask" and "use a shape mask" are one request for a replacement."""
     return (
         find_verb(following) in (Verb.SET, Verb.REPLACE)
         and is_replacement([*part, *following])
@@ -177,7 +177,7 @@ def ends_in_text(part: list[Token]) -> bool:
 
 
 def is_actionable(part: list[Token]) -> bool:
-    """Return whether *part* is a request of its own."""
+    """Return whether *part* is a request by itself."""
     is_setting = any(token.senses for token in part[:2]) and any(
         token.word in (Marker.COLON, Marker.TO) for token in part[1:3]
     )  # "negative: ugly"
@@ -189,12 +189,12 @@ def is_actionable(part: list[Token]) -> bool:
 
 
 def takes_off(part: list[Token]) -> bool:
-    """Return whether *part* takes a share off something: "10% off"."""
+    """Return whether *part* reduces something by a share: "10% off"."""
     return any(token.word is Marker.NO and part[at - 1].number is not None for at, token in enumerate(part) if at)
 
 
 def goes_to(rest: list[Token]) -> bool:
-    """Return whether a node or the image goes to a node before the next break."""
+    """Return whether a node or the image is linked to a node before the next break."""
     end = next((at for at, token in enumerate(rest) if token.word in (Marker.BREAK, Marker.AND)), len(rest))
     to = next((at for at, token in enumerate(rest[:end]) if token.word is Marker.TO), 0)
     sources = [token for token in rest[:to] if token.word is Marker.DATA or has_sense([token], *NODE_KINDS)]

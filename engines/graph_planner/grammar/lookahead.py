@@ -27,7 +27,7 @@ class Pending:
 
     @property
     def is_noun(self) -> bool:
-        """Whether the modifiers alone name a node: "all", "this", "the first"."""
+        """Whether the modifiers by themselves name a node: "all", "this", "the first"."""
         return self.count == ALL or self.is_single
 
     @property
@@ -37,7 +37,7 @@ class Pending:
 
 
 class Lookahead:
-    """The words of a clause, what was read of them, and what may be known about the next."""
+    """The words of a clause, the items parsed so far, and properties of the next words."""
 
     def __init__(self, text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
         self._text, self._tokens, self._verb = text, clause.tokens, verb
@@ -123,7 +123,7 @@ class Lookahead:
         return following is not None and (following.number is not None or following.word in (Marker.TO, Verb.SET))
 
     def _is_data(self, index: int, token: Token) -> bool:
-        """Return whether "picture" is what flows through the graph, rather than a node, a slot or a parameter."""
+        """Return whether "picture" means data in the graph, rather than a node, a slot or a parameter."""
         following = self._following(index, Marker.FILLER)
         is_set = following is not None and following.word in (Marker.TO, Marker.COLON)
         is_slot = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
@@ -162,7 +162,7 @@ class Lookahead:
         return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)
 
     def _is_pronoun(self, index: int) -> bool:
-        """Return whether "one" stands for a name before it, or is described after it."""
+        """Return whether "one" refers to a name before it, or to a description after it."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         following = self._following(index, Marker.FILLER)
         is_described = following is not None and following.word in (Marker.THIS, Marker.RECENT)
@@ -179,7 +179,7 @@ class Lookahead:
         return Marker.FOR if is_for else Marker.OF
 
     def _is_demonstrative(self, index: int, token: Token) -> bool:
-        """Return whether "that" only points at the name next to it."""
+        """Return whether "that" only refers to the adjacent name."""
         if not self._raw(token).startswith(("那个", "那", "that")):
             return False
         last = self._items[-1] if self._items and self._pending.start < 0 else None
@@ -211,7 +211,7 @@ class Lookahead:
         return False
 
     def _is_setting(self, index: int) -> bool:
-        """Return whether a value is after a name, and before it "with" or a type that has such a parameter."""
+        """Return whether a value is after a name, with "with" or a type that has such a parameter before it."""
         before, after = self._last_two(), self._following(index, Marker.FILLER)
         is_value = after is not None and (after.number is not None or after.quoted is not None)
         owners = {sense.owner for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}

@@ -14,14 +14,14 @@ from engines.language.scanner import Lexicon
 from services.common.text.language import Text
 
 MAX_CHOICES = 500
-"""Choices of one parameter that a text can name; a list of files may have thousands."""
+"""Maximum choices of one parameter that a text can name; a list of files may have thousands."""
 MAX_NAME_LENGTH = 60
 CACHED_NAMES = 20_000
-"""Names whose forms a process remembers: most requests are about the same types."""
+"""Maximum names whose forms a process caches: most requests are about the same types."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-/()|:,.\s]+")
 _ENDINGS = ("ness", "ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
 _MIN_STEM = 4
-# Words that many names contain; alone they name nothing.
+# Words that many names contain; by themselves they name nothing.
 _COMMON = frozenset(
     [
         "node",
@@ -67,7 +67,7 @@ SAVE_AS = (
 )
 """Texts before the name of a file."""
 _TEXTS = frozenset(("text", "prompt", "value"))
-"""Names of parameters that a sentence sets to a text of several words, unlike the name of a file."""
+"""Names of parameters that accept a text of several words without quotes, unlike file names."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
@@ -86,7 +86,7 @@ class Kind(Enum):
 
 
 class Sense(NamedTuple):
-    """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
+    """The meaning of a name: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
 
     For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type of a titled node, and
     the type that has a parameter: "brightness" is what one type calls its `amount`.
@@ -102,7 +102,7 @@ Senses = frozenset[Sense]
 
 
 class Vocabulary:
-    """The names of a graph and of node types. `loader` is what "the photo" names as a place."""
+    """The names of a graph and of node types. `loader` is the node that "the photo" names as a place."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._senses: dict[str, set[Sense]] = {}
@@ -124,7 +124,7 @@ class Vocabulary:
         self.words = frozenset(name for name in self._senses if name.isascii() and " " not in name and len(name) > 3)
 
     def holds_text(self, senses: Senses, *, is_only: bool) -> bool:
-        """Return whether a name is that of a text, or of a node with one; with *is_only*, of a node with no more."""
+        """Return whether a name denotes a text, or a node with one; with *is_only*, a node with nothing else."""
         for sense in senses:
             if (
                 sense.kind is Kind.PARAMETER
@@ -209,7 +209,7 @@ def stem(word: str) -> str:
 
 @lru_cache(CACHED_NAMES)
 def _list_forms(name: str) -> frozenset[str]:
-    """Return the ways to write *name*: as words, in the plural, "model loader" and "load a model" for "load model"."""
+    """Return the forms of *name*: as words, in the plural, "model loader" and "load a model" for "load model"."""
     folded = fold(name)
     words = [fold(word) for word in _CAMEL.split(name) if word]
     if not words or is_chinese(name):
@@ -261,7 +261,7 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "text": ("文本", "内容", "text", "content", "wording", "文案", "字样", "的字"),
     "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
-"""What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
+"""Users' names for the parameters and slots of most graphs, in addition to the titles of a type."""
 
 COMPOUND = {
     "左右": ("left", "right"),
@@ -311,7 +311,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "equal": ("相等", "equals"),
     "not_equal": ("不等于", "不相等"),
 }
-"""What users call choices in Chinese, and other forms in English."""
+"""Users' names for choices in Chinese, and other forms in English."""
 
 _VERBS_ZH = frozenset(
     ("加载", "载入", "读取", "导入", "上传", "打开", "保存", "导出", "预览", "查看", "显示", "反转", "扩展",
@@ -347,7 +347,7 @@ _AGENTS = {
 
 
 def _list_stems(word: str) -> set[str]:
-    """Return what an English ending follows: "sav" of "save", "cropp" of "crop"."""
+    """Return the stems before an English ending: "sav" of "save", "cropp" of "crop"."""
     if word.endswith("e"):
         return {word[:-1]}
     return {word, word + word[-1]} if re.fullmatch(r"\w*[^aeiou][aeiou][bglmnprt]", word) else {word}
@@ -355,7 +355,7 @@ def _list_stems(word: str) -> set[str]:
 
 @lru_cache(CACHED_NAMES)
 def _split_parts(name: str) -> frozenset[str]:
-    """Return words of *name* that may stand for it: "decode" and "decoder" for "VAE Decode", "解码" for "VAE解码"."""
+    """Return words of *name* that may replace it: "decode" and "decoder" for "VAE Decode", "解码" for "VAE解码"."""
     parts: set[str] = set()
     for word in _CAMEL.split(name):
         folded = fold(word)

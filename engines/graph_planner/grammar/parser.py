@@ -1,4 +1,4 @@
-"""Parses a clause into what its phrases name."""
+"""Parses the phrases of a clause."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 
 
 def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[Item]:
-    """Return the items of *clause* as one with the verb *verb*."""
+    """Return the items of *clause*, parsed with the verb *verb*."""
     return list(_Parser(text, clause, verb).parse())
 
 
@@ -143,7 +143,7 @@ class _Parser(Lookahead):
         return not kinds & {Kind.TYPE, Kind.TITLE} or (named is not None and bool(names & named.names(Kind.PARAMETER)))
 
     def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
-        """Return whether "negative" belongs to the name that follows."""
+        """Return whether "negative" belongs to the next name."""
         if (
             Kind.TITLE in kinds
             or Kind.TYPE in kinds
@@ -165,7 +165,7 @@ class _Parser(Lookahead):
         return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
 
     def _is_result(self, raw: str) -> bool:
-        """Return whether "result" only means what the node right before it offers."""
+        """Return whether "result" only means the output of the node right before it."""
         rest = [one for one in self._items if not (isinstance(one, Token) and one.word is Marker.OF)]
         last = rest[-1] if rest and self._pending.start < 0 else None
         is_link = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
@@ -215,7 +215,7 @@ class _Parser(Lookahead):
         return following is None or following.word not in (Marker.NODE,)
 
     def _read_all(self, token: Token) -> Iterator[Item]:
-        """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
+        """Read "all": before a name it is its count; after a name ("两个采样器都") it belongs to that name."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
             return  # 画布高度改 768

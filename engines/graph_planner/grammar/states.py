@@ -1,4 +1,4 @@
-"""Finds words that select nodes by their state, as "muted" in "delete all muted nodes", which request nothing."""
+"""Finds words that select nodes by state and request nothing, such as "muted" in "delete all muted nodes"."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,16 @@ from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 
 STATES = frozenset({Verb.MUTE, Verb.BYPASS, Verb.ENABLE, Verb.DISCONNECT, Verb.CONNECT})
-"""The words that may be a state; whether a command can select by it is the command's matter."""
+"""The words that may be a state; each command decides whether it can select by it."""
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 _IS = frozenset({"is", "are", "'s", "’s", "it's", "being", "currently"})
 _OTHER = frozenset({Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.ENABLE, Verb.DISCONNECT})
 
 
 def split_state(text: TokenizedText, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], Verb | None]:
-    """Return *tokens* without the word that is a state, and the state; None where every verb is a request.
+    """Return *tokens* without the word that is a state, and the state; None if every verb is a request.
 
-    A verb is a state only next to another one: a participle before what it describes ("all muted nodes"), the Chinese
+    A verb is a state only next to another verb: a participle before what it describes ("all muted nodes"), the Chinese
     word before 的 (静音的节点), or after "that are".
     """
     for index, token in enumerate(tokens):
@@ -32,7 +32,7 @@ def split_state(text: TokenizedText, tokens: Sequence[Token]) -> tuple[tuple[Tok
 
 
 def is_connected_group(text: TokenizedText, tokens: Sequence[Token]) -> bool:
-    """Return whether nodes are described by what they are connected to: "delete all nodes connected to the sampler"."""
+    """Return whether nodes are described by their connections: "delete all nodes connected to the sampler"."""
     nodes = [at for at, token in enumerate(tokens) if token.word in (Marker.NODE, Marker.ALL)]
     has_link = any(token.word is Marker.LINK for token in tokens)
     verbs = {token.word for token in tokens}
@@ -74,7 +74,7 @@ def _describes(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _find_relative(text: TokenizedText, tokens: Sequence[Token], index: int) -> int | None:
-    """Return where "that are" before a state starts, None where there is none."""
+    """Return the start of "that are" before a state, None if there is none."""
     raws = [text.text[token.start : token.end].lower() for token in tokens]
     start = index
     while start and raws[start - 1] in _IS:
@@ -83,7 +83,7 @@ def _find_relative(text: TokenizedText, tokens: Sequence[Token], index: int) -> 
 
 
 def joins_states(tokens: Sequence[Token]) -> bool:
-    """Return whether two commands that lose something are in one clause, of which one may describe what is lost."""
+    """Return whether a clause has two commands that lose something, one of which may be a description."""
     verbs = {token.word for token in tokens if isinstance(token.word, Verb) and not token.senses}
     if any(token.word is Marker.LINK for token in tokens):
         verbs -= {Verb.REMOVE}  # "cut and remove the links"

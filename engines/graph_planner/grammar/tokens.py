@@ -1,4 +1,4 @@
-"""Splits a text into tokens: words, names, numbers, quoted texts and what is unknown."""
+"""Splits a text into tokens: words, names, numbers, quoted texts and unknown text."""
 
 import re
 from collections.abc import Iterator
@@ -20,16 +20,16 @@ from engines.language.phrase import EDGES
 from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
-"""At most so many unknown words are compared with all known ones."""
+"""Maximum number of unknown words that are compared with all known ones."""
 _COMMON = frozenset((
     "liked", "likes", "makes", "taken", "going", "looks", "looked", "please", "places", "added", "works", "worse",
     "moved", "three", "there", "these", "those", "their", "where", "which", "while", "first", "bright", "print",
     "start", "still", "since", "sharp", "house", "horse", "hates", "hated",
 ))  # fmt: skip
-"""Words that are like a known one and are not misspelled."""
+"""Words that are similar to a known one without being misspelled."""
 MIN_CORRECTED = 5
 MAX_DIGITS = 300
-"""Digits of a number of things; a longer one is unknown text."""
+"""Maximum digits of a count; a longer number is unknown text."""
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%| ?per ?cent\b)?")
@@ -61,8 +61,8 @@ _SAFE_CORRECTIONS = frozenset({Verb.REMOVE, Verb.CONNECT, Verb.DISCONNECT, Verb.
 class Token:
     """A part of the text: at most one of a word, a number, a size and a quoted text, and the senses of a name.
 
-    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for. With
-    `of_now` the number is a multiple or a part of what a value is now.
+    A token with neither is unknown text. `corrected` is the known word in place of a misspelled one. With
+    `of_now`, the number is a multiple or a fraction of the current value.
     """
 
     start: int
@@ -78,7 +78,7 @@ class Token:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nothing is known about the text."""
+        """Whether the text is unknown."""
         return (
             not self.senses
             and self.word is None
@@ -110,7 +110,7 @@ class TokenizedText:
         return self._folded
 
     def find_senses(self, name: str) -> Senses:
-        """Return what *name* denotes; nothing for an unknown one."""
+        """Return the senses of *name*; none for an unknown name."""
         match = self.vocabulary.lexicon.match_at(name, 0)
         return match.value if match is not None and match.end == len(name) else _NO_SENSES
 
@@ -145,7 +145,7 @@ class TokenizedText:
         return Token(start, unknown.end() if unknown else start + 1)
 
     def _is_object(self, word: Match[Word], end: int) -> bool:
-        """Return whether a name after a verb is that of a node: "add a text to image", where "add a text" is one."""
+        """Return whether a name after a verb denotes a node: "add a text to image", where "add a text" is one."""
         start = word.end
         while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
             start = article.end()
@@ -215,7 +215,7 @@ class TokenizedText:
         return None
 
     def _correct(self, tokens: list[Token]) -> Iterator[Token]:
-        """Yield *tokens*; a misspelled word becomes the only known word that is like it."""
+        """Yield *tokens*; a misspelled word becomes the only similar known word."""
         remaining = MAX_CORRECTIONS
         for token in tokens:
             word = self._folded[token.start : token.end]
@@ -263,7 +263,7 @@ def _is_letter(letter: str) -> bool:
 
 
 def _parse_number(text: str) -> float | None:
-    """Return a number; None for one that no computer holds, "1e999", which is unknown text."""
+    """Return a number; None for one that is too large, "1e999", which is unknown text."""
     share = text.endswith(("%", "cent"))
     value = float(text.rstrip("% percnt") if share else text)
     if not isfinite(value):
@@ -284,7 +284,7 @@ def _parse_chinese(text: str) -> float:
 
 
 def _parse_whole(text: str) -> int:
-    """Return a number with thousands: `parse_chinese_number` knows those below."""
+    """Return a number with thousands: `parse_chinese_number` parses smaller ones."""
     for unit, value in (("万", 10_000), ("千", 1_000)):
         if unit in text:
             high, _, low = text.partition(unit)

@@ -1,4 +1,4 @@
-"""What users write for the verbs of requests, in Chinese and English."""
+"""Users' words for the verbs of requests, in Chinese and English."""
 
 from engines.graph_planner.grammar.words import Verb, Word
 from engines.language.scanner import map_words

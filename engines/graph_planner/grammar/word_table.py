@@ -1,4 +1,4 @@
-"""What users write for the markers of requests, in Chinese and English, and all words of requests."""
+"""Users' words for the markers of requests, in Chinese and English, and all words of requests."""
 
 from engines.graph_planner.grammar.verb_table import VERBS
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Word
@@ -38,7 +38,7 @@ _BRIDGES = (
 
 
 def _list_bridges() -> list[str]:
-    """Return what asks to close the gap of a removed node, also after "but" or "and"."""
+    """Return phrases that request to close the gap of a removed node, also after "but" or "and"."""
     return [f"{before}{words}" for words in _BRIDGES for before in ("", "but ", "and ")]
 
 

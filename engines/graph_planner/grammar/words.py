@@ -1,11 +1,11 @@
-"""Words of requests to change a graph that belong to no graph and no node type."""
+"""Words of requests to change a graph, independent of a graph or node type."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Verb(StrEnum):
-    """What a clause requests."""
+    """The change that a clause requests."""
 
     ADD = "add"
     REMOVE = "remove"
@@ -92,7 +92,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Ordinal:
-    """One of several nodes by its place, "first", "第二个"."""
+    """One of several nodes by its position, "first", "第二个"."""
 
     value: int
 

@@ -1,1 +1,1 @@
-"""Readings of a clause before its verb is chosen: what is done to an image, and nodes by description."""
+"""Readings of a clause before its verb is determined: operations on an image, and nodes by description."""

@@ -1,4 +1,4 @@
-"""Reads a description as the node that it fits: "the sampler with 10 steps", 接解码的那个采样器."""
+"""Reads a description as the matching node: "the sampler with 10 steps", 接解码的那个采样器."""
 
 import re
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ _LOSING = (Verb.REMOVE, Verb.DISCONNECT, Verb.REPLACE, Verb.ADD, Verb.RENAME)
 
 
 def read_descriptions(text: TokenizedText, clause: Clause, draft: Draft) -> Clause:
-    """Return *clause* with the only node that a description fits in place of it.
+    """Return *clause* with each description replaced by the only node that it matches.
 
-    A clause that removes is left alone: what it is about must be named.
+    A clause that removes is not changed: its nodes must be named.
     """
     if clause.verb in _LOSING:
         return clause
@@ -52,7 +52,7 @@ def read_descriptions(text: TokenizedText, clause: Clause, draft: Draft) -> Clau
 
 
 def _list_lengths(match: re.Match[str]) -> Iterator[int]:
-    """Yield how much of a Chinese name to take: what follows it has no space before."""
+    """Yield the possible lengths of a Chinese name, which no space separates from the next word."""
     name = match["name"]
     yield from range(len(name), 1, -1) if name[0] > "\u3000" else (len(name),)
 

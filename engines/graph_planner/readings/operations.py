@@ -1,4 +1,4 @@
-"""Reads verbs of what is done to an image as the node type that does it: "turn it 45 degrees", 裁掉上面 10%."""
+"""Reads verbs of image operations as node types: "turn it 45 degrees", 裁掉上面 10%."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,7 +20,7 @@ _OPERATIONS = {
     "缩到": ("resize",), "缩小到": ("resize",), "放大到": ("resize",), "scale to": ("resize",),
     "show": ("preview",), "display": ("preview",), "see": ("preview",),
 }  # fmt: skip
-"""The words of users for an operation whose verb alone is a word of requests; the names of the types that do it."""
+"""Users' words for an operation whose verb also occurs in other requests, with the names of its types."""
 _VERBS = (None, Verb.SET, Verb.DISCONNECT, Verb.REMOVE, Verb.DECREASE, Verb.ADD)
 _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
@@ -28,7 +28,7 @@ _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Mark
 def read_operation(text: TokenizedText, clause: Clause, types: NodeTypes, present: Iterable[str]) -> Clause:
     """Return *clause* with the name of a type in place of the verb of its operation.
 
-    The verb is read so only where the clause has a value that this type takes. *present* are the types of the graph:
+    The verb is replaced only if the clause has a value for this type. *present* are the types of the graph:
     without a place, the clause sets a parameter of such a node instead.
     """
     clause = _read_qualities(text, clause, frozenset(present))
@@ -50,7 +50,7 @@ def read_operation(text: TokenizedText, clause: Clause, types: NodeTypes, presen
 
 
 def _read_qualities(text: TokenizedText, clause: Clause, present: frozenset[str]) -> Clause:
-    """Return *clause* where "brighten" names a new node, if the graph has nothing that could be brighter."""
+    """Return *clause* with "brighten" as a new node, if the graph has no parameter for it."""
     tokens = []
     for token in clause.tokens:
         owners = {one.owner for one in token.senses if one.kind is Kind.PARAMETER}

@@ -1,4 +1,4 @@
-"""Recognizes clauses about what goes where that have no verb of connecting: "the photo straight into the save"."""
+"""Recognizes clauses about links without a verb of connecting: "the photo straight into the save"."""
 
 import re
 
@@ -15,12 +15,12 @@ from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest
 
 LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT, Verb.REPLACE, Verb.CLEAR)
-"""Verbs whose request is not that of the next clause, unless that only names more of the same."""
+"""Verbs that do not apply to the next clause, unless it only names more objects."""
 _STRAIGHT = re.compile(r"直接|直连|\b(?:straight|directly|direct|right in(?:to)?)\b|\brun(?:s)? (?:in)?to\b")
 
 
 def is_list(items: list[Item]) -> bool:
-    """Return whether a clause only names more of what the one before removes: "the blur goes, the crop too"."""
+    """Return whether a clause only names more nodes that the previous one removes: "the blur goes, the crop too"."""
     words = (Marker.FILLER, Marker.AND, Marker.ALL, Marker.OBJECT, Marker.OF, Marker.ARTICLE, Marker.NODE, Marker.LINK,
              Marker.TOO, Marker.EXCEPT, Marker.ONLY, Marker.REST, Marker.FROM, Marker.INPUT, Marker.OUTPUT,
              Marker.BETWEEN_THEM, Marker.BETWEEN)  # fmt: skip
@@ -28,7 +28,7 @@ def is_list(items: list[Item]) -> bool:
 
 
 def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
-    """Return whether what one node offers goes to another: "the photo straight into the save", 照片直接给模糊."""
+    """Return whether the output of one node goes to another: "the photo straight into the save", 照片直接给模糊."""
     items = parse_items(text, clause, Verb.CONNECT)
     own = text.plain[clause.start : clause.end]
     straight = _STRAIGHT.search(own)
@@ -45,7 +45,7 @@ def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft
 
 
 def rewires(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
-    """Return whether a clause gives an input another source: "decode the base instead of the refiner"."""
+    """Return whether a clause changes the source of an input: "decode the base instead of the refiner"."""
     if clause.verb in (Verb.REMOVE, Verb.DISCONNECT, Verb.MUTE, Verb.BYPASS):
         return False
     items = parse_items(text, clause, Verb.CONNECT)

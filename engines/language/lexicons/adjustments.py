@@ -1,4 +1,4 @@
-"""Words of adjustments, and what each means."""
+"""Words of adjustments, and their meanings."""
 
 from engines.language.lexicons.meanings import (
     Amount,

@@ -1,4 +1,4 @@
-"""Words that announce another image, one that continues nothing."""
+"""Words that announce another image, which does not continue the last one."""
 
 import re
 from enum import Enum, auto
@@ -14,7 +14,7 @@ NEW_TOPICS = split_words(
     "不要这个了|别画这个了|something else entirely|something else|something different|new topic|new picture"
     "|new image|different subject|different topic|forget that one|forget the cat|moving on",
 )
-"""Announce another image: what follows continues nothing."""
+"""Announce another image: the following text does not continue the last one."""
 
 _PERSON_ZH = (
     "(?:好了?|那|现在|嗯|[，, ])*(?:我)?(?:儿子|女儿|闺女|弟弟|妹妹|哥哥|姐姐|老大|老二|孩子|宝宝|小朋友|老婆|"
@@ -54,16 +54,16 @@ DROPPED = re.compile(
     r"drop) (?:the |this |that )?"
     rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
 )
-"""Drops the subject of the last image before a request of its own."""
+"""Drops the subject of the last image before an independent request."""
 
 
 class Announcing(Enum):
-    """What a word of an announcement means."""
+    """The meaning of a word of an announcement."""
 
     LEAVES = auto()
     """Leaves the last image: "something else", "never mind"."""
     OTHER = auto()
-    """Another one; an IMAGE names of what."""
+    """Another one; IMAGE names its kind."""
     IMAGE = auto()
     FILLER = auto()
 
@@ -100,7 +100,7 @@ ANNOUNCING: Lexicon[Announcing] = Lexicon({
         "请|麻烦|可以|能|能不能|算了|完|完全|谢谢|也|重新",
     )),
 })  # fmt: skip
-"""Words of announcements of another image; what follows words of nothing else is announced."""
+"""Words of announcements of another image; the text after only such words is the announced image."""
 
 ANNOUNCED = re.compile(
     r"(?:an?|one|two|three|four|five|six|seven|some|several|\d+) |(?:draw|paint|create|generate|make|sketch|illustrate|"
@@ -109,7 +109,7 @@ ANNOUNCED = re.compile(
     r"画(?![面得质里中的完好])|"
     r"[一两二三四五六七八九十几\d]+[\u3400-\u9fff]"
 )
-"""The start of what is announced, where no colon is before it."""
+"""The start of the announced image if no colon precedes it."""
 
 ANNOUNCED_NOUN = re.compile(
     r"(?![把将给让加换改去删调变裁旋翻再还也很太更在有和跟风背前后左右上下这那它他她我你您咱拿发])[\u3400-\u9fff]{3,}"

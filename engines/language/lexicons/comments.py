@@ -1,4 +1,4 @@
-"""Words of what accompanies a request and requests nothing itself, as patterns over folded text."""
+"""Words of comments on a request, which request nothing themselves, as patterns over folded text."""
 
 BREAKS = (
     r"[,，;；。!！?？…~～\n]+|\s+[-–—]+\s+|(?<!\d)[.:：](?!\d)|(?:但是|不过|可是|只是|就是(?=有点|太|不够|再)|所以|然后)"
@@ -13,7 +13,7 @@ OF_IMAGE = (
     r"sketch|"
     r"poster|sticker|pic)s? (?:of|with|showing) (?=.)"
 )
-"""Names an image and what it shows."""
+"""Names an image and its subject."""
 
 COMMENT = (
     r"^(?:let's (?:move|go) on|moving on|change of plans?|i'm|im|i've|i'll|it|it's|its|this|that|that's|there's|he|"
@@ -27,20 +27,20 @@ COMMENT = (
     r"^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
     r"|^(?:谢谢|谢|老师|师傅|亲|宝|大佬|兄弟|老铁|朋友|不错|挺好)"
 )
-"""Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
+"""The addressee of a clause, or a statement: a pronoun or a verb that no noun phrase of an image has."""
 
 LIKED = (
     r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just |all )?(?:loves?|likes?|adores?)\b|"
     r"^[\u3400-\u9fff]{1,4}(?:很|都|挺)?(?:喜欢|爱)"
 )
-"""What someone likes: where it is the style of the image, it is to stay."""
+"""The object of a preference; if it is the style of the image, the style is retained."""
 
 REPEATED = (
     r"[,，. ]+(?:because |cause |as |since )?(?:she|he|they) (?:really |just )?(?:wants?|loves?|likes?|"
     r"prefers?) (?P<what>[^,，.]+)$"
     r"|[,，]?(?:[她他]|孩子|宝宝|女儿|儿子)(?:就|最|非|只)?(?:要|想要|喜欢|爱)(?P<what_zh>[^,，]{1,8})$"
 )
-"""Who wants what, at the end of a request."""
+"""The author of a request, at its end."""
 
 DISLIKED = (
     r"^(?:(?:my|the|our) )?(?!i\b)\w+ (?:really |just )?(?:hates?|dislikes?|can't stand|(?:doesn't|does not|"
@@ -48,7 +48,7 @@ DISLIKED = (
     r"is(?:n't| not) (?:fond of|into|a fan of))\b"
     r"|^(?:我们?的?|你们?的?|这个?)?[\u3400-\u9fff]{1,4}(?:都|说)?(?:不太?喜欢|讨厌|看腻了?|嫌弃?)(?!的)"
 )
-"""What someone does not like, before what to do about it ("the client hates watercolor, go photorealistic")."""
+"""A dislike, before the request that follows from it ("the client hates watercolor, go photorealistic")."""
 
 ERRAND = (
     r"(?:what|who|whose|when|where|why|how|which|do you|does|did|can you|could you|will you|would you|are you|tell|"
@@ -59,7 +59,7 @@ ERRAND = (
     r"发|用|交|做|当|给)|怎么|什么|为什么|谁|哪|几|多少|讲|说|写|"
     r"翻译|告诉|推荐|查|订|买|播放|.*(?:吗|呢|什么|多少|几点)$"
 )
-"""A question, an errand or a verb of editing: a clause that requests something, even where it is not understood."""
+"""A question, an errand or a verb of editing: a clause that requests something, even if it cannot be parsed."""
 
 STATEMENT = (
     r"(?:the|this|that|his|her|its|my|your|these|those) (?:[a-z']+ ){1,3}(?:is|are|was|were|isn't|aren't|looks?|"
@@ -91,7 +91,7 @@ UNCHANGED = (
     r"|(?:,? (?:but|and|while) )?\b(?:everything else|the rest|the others?)(?: should)? (?:stays?|remains?|unchanged|"
     r"(?:is|are) fine|as is)(?: the same| as is| as it is| unchanged)?(?=[,.]|$)"
 )
-"""What stays as it is."""
+"""Parts of the image that must not change."""
 
 SOFT_BREAKS = (
     r"(?<=[了啦吧呢呀啊哦])(?=[给帮再把你我咱快能请换加调弄])|(?<=..)(?=(?:给我|帮我|你给我|你帮我|麻烦你?|能不能|可不可以)"
@@ -104,7 +104,7 @@ SOFT_BREAKS = (
     r"| (?=(?:so|and|now|just) (?:please |pls |can you |could you )?(?:make it|make the|add|put|remove|crop|turn it|"
     r"flip|rotate|draw|paint)\b)"
 )
-"""Where someone who dictates or types without punctuation would pause."""
+"""Positions of pauses in text that is dictated or typed without punctuation."""
 
 REPORTER = (
     r"(?:(?:my|the|our) )?(?:\w+ )?(?:kids?|son|daughter|child|children|mom|mum|dad|wife|husband|boss|client|customer|"
@@ -117,4 +117,4 @@ REPORTER = (
     r"(?:说了?|想|要求|要|喊着|吵着|嚷着|希望|觉得|建议|让我|提了?|非要)(?:是|要是|要|想要|想|让|得|最好)*"
     r"(?=还是|[再把给让加换改画在旁猫狗它里背前后左右上下头身多少][\u3400-\u9fff]|[\u3400-\u9fff]{1,3}(?:要|旁边|头上|身上))"
 )
-"""Who requests what the text reports ("my client wants a crown on the cat")."""
+"""The author of a reported request ("my client wants a crown on the cat")."""

@@ -38,7 +38,7 @@ DISLIKES = frozenset(split_words(
     "i don't like it|i don't like this|don't like it|not this one|i hate it|it's ugly|ugly|not good",
     "not what i wanted|that's not what i wanted|wrong|no",
 ))  # fmt: skip
-"""Before a request they add nothing; alone they request another attempt."""
+"""Before a request they add nothing; without one they request another attempt."""
 
 BECOME = Lexicon(dict.fromkeys(split_words(
     "换成|改成|变成|换为|改为|变为|换做|替换成|替换为|画成|做成|转成|转为|转换成|转换为|改用|换用|转化为|弄成",
@@ -58,13 +58,13 @@ BECOME = Lexicon(dict.fromkeys(split_words(
     "convert the image to|convert the picture to|make the picture|make the image|make the style",
     "change the picture to|change the image to|change the art style to|style it as|in style",
 ), True))  # fmt: skip
-"""Verbs before what the whole image becomes."""
+"""Verbs before the new subject of the whole image."""
 
 TRY = Lexicon(dict.fromkeys(split_words(
     "用|采用|试试|试一下|试试看|尝试|要不试试|try|use|how about|what about|maybe|let's try|lets try|now try",
     "now in|now as|this time in|this time as|this time|now",
 ), True))  # fmt: skip
-"""Weaker words for the same; only after an image."""
+"""Weaker words with the same meaning, accepted only after an image."""
 
 ADD = Lexicon(dict.fromkeys(split_words(
     "系|系上|系个|围|围上|披|披上|扎|扎上|摆|摆上|挂|挂上|种|种上|铺|铺上|戴个|戴一副|戴顶|穿件|加|加上|添加|添上|"
@@ -79,7 +79,7 @@ GIVEN = Lexicon(dict.fromkeys(split_words(
     "染|梳|剪|换个|换上|换件|换一身|长|长出|涂|添个|添点|打|打个|撑|撑把|背|背个|背上|套|套上|套个|套件|裹|裹上|叼|"
     "叼着|抱|抱着|拿|拿着",
 ), True))  # fmt: skip
-"""Verbs of adding after who gets it ("给它整个墨镜"); elsewhere they request an image."""
+"""Verbs of adding after the recipient ("给它整个墨镜"); otherwise they request an image."""
 ADD_LINKS = split_words(
     "给背景|给天空|给它|给他|给她|给它们|给这只猫|让它|让他|让她|让它们|在旁边|在背景里|在背景|在后面|旁边",
     "后面|在它旁边|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再|背景里|背景|在天上|天上|在左边",
@@ -89,7 +89,7 @@ ADD_LINKS = split_words(
 SELF_LINKS = split_words(
     "给它|给他|给她|给它们|让它|让他|让她|让它们|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再"
 )
-"""Name the image or its subject, so that the addition does without them; a place is part of it."""
+"""Name the image or its subject, so that the addition omits them; a place is part of the addition."""
 
 SCENE_PREFIXES = split_words("像|来个|来一个|来张|来点|搞个|变|要|是|it should be |it must be |make it ")
 
@@ -113,7 +113,7 @@ SAME_WORDS = re.compile(
     r"thing|image|picture|version|一样|同样|相同|这样|像|的|但是|但|不过|只是|而且|做|改成|换成|用|内容|图|版本|"
     r"[, ，]+)*"
 )
-"""Stand around the format of an image that is painted again, and name nothing to draw."""
+"""Occur around the format of an image that is painted again, and name nothing to draw."""
 
 OTHER_STYLE = re.compile(
     r"(?:再|帮我|给我|我想|我要|想要?|能不能|可以|能)*(?:换|改|变|来|试|用|要)?(?:一|试)?(?:个|种|下|成|换)*"
@@ -126,7 +126,7 @@ OTHER_STYLE = re.compile(
     r"(?:the |a |an |some )?(?:art |drawing |painting )?(?:different |other |another |new |whole new )*"
     r"(?:art |drawing |painting )?styles?"
 )
-"""Requests another style; what follows may name it."""
+"""Requests another style; the following text may name it."""
 
 DROPPED_STYLE = re.compile(
     r"(?:不要|别|不用|不想要|去掉|取消|去除|拿掉)(?:再|用|画成|做成|是|要|搞成|弄成|这种|那种)*(?=.)"
@@ -135,7 +135,7 @@ DROPPED_STYLE = re.compile(
 )
 """Before the name of a style that the image should not have."""
 NAMES_STYLE = re.compile(r"成|风格|画风|^not |\b(?:style|look)\b")
-"""In what is about a style; "remove the graffiti" may be about a thing that the image shows."""
+"""Occurs in a text about a style; "remove the graffiti" may be about a thing that the image shows."""
 
 SCENES = frozenset(split_words(
     "晚上|夜晚|夜里|夜景|白天|早晨|早上|清晨|黄昏|傍晚|日落|日出|夕阳|午后|春天|夏天|秋天|冬天|春|夏|秋|冬",
@@ -179,7 +179,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "|repeat|alternative|alternate|re-generate|re-draw|from scratch|same",
     )),
 })  # fmt: skip
-"""Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
+"""Words of requests for another attempt, True for those that mean "again"; a request of only such words is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|"
@@ -210,13 +210,13 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "subject|scene|content|composition|kind|kinda|sort|effect|treatment|aesthetic|maybe|how about|what about|and|"
     "piece",
 )))  # fmt: skip
-"""Words that may surround the name of a style; a request of nothing else changes the style alone."""
+"""Words that may surround the name of a style; a request of nothing else changes only the style."""
 
 LOOKS_BACK = re.compile(
     r"\b(?:original|previous|before|again|last one|first one|this one|that one)\b|^some\b|原来的|原图|之前的|刚才|"
     r"上一张|太[\u3400-\u9fff]{1,3}了"
 )
-"""In what is about the last image or an earlier one, rather than a new one."""
+"""Occurs in a text about the last image or an earlier one, rather than a new one."""
 
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""

@@ -1,4 +1,4 @@
-"""Words of requests for an earlier image, by what each contributes; a request of nothing else is one."""
+"""Words of requests for an earlier image, by their meaning; a request of only such words is one."""
 
 from enum import Enum, auto
 
@@ -6,22 +6,22 @@ from engines.language.scanner import Lexicon, map_words
 
 
 class Mention(Enum):
-    """What a word means for the history of an image."""
+    """The meaning of a word for the history of an image."""
 
     UNDO = auto()
-    """Takes a change back: "undo"."""
+    """Reverts a change: "undo"."""
     UNDONE = auto()
-    """A change that was taken back: "undid", 撤销的."""
+    """A reverted change: "undid", 撤销的."""
     REGRET = auto()
-    """What should not have happened: "shouldn't have"."""
+    """A change that should not have been made: "shouldn't have"."""
     FETCH = auto()
-    """Gets something again: "bring", "restore"."""
+    """Restores something: "bring", "restore"."""
     GO = auto()
     """Moves in the history: "go", "step"."""
     BACK = auto()
     """Toward an earlier image."""
     DISCARD = auto()
-    """Gives up: "scrap"."""
+    """Discards: "scrap"."""
     CHANGE = auto()
     """A step of the history: "edit"."""
     ALL = auto()

@@ -1,4 +1,4 @@
-"""What a word of an adjustment means: what changes, in which direction, by how much, and complaints."""
+"""Meanings of words of adjustments: property, direction, amount, and complaints."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,8 +27,8 @@ class Named:
 class Quality:
     """Names a dial and a direction.
 
-    Whether an English positive ("dark") is a complaint depends on the other tokens. A fault ("overexposed") has the
-    sign of its remedy.
+    Whether an English positive ("dark") is a complaint depends on the other tokens. A defect ("overexposed") has the
+    sign of its correction.
     """
 
     dial: Dial
@@ -47,7 +47,7 @@ class Direction:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much, 0 to 1; `sign` where it has a direction too ("double", "halve")."""
+    """The amount, 0 to 1; `sign` if it also has a direction ("double", "halve")."""
 
     fraction: float
     sign: int = 0
@@ -55,7 +55,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Too much of a quality: "too", "有点". A weak one ("很") is a complaint only where no verb requests a change."""
+    """Too much of a quality: "too", "有点". A weak one ("很") is a complaint only if no verb requests a change."""
 
     fraction: float | None = None
     weak: bool = False

@@ -1,4 +1,4 @@
-"""Parts of the noun phrases of a prompt, as alternatives of patterns: what a change of a part replaces."""
+"""Parts of the noun phrases of a prompt, as alternatives of patterns; changes of a part replace them."""
 
 MEASURES = "只|个|位|朵|条|匹|辆|棵|头|艘|架|座|间|片|颗|把|本|杯|盆|束|群|双|对|盏|块|张|顶|串|根|株|枝"
 NUMBERS_ZH = "[一两二三四五六七八九十几\\d]+|好多|很多|许多"

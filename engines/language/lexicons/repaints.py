@@ -18,14 +18,14 @@ REPLACE_ZH = split_words(
     "换成|改成|变成|替换成|替换为|换为|改为|变为|换做|改做|替换|换上|涂成|改作|画成|修改成|修改为|更换为",
     "更换成|换一个|换个|换掉|修改|改一下|重画|重绘",
 )
-"""Verbs between what is replaced and what it becomes; the longest that occurs first counts."""
+"""Verbs between the replaced text and its replacement; the first one counts, the longest at its position."""
 
 REPLACE_EN = split_words(
     "replace|change|swap|turn|transform|convert|substitute|exchange|switch|repaint|recolor|recolour|redraw",
     "modify|edit|alter|paint over",
 )
 TOUCH_EN = split_words("blur|sharpen|brighten|darken|lighten|soften|smooth|smooth out|colorize|colourise")
-"""Verbs that change the look of an area; of the whole image they are adjustments."""
+"""Verbs that change the look of an area; for the whole image they are adjustments."""
 
 INTO_EN = split_words(" with | to | into | for | as | by | out for ")
 
@@ -62,7 +62,7 @@ WHOLE = frozenset(
         "the previous one|my photo|the style of it|the look|image|picture|photo",
     )
 )
-"""Names of the whole image: replacing it is no repaint."""
+"""Names of the whole image, whose replacement is not a repaint."""
 
 _SIDES_ZH = "左边|右边|中间|上面|下面|旁边|前面|后面|左侧|右侧|最左边|最右边|最前面|最后面|另外?|其中"
 _SIDES_EN = "left|right|middle|top|bottom|first|second|third|fourth|last|other|upper|lower"
@@ -74,7 +74,7 @@ ONE_OF_SEVERAL = re.compile(
     r"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?one (?:on|in|at) the "
     rf"(?:{_SIDES_EN})\b.*"
 )
-"""A change of one of several like things, by its place or number: no prompt names one alone."""
+"""A change of one of several similar things, by its position or number: no prompt names only one of them."""
 
 STYLE_TARGETS = frozenset(
     split_words(
@@ -96,7 +96,7 @@ FILL_WITH = Lexicon(dict.fromkeys(split_words(
     "fill this with|fill in with|make it|make this|turn it into|turn this into|change to|change it to",
     "change this to|give it|give him|give her|change into|swap with|generate|put in|add in",
 ), True))  # fmt: skip
-"""Words before what a masked area should show."""
+"""Words before the requested content of a masked area."""
 
 FILL_ALONE = frozenset(
     split_words(
@@ -107,4 +107,4 @@ FILL_ALONE = frozenset(
         "change it|change this|clean it up|remove this|here|it|this",
     )
 )
-"""Requests to fill a masked area that do not name with what."""
+"""Requests to fill a masked area that do not name its content."""

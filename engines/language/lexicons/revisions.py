@@ -1,4 +1,4 @@
-"""Words of requests that restore an earlier image, and of those that leave open what to change."""
+"""Words of requests that restore an earlier image, and of requests that do not specify the change."""
 
 import re
 
@@ -54,7 +54,7 @@ VAGUE: Lexicon[Control] = Lexicon({
         "swap the background|another background|different background",
     )),
 })  # fmt: skip
-"""Whole requests that refer to the last image and leave open what to change, with what to display."""
+"""Whole requests that refer to the last image without specifying the change, with the choices to display."""
 
 DISSATISFIED = re.compile(
     r"(?:hmm+ |well |mm )?(?:(?:it|this|that|something|the picture|the image)(?:'s| is| looks| feels| seems| does)?|"
@@ -74,7 +74,7 @@ DISSATISFIED = re.compile(
     r"|(?:总|老|就是)?(?:觉得|感觉|好像|还是)(?:哪里|有点|有些|少了点|差了点|缺了?点|缺)+(?:不太?对|不太?好|什么|"
     r"东西|意思|怪|问题|别扭)*"
 )
-"""States that something is not right, and not what."""
+"""States that something is wrong, but not what."""
 
 _ONE_ZH = "(?:那|这)?(?:一)?(?:张|个|版|幅|稿|次|回)?(?:图|图片|照片|版本|样子|状态|效果)?"
 _FIRST_ZH = f"(?:第一|第1|最初|最开始|最早|最先|最前面|一开始|起初|开头|首)(?:的|次|版)?{_ONE_ZH}"
@@ -141,7 +141,7 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
          "(?: change| edit)?|(?:cancel|drop|forget) the last (?:change|edit|step)"),
     )
 )  # fmt: skip
-"""Whole requests, by a verb of returning and a name of the earlier image; the first that matches counts."""
+"""Whole requests with a verb of returning and a name of the earlier image; the first match counts."""
 
 NUMBERS = {
     "two": 2,
@@ -175,7 +175,7 @@ STEP_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = (
         f"|(?:把)?(?:最近|最后|刚才|前面|前|上)(?:的|这|那)?{_N_ZH}(?:步|次|个)(?:操作|修改|改动|调整)?(?:都|全|全部)?"
         "(?:撤销|撤回|取消|不要|去掉)(?:掉|了)?")),
 )  # fmt: skip
-"""Whole requests that go several steps in the history, with the number."""
+"""Whole requests that move several steps in the history, with their number."""
 
 LEADS = split_words(
     "给她|给它|给他|让我|让我们|我想|我要|麻烦|不对|不对不对|哎|唉|唉呀|哎呀|呃|嗯|呃|额|那|我觉得|能不能|可以|"

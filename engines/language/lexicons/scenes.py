@@ -1,4 +1,4 @@
-"""Words around the scene of an image: how users request, count, and thank."""
+"""Words around the scene of an image: requests, numbers, and thanks."""
 
 from enum import Enum, auto
 
@@ -21,7 +21,7 @@ class Opener(Enum):
     MEASURE = auto()
     """An article, or one and its measure word: "a", "一只"."""
     THING = auto()
-    """Starts like one of the above and is none: "画家", "make-up"."""
+    """Starts like one of the above, but is none: "画家", "make-up"."""
 
 
 _MEASURES = (
@@ -142,7 +142,7 @@ TAILS = split_words(
     " please| pls| plz| thanks| thank you| thx| for me| for us| now| thank you very much| thanks a lot| ok",
     " okay| thank you so much",
 )
-"""May follow a request and is no part of it."""
+"""May follow a request without being part of it."""
 
 CONTAINER_TAILS = split_words(
     "的图片|的图像|的图画|的图|的画|的画面|的画像|的作品|的壁纸|的画作|的插图|的场景图|图片|图像|壁纸|的绘画",
@@ -161,7 +161,7 @@ ANYTHING = frozenset(
         "给我惊喜|给我一个惊喜|给我个惊喜|随便画点什么|随便画",
     )
 )
-"""Subjects that leave the choice open."""
+"""Subjects that leave the choice to the painter."""
 
 NOTHING_NAMED = frozenset(
     split_words(

@@ -78,7 +78,7 @@ TALK: Lexicon[str] = Lexicon({
         "孩子|同学|先生|女士|帅哥|美女|家人们|姐妹",
     )),
 })  # fmt: skip
-"""Words of thanks, greetings and praise, what may stand between them, and whom they address."""
+"""Words of thanks, greetings and praise, words between them, and their addressees."""
 
 GREETING = (
     "(?:is |are )?(?:any(?: ?one|body)|some(?:one|body)|you|u)(?: still| all)? (?:there|here|home|around|awake|alive|"
@@ -137,7 +137,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
     "good to see|have a|see you|debug|run|execute|print|select|sudo|hello world",
 ), True))  # fmt: skip
-"""Beginnings of questions, statements about the speakers, and errands of another kind."""
+"""Starts of questions, statements about the speakers, and errands of another kind."""
 
 ENDS = split_words(
     "等于几|等于多少|星期几|吗|呢|什么|怎么样|多少|几点",
@@ -165,7 +165,7 @@ QUESTIONS = (
     "(?:help|recipe|advice|joke|tips?|summary|suggestions?|ideas?|opinion|建议|意见|菜谱|食谱|笑话|主意|点子|"
     "灵感)(?: (?:for|about|on|of|to) .*)?"
 )
-"""Questions about what this can do, and requests for words instead of an image; whole messages."""
+"""Questions about the capabilities of the assistant, and requests for text instead of an image; whole messages."""
 
 COMMANDS = split_words(
     "ignore the above|ignore all|ignore previous|ignore the previous|ignore everything|ignore your|ignore any",

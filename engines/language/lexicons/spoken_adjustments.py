@@ -1,4 +1,4 @@
-"""Words of adjustments as people speak: slang, dialect, photographers' terms, and what looks wrong to them."""
+"""Words of adjustments in spoken language: slang, dialect, photographers' terms, and descriptions of defects."""
 
 from engines.language.lexicons.meanings import Amount, Dial, Direction, Marker, Named, Quality, Word
 from engines.language.scanner import map_words
@@ -134,4 +134,4 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.TARGET, ("空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|"
         "blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
 }  # fmt: skip
-"""Words that mean the same as those of the written lexicon, which wins where a word is in both."""
+"""Synonyms of words of the written lexicon, which takes precedence for a word in both."""

@@ -26,13 +26,13 @@ EVERYDAY_ZH = (
     "|(?:加班|下班|堵车|迟到|失眠|感冒|发烧)(?:了|啦|啊|到|呢)?$|(?:到家|吃饭|睡觉|走|先忙|开会去|出门)(?:了|啦)$"
     "|(?:都|很|挺)+(?:喜欢|满意)(?:[，,。！!]|$)|(?:有|没)进步|来了个?(?:新)?(?:同学|同事|人)$"
 )
-"""In what is about the day of a user."""
+"""Occurs in a text about the day of a user."""
 
 IMAGE_ZH = (
     "画|图|照片|海报|封面|头像|壁纸|插画|插图|贺卡|邀请函|表情包|贴纸|logo|绘本|漫画|背景|风格|颜色|色调|构图|横幅|宣传|传单|展板|"
     "生成|设计|素材|亮|暗|裁|镜像|饱和|对比"
 )
-"""In what is about an image."""
+"""Occurs in a text about an image."""
 
 _DEFINITE = r"(?:the|my|our|your|his|her|their|this|that|these|those)"
 _FINITE = (
@@ -60,10 +60,10 @@ EVERYDAY_EN = (
     r"|^knock knock\b|^testing\b|^(?:lm+a+o+|b+r+u+h+|ha(?:ha)+|lo+l+|omf?g|wtf|ikr|idk|smh|wow+)"
     r"(?: (?:so|that|thats|that's|this|you|yes|no|ok|nice|love|good|same|really|true|what|me too)\b.{0,20})?$"
 )
-"""Sentences about the day of a user; what an image shows has an indefinite subject, or no finite verb."""
+"""Sentences about the day of a user; a description of an image has an indefinite subject, or no finite verb."""
 
 IMAGE_EN = (
     r"\b(?:it|its|this|that|picture|image|photo|poster|painting|drawing|background|colou?rs?|style|composition|"
     r"one|version|look|looks|sky|window|ground|floor|eyes|face|hair|light|shadows?|edges?|sea|grass|trees?|logo|card|banner|bright|dark|contrast|draw|paint|crop|edit|change)\b"
 )
-"""In what is about an image."""
+"""Occurs in a text about an image."""

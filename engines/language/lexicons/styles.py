@@ -1,4 +1,4 @@
-"""Names of art styles in Chinese and English, and the words next to which they are no style."""
+"""Names of art styles in Chinese and English, and the adjacent words with which they name no style."""
 
 from engines.language.scanner import split_words
 
@@ -76,7 +76,7 @@ STYLE_NAMES = frozenset(
 )
 
 _LIBRARY_NAMES = split_words(
-    # names of the style library that name nothing else
+    # names of the style library without another meaning
     "墨画|泼墨|大写意|泼彩|丹青|工笔花鸟|工笔重彩|千里江山|武侠风|仙侠风|月份牌|月份牌画|光绘|合成器浪潮|蒸气波|"
     "故障风|故障美学|透明水彩|水彩晕染|淡彩|儿童绘本|童话插画|田园风|民国画报|老上海|古典油画|刮刀画|印象风|野兽主义|"
     "表现派|行动绘画|"
@@ -129,8 +129,8 @@ WEAK_STYLE_NAMES = frozenset(
         "黏土|粘土|毛毡|三维|二维|抽象|童话|梦幻|动画|插画|霓虹|末日|涂鸦|折纸|照片|复古|怀旧|微距",
     )
 )
-"""Names that are everyday words too: a style only with a word that indicates one ("in pencil", "水彩画",
-"a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or alone between commas."""
+"""Names that are also everyday words: a style only with a word that indicates one ("in pencil", "水彩画",
+"a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or by themselves between commas."""
 
 THING_STYLE_NAMES = frozenset(
     split_words(
@@ -153,7 +153,7 @@ ARTIST_STYLE_NAMES = frozenset(
         "卢梭|仇英|徐渭",
     )
 )
-"""Names of two characters, within other words too ("克利夫兰"): as the above, or before 的 at the start."""
+"""Names of two characters that also occur within other words ("克利夫兰"): as above, or before 的 at the start."""
 
 NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯颜架课班刀棒")
 """A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒")."""
@@ -180,4 +180,4 @@ NO_STYLE = frozenset(
         "high|own|no|more|less|original|current|previous|old|the original|the current|the previous",
     )
 )
-"""Words before "风格" or "style" that name none."""
+"""Words before "风格" or "style" that name no style."""

@@ -1,4 +1,4 @@
-"""Parses adjustments of a finished image: what is increased or decreased, and by how much."""
+"""Parses adjustments of a finished image: the properties that increase or decrease, and the amounts."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,14 +30,14 @@ _PRESERVES = split_words(
     "keep |but keep |but let |but leave |and keep |但保留|但保持|但是保留|但是保持|let |without losing |preserve |"
     "保留|保持|让|不要丢"
 )
-"""Start a clause about what must not be lost; it changes nothing by itself."""
+"""Start a clause about a part that must not be lost; the clause changes nothing by itself."""
 _UNCHANGED = re.compile(
     r"[,，;；]? ?(?:\b(?:but |and )?(?:please )?(?:keep|leave|don't (?:touch|change)|do not (?:touch|change))|"
     r"\bwithout "
     r"(?:touching|changing|losing|hurting)) (?:the |its |everything|all|any)[^,，.。]*$"
     r"|[,，;；]?(?:但是?|不过|同时)(?:别动|不要动|不动|保留|保持|别改|不改)[^,，.。]*$"
 )
-"""What stays as it is, at the end of a request."""
+"""Unchanged parts, at the end of a request."""
 _REASONS = split_words(
     "can't see|cant see|cannot see|can hardly see|i can't|i cannot|i can hardly|hard to see|because|since|看不清|"
     "看不见|"
@@ -46,7 +46,7 @@ _REASONS = split_words(
 """Start a clause with the reason of a change."""
 _HALVES = {"上": "bottom", "下": "top", "左": "right", "右": "left", "top": "bottom", "upper": "bottom",
     "bottom": "top", "lower": "top", "left": "right", "right": "left"}  # fmt: skip
-"""What is cut off where that half is retained."""
+"""The removed half for each retained half."""
 _RETAINED_HALF = re.compile(
     r"(?:只|仅|就)?(?:保留|留下?|要)(上|下|左|右)(?:面|边|侧)?(?:的?一?半)(?:部分|边|张|幅)?"
     r"|(?:just |only )*keep (?:just |only )*the (top|upper|bottom|lower|left|right) half"
@@ -56,7 +56,7 @@ _UNSEEN = re.compile(
     r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing|"
     r" much| it| shit)?"
 )
-"""What a fault leads to, next to the fault itself ("太暗了看不清")."""
+"""The consequence of a defect, next to the defect ("太暗了看不清")."""
 _IMAGE = r"(?:it|this|that|the (?:image|picture|photo|whole thing))"
 _EXCLUDED = re.compile(
     rf"(?:please |pls |but )?(?:don't|do not|dont|never) (?:make|turn|get|let) {_IMAGE} (?:any )?"
@@ -68,7 +68,7 @@ _EXCLUDED = re.compile(
     r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)|裁|裁剪|剪裁|裁切|旋转|翻转|转|镜像|缩放)(?:它|图|"
     r"图片)?(?:了|一点|点|一些)*"
 )
-"""A clause with a change that is not to be made."""
+"""A clause with a change that must not be made."""
 _PERSON = re.compile(r"(?:you|he|she|we|they)(?:'re| are| is|'s) (?:so |too |very |really )?\w+")
 _RHETORICAL = re.compile(
     r"(?:don't you think )?(?:isn't|isnt|shouldn't|shouldnt|wasn't|aren't|doesn't) (?:it|this|that|the (?:image|"
@@ -76,15 +76,15 @@ _RHETORICAL = re.compile(
     r"(?: be| look| seem)? (?=too|a bit|a little|\w+er\b|more|less)"
     r"|(?:你不觉得)?(?:这|它|这个|图|画面)?(?:里)?(?:是不是|会不会|有没有)(?=有点|有些|太|过|不够|偏)"
 )
-"""Opens a question that is a complaint: its negation negates nothing ("isn't it too dark?")."""
+"""Starts a question that is a complaint: its negation negates nothing ("isn't it too dark?")."""
 _COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
-"""Between a dial and its value ("亮度：+10"), where it ends no clause."""
+"""The separator of a dial and its value ("亮度：+10"), which ends no clause."""
 _DIALS = frozenset(dial.value for dial in Dial)
 
 
 def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:
-    """Return what *phrase* changes about the whole image, or None if it contains anything else.
+    """Return the changes of the whole image in *phrase*, or None if it contains anything else.
 
     Every word must belong to the adjustment: "亮一点" is one, "一只亮一点的猫" is not.
 
@@ -108,7 +108,7 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
 
 
 def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:
-    """Return what the clauses of *phrase* change in all; None where one contains anything else."""
+    """Return all changes in the clauses of *phrase*; None if one contains anything else."""
     changes: dict[str, float] = {}
     for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():
         if changes and clause.folded.startswith((*_PRESERVES, *_REASONS)):
@@ -130,19 +130,19 @@ def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters |
             if _is_limit(part, parameters, changes):
                 continue
             for name, value in parameters.items():
-                # What is requested last counts: "the colors look dull, more vivid", "brighter, no, darker".
+                # The last request counts: "the colors look dull, more vivid", "brighter, no, darker".
                 earlier = changes.get(name, 0.0) if name in _DIALS else 0.0
                 changes[name] = _clamp(name, value if earlier * value < 0 else earlier + value)
     return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
 
 
 def is_excluded(phrase: Phrase) -> bool:
-    """Return whether all of *phrase* is a change that is not to be made ("don't crop it")."""
+    """Return whether all of *phrase* is a change that must not be made ("don't crop it")."""
     return _EXCLUDED.fullmatch(phrase.folded) is not None
 
 
 def is_incomplete_adjustment(phrase: Phrase) -> bool:
-    """Return whether *phrase* requests a change in words of adjustments alone, and leaves open which or how much."""
+    """Return whether *phrase* has only words of adjustments, and does not specify the property or the amount."""
     clauses = [_tokenize_known(clause.folded) for clause in phrase.split_clauses()]
     tokens = [token for clause in clauses if clause is not None for token in clause]
     return None not in clauses and any(
@@ -163,7 +163,7 @@ def is_part_adjustment(phrase: Phrase) -> bool:
 
 
 def _tokenize_known(folded: str) -> list[Token] | None:
-    """Return the tokens of *folded*, or None as soon as one is not known."""
+    """Return the tokens of *folded*, or None if one is unknown."""
     tokens = []
     for token in tokenize(folded):
         if is_unknown(token):
@@ -197,7 +197,7 @@ def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _is_rotation(token: Token) -> bool:
-    """Return whether *token* makes a rotation or a flip of a verb such as "turn"."""
+    """Return whether *token* turns a verb such as "turn" into a rotation or a flip."""
     return (
         token in (Marker.SIDEWAYS, Marker.VERTICAL)
         or (isinstance(token, Edge) and token.rotation != 0)
@@ -210,7 +210,7 @@ def _is_dial(token: Token) -> bool:
 
 
 def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:
-    """Return the dials of *changes*, changed again by *tokens* that name no dial ("饱和度太低了，加一点")."""
+    """Return the dials of *changes*, changed again by *tokens* without a dial ("饱和度太低了，加一点")."""
     *earlier, change = parse_dial_changes(tokens)
     if any(not one.is_empty for one in earlier):
         return NO_PARAMETERS
@@ -223,7 +223,7 @@ def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:
 
 
 def _is_limit(tokens: Iterable[Token], parameters: Parameters, changes: Parameters) -> bool:
-    """Return whether *tokens* limit what *changes* already requests ("darker, but not too dark")."""
+    """Return whether *tokens* limit the requested *changes* ("darker, but not too dark")."""
     is_not_too = any(
         first is Marker.NOT and isinstance(second, Complaint)
         for first, second in pairwise(token for token in tokens if token is not Marker.FILLER)

@@ -20,13 +20,13 @@ from engines.language.parsers.statements import names_subject
 from engines.language.phrase import EDGES, Phrase, has_words, strip_prefixes
 
 _MAX_ENDS = 8
-"""Ends of an announcement that are tried, the last first."""
+"""Candidates for the end of an announcement, checked from the last one."""
 _COMMA = re.compile("[，,] *$")
 _COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )
-"""At the end of what is requested ("我想要熊猫的图")."""
+"""The end of a requested subject ("我想要熊猫的图")."""
 _REQUESTED_IMAGE = re.compile(
     r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
 )
@@ -34,7 +34,7 @@ _REQUESTED_IMAGE = re.compile(
 
 
 def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
-    """Return *phrase* without words that announce another image, and whether it names one that continues nothing."""
+    """Return *phrase* without words that announce another image, and whether it names a new, independent one."""
     if is_other_style(phrase):
         return phrase, False
     found = DROPPED.match(phrase.folded)
@@ -52,7 +52,7 @@ def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
 
 
 def _strip_announcing(phrase: Phrase) -> Phrase | None:
-    """Return what follows words of an announcement alone, in any order; None where it does not name an image."""
+    """Return the text after only words of an announcement, in any order; None if it does not name an image."""
     position, kinds = 0, set[Announcing]()
     ends = list[int]()
     while position < len(phrase.folded):
@@ -99,5 +99,5 @@ def name_image(phrase: Phrase) -> Phrase:
 
 
 def names_image(phrase: Phrase) -> bool:
-    """Return whether an image is what *phrase* names at its end."""
+    """Return whether *phrase* names an image at its end."""
     return _NAMES_IMAGE.search(phrase.folded) is not None

@@ -1,4 +1,4 @@
-"""Separates what a text requests from what it adds about it: reasons, purposes, opinions, and whom it addresses."""
+"""Separates requests from comments: reasons, purposes, opinions, and addressees."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
 
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
-"""A longer text has more than a request and its comments."""
+"""A longer text contains more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
 _REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
 _DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
@@ -35,11 +35,11 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
     """Return the clauses of *phrase* that request something, if every other one is a comment.
 
     Args:
-        phrase: a text that is not understood as a whole.
-        is_request: returns whether a part of it is understood by itself.
+        phrase: a text that cannot be parsed as a whole.
+        is_request: returns whether a part of it can be parsed by itself.
 
     Returns:
-        None where nothing is requested, or where a clause that is not understood may be a request, too.
+        None if nothing is requested, or if a clause that cannot be parsed may be a request, too.
 
     """
     spans = tuple(_list_clauses(phrase)) if len(phrase.text) <= _MAX_LENGTH else ()
@@ -62,24 +62,24 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
 
 
 def is_remark(phrase: Phrase) -> bool:
-    """Return whether *phrase* thanks, greets or praises, and what else it contains requests nothing."""
+    """Return whether *phrase* thanks, greets or praises, and the rest of it requests nothing."""
     clauses = phrase.split_clauses()
     return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
 
 
 def is_statement(phrase: Phrase) -> bool:
-    """Return whether *phrase* states something about what an image shows ("the sky is blue")."""
+    """Return whether *phrase* states something about the content of an image ("the sky is blue")."""
     return _STATEMENT.match(phrase.folded) is not None
 
 
 def strip_unchanged(phrase: Phrase) -> Phrase:
-    """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
+    """Return *phrase* without the words about unchanged parts ("其他不变", "keep the rest"), if others remain."""
     rest = phrase.remove(match.span() for match in _UNCHANGED.finditer(phrase.folded))
     return rest if rest.text else phrase
 
 
 def strip_repeated(phrase: Phrase) -> Phrase:
-    """Return *phrase* without who wants it at its end, where that repeats what is requested ("she wants it pink")."""
+    """Return *phrase* without a clause at its end that only repeats the request ("she wants it pink")."""
     found = _REPEATED.search(phrase.folded)
     if found is None or not found.start():
         return phrase
@@ -89,13 +89,13 @@ def strip_repeated(phrase: Phrase) -> Phrase:
 
 
 def strip_reporter(phrase: Phrase) -> Phrase:
-    """Return *phrase* without the words that report whose request it is."""
+    """Return *phrase* without the words that name the author of a reported request."""
     found = _REPORTER.match(phrase.folded)
     return phrase.slice(found.end()) if found else phrase
 
 
 def punctuate(phrase: Phrase) -> Phrase:
-    """Return *phrase* with a comma where a text without punctuation pauses."""
+    """Return *phrase* with a comma at each pause of a text without punctuation."""
     comma = "，" if is_chinese(phrase.text) else ", "
     parts, start = [], 0
     for found in _SOFT_BREAKS.finditer(phrase.folded):
@@ -116,7 +116,7 @@ def _list_clauses(phrase: Phrase) -> Iterator[tuple[int, int]]:
 
 
 def _shorten(clause: Phrase) -> Iterator[Phrase]:
-    """Yield *clause* without its purpose, and from the image that it names on ("i need a drawing of a fox")."""
+    """Yield *clause* without its purpose, and its part from the named image on ("i need a drawing of a fox")."""
     if (found := _PURPOSE.search(clause.folded)) and found.start():
         yield clause.slice(0, found.start())
     if (found := _OF_IMAGE.search(clause.folded)) and _is_comment(clause.slice(0, found.start())):
@@ -124,7 +124,7 @@ def _shorten(clause: Phrase) -> Iterator[Phrase]:
 
 
 def _is_comment(clause: Phrase) -> bool:
-    """Return whether *clause* states something, and asks neither for an image nor for an errand."""
+    """Return whether *clause* states something, and requests neither an image nor an errand."""
     if is_greeting(clause):
         return True
     if _DISLIKED.search(clause.folded) or (_LIKED.search(clause.folded) and parse_scene(clause).style):

@@ -1,4 +1,4 @@
-"""Applies what users correct in the same breath: "draw a cat, no, a dog", 调亮一点，不对，调暗一点."""
+"""Applies corrections within one message: "draw a cat, no, a dog", 调亮一点，不对，调暗一点."""
 
 import difflib
 import re
@@ -25,7 +25,7 @@ _CORRECTION = re.compile(
     rf"[一两三四五六七八九十几\d][只个张条匹辆棵头艘朵]|"
     rf"(?<=我是说)|(?<=应该是)|(?:还是|改成?)?画|来[一个张])"
 )
-"""Between what is corrected and its correction."""
+"""Separates the corrected text from its correction."""
 _NUMBER = (
     r"\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b|"
     r"[一两二三四五六七八九十几\d]+[只个张条匹辆棵头艘幅位朵]"
@@ -38,13 +38,13 @@ _FIRST_NUMBER = re.compile(_NUMBER)
 _EXCLUDED = re.compile(
     r"(?:(?:please )?(?:don't|do not|dont) (?:draw|paint)|(?:请)?(?:别|不要|不用)(?:再)?画)[^,，.。;；]+[,，.。;；] ?"
 )
-"""What is not to be drawn, before what is."""
+"""The excluded subject, before the requested one."""
 _LEAD = re.compile(
     r"(?:(?:no|nope|nah|wait|hold on|不对|不是|等等|等一下|等下) ?[,，.。!！…][,，.。!！…\s]*)+(?=\S)|算了(?=[画来换])"
 )
 """Before a request that corrects an earlier message."""
 _NOT_THIS = re.compile(r"(?:not|no) (?:an?|the) [a-z ]{2,24}[,.;] ?(?:but )?|不是[^,，.。;；]{1,8}[,，.。;；] ?是?")
-"""What is not meant, before what is."""
+"""The unintended thing, before the intended one."""
 _CONTAINS = re.compile(r"\b(?:says?|saying|reads?|reading|words?|written|text)\b|[说写]|[\"“「『]")
 _VERB = re.compile(
     r"(?:(?:can|could|would|will) you |please |i want you to )*(?:draw|paint|create|generate|sketch|make|design|"
@@ -57,7 +57,7 @@ _THING = re.compile(
 )
 _NOT_A_THING = re.compile(r"(?:an?|the) \w+ one\b|.*(?:一点|一些)")
 _IS = re.compile("(?:是|我是说|应该是|改成|我要|要|画)(?=.)")
-"""Before the thing that is meant."""
+"""Precedes the intended thing."""
 _NOUN_ZH = re.compile(
     r"(?![把将给让再换改加去删调变亮暗旋翻裁很太更还要想])(?!.{0,3}(?:一点|一些|点儿|[亮暗暖冷]))[\u3400-\u9fff]{2,}"
 )
@@ -67,7 +67,7 @@ _LINK = re.compile(
     r"(?:(?:make (?:it|that)|use|just|still|rather|actually|go|put|on|to|at|by|in|the|(?<=[a-z] )no)\b ?"
     r"|还是|我是说|应该|改成|改|换成|换|加|减|调|放|挪|摆|在|到|往|向|朝|是|用)*"
 )
-"""Before the word that is meant."""
+"""Precedes the intended word."""
 _KINDS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -78,9 +78,9 @@ _KINDS = tuple(
         r"[+-]?\d+(?:\.\d+)? ?(?:%|percent\b|degrees?\b|°|度|px\b)?",
     )
 )
-"""Words that stand for each other: sides, sizes, colors, amounts ("right" alone may mean correct).
+"""Words that can replace each other: sides, sizes, colors, amounts ("right" by itself may mean correct).
 
-A corrected one takes the place of the last of its kind.
+A correction replaces the last word of its kind.
 """
 _COLOR_KIND = 3
 _COUNTED = re.compile(
@@ -103,21 +103,20 @@ _ENDS_ZH = re.compile(
 _COLOR_ZH = re.compile(COLORS_ZH)
 _COLORED = re.compile(rf"(?P<lead>(?:^|.* ))an? (?P<color>{COLORS_EN}) (?P<noun>[a-z]+)$")
 _SLIP = 0.6
-"""The least similarity of a word and the one that was typed for it ("bread", "beard")."""
+"""Minimum similarity of a word and a mistyped form of it ("bread", "beard")."""
 _ONE_NOUN = re.compile(r"(?:(?P<article>an?) )?(?P<noun>[a-z]{3,})$")
 _EXCLUSION = re.compile(r"[,.;!\s-]*no\s+")
-"""Before a word without an article, it leaves something out: "apples, no text"."""
+"""Before a word without an article, it excludes something: "apples, no text"."""
 _ENDS_CLAUSE = re.compile("[,，.。;；]")
 
 
 def apply_correction(
     phrase: Phrase, is_request: Callable[[Phrase], bool], *, has_image: bool = False
 ) -> tuple[Phrase, bool]:
-    """Return *phrase* with its correction in place of what it corrects, and whether that is clear.
+    """Return *phrase* with its correction applied, and whether the corrected part is clear.
 
-    A request of its own takes the place of the request before, a thing that of the thing to draw, a number that of a
-    number, a ratio that of a ratio. Where none of these fits, it is not clear what is corrected. Text that an image
-    contains is no correction.
+    A request replaces the previous request, a thing the thing to draw, a number a number, a ratio a ratio. If none of
+    these applies, the corrected part is unclear. Text within an image is not a correction.
     """
     rest = phrase.slice(excluded.end()) if (excluded := _EXCLUDED.match(phrase.folded)) else phrase
     if rest != phrase and is_request(rest):
@@ -152,7 +151,7 @@ def apply_correction(
 
 
 def _replace_number(before: Phrase, after: Phrase) -> Phrase | None:
-    """Return *before* with the number that all of *after* is, if it names one number."""
+    """Return *before* with its number replaced by *after*, which is only a number, if *before* names one number."""
     number = _ONLY_NUMBER.fullmatch(after.folded)
     places = list(_FIRST_NUMBER.finditer(before.folded)) if number else []
     if number is None or len(places) != 1:
@@ -162,7 +161,7 @@ def _replace_number(before: Phrase, after: Phrase) -> Phrase | None:
 
 
 def _replace_kind(before: Phrase, after: Phrase) -> Phrase | None:
-    """Return *before* with the side, color or amount that *after* starts with in place of its own, and what follows."""
+    """Return *before* with its side, color or amount replaced by the start of *after*, and the rest of *after*."""
     for kind in _KINDS:
         found = kind.match(after.folded, link.end() if (link := _LINK.match(after.folded)) else 0)
         places = list(kind.finditer(before.folded)) if found else []
@@ -173,14 +172,14 @@ def _replace_kind(before: Phrase, after: Phrase) -> Phrase | None:
         is_alone = not rest or (rest[0] in ",，.。;； " and not tail.strip())
         if not is_alone and rest[:1] not in (",", "，", *tail.strip()[:1]):
             return None
-        # "右边" repeats the end of what it corrects ("左边放个花瓶，不对，放右边")
+        # "右边" repeats the end of the corrected text ("左边放个花瓶，不对，放右边")
         rest = rest if not tail or rest[:1] in ",，" else ""
         return Phrase(f"{before.text[: place.start()]}{after.text[slice(*found.span())]}{tail}{rest}")
     return None
 
 
 def _replace_counted(before: Phrase, after: Phrase) -> Phrase | None:
-    """Return *before* with another number of the same things, which *after* starts with ("a lamp, no, two lamps")."""
+    """Return *before* with the number of the same things at the start of *after* ("a lamp, no, two lamps")."""
     if phrased := _PHRASED.match(after.folded):  # "a man in a red hat, no, a blue hat"
         start = max((place.start() for place in _FIRST_NUMBER.finditer(before.folded)), default=0)
         if start and before.folded.endswith(f" {phrased['noun']}"):
@@ -199,7 +198,7 @@ def _replace_counted(before: Phrase, after: Phrase) -> Phrase | None:
 
 
 def _replace_noun(before: Phrase, after: Phrase) -> Phrase | None:
-    """Return *before* with the noun that *after* starts with in place of its last one, and with what follows."""
+    """Return *before* with its last noun replaced by the noun at the start of *after*, and the rest of *after*."""
     end = found.start() if (found := _ENDS_CLAUSE.search(after.folded)) else len(after.text)
     head, tail = after.slice(0, end), after.text[end:]
     colored, one = _COLORED.fullmatch(before.folded), _ONE_NOUN.fullmatch(head.folded)
@@ -207,7 +206,7 @@ def _replace_noun(before: Phrase, after: Phrase) -> Phrase | None:
         return Phrase(f"{before.text[: colored.start('noun')]}{head.text[one.start('noun') :]}{tail}")
     ends = _ENDS_EN.fullmatch(before.folded) if one and not one["article"] else None
     if ends and one and difflib.SequenceMatcher(None, ends["noun"], one["noun"]).ratio() < _SLIP:
-        return None  # "a small dog, i mean sad" is no slip of the pen, and it is open what the word replaces
+        return None  # "a small dog, i mean sad" is no typing error, and it is unclear which word is replaced
     is_noun = not (head.folded.endswith("的") or _FIRST_NUMBER.match(head.folded))
     if ends is None and is_noun and _NOUN_ZH.fullmatch(head.folded) and len(head.folded) <= len("一二三四五"):
         ends = _ENDS_ZH.fullmatch(before.folded)
@@ -228,6 +227,6 @@ def _replace_thing(before: Phrase, after: Phrase) -> Phrase | None:
 
 
 def _replace_ratio(before: Phrase, after: Phrase) -> Phrase | None:
-    """Return *before* with the ratio that *after* is in place of its own."""
+    """Return *before* with its ratio replaced by *after*, which is only a ratio."""
     ratio = _RATIO.search(before.folded)
     return Phrase(before.text[: ratio.start()] + after.text) if ratio and _RATIO.fullmatch(after.folded) else None

@@ -1,4 +1,4 @@
-"""Parses which dials a clause changes, in which direction and by how much."""
+"""Parses the dials that a clause changes, with directions and amounts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ DEFAULT_AMOUNT = 0.3
 
 @dataclass(slots=True)
 class DialChange:
-    """One change while its tokens are collected: its dials, direction and amount."""
+    """One change during the collection of its tokens: its dials, direction and amount."""
 
     dials: dict[Dial, int] = field(default_factory=dict)
     named: list[Dial] = field(default_factory=list)
@@ -35,17 +35,17 @@ class DialChange:
     colors: bool = False
     is_hoped: bool = False
     joined_direction: int = 0
-    """Direction of the change that it is joined to, for one that states none itself."""
+    """Direction of the change to which this one is joined, if it states none itself."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether it names a dial and a direction."""
+        """Whether the change names a dial and a direction."""
         has_direction = self.direction or self.complaint or self.lacking or self.number
         return bool(self.dials) or bool((self.named or self.colors) and has_direction)
 
     @property
     def is_empty(self) -> bool:
-        """Whether it changes nothing."""
+        """Whether the change is empty."""
         return not (self.dials or self.named or self.direction or self.complaint or self.number)
 
 
@@ -90,7 +90,7 @@ def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
 
 
 def _takes_last_named(change: DialChange, last: DialChange) -> bool:
-    """Return whether *last* is a direction of what *change* names last ("more contrast and the saturation down")."""
+    """Return whether *last* is a direction of the last dial of *change* ("more contrast and the saturation down")."""
     is_direction = bool(last.direction) and not (last.dials or last.named)
     return is_direction and bool(change.direction) and len(change.named) > 1
 
@@ -167,7 +167,7 @@ def _apply(change: DialChange, token: Token) -> None:
 def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     signs = dict(change.dials)
     if Dial.STYLE_STRENGTH in change.named and set(signs) == {Dial.SATURATION}:
-        signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is thick or thin ("风格再浓一点")
+        signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is strong or weak ("风格再浓一点")
     default = change.direction or change.amount_sign
     if not (default or change.complaint or change.lacking or (change.number and change.number.is_signed)):
         default = change.joined_direction
@@ -180,7 +180,7 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     if not signs or 0 in signs.values():
         return None
     if change.is_fault and change.is_hoped and not (change.lacking or change.negated):
-        return None  # nobody hopes for a fault: "要是有点花就好了" means flowers
+        return None  # defects are never requested: "要是有点花就好了" means flowers
     if change.dials and change.direction:
         signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
     if _is_complaint(change):
@@ -196,7 +196,7 @@ def _is_signed(change: DialChange) -> bool:
 
 
 def _is_complaint(change: DialChange) -> bool:
-    """Return whether the text names what is wrong ("太暗了", "it looks dark") and so requests the opposite."""
+    """Return whether the text names a defect ("太暗了", "it looks dark") and so requests the opposite."""
     if change.is_fault:
         return False
     if change.lacking and (change.enough or not change.negated):
@@ -210,7 +210,7 @@ def _is_complaint(change: DialChange) -> bool:
 
 
 def resolve_amount(change: DialChange) -> float:
-    """Return the amount of *change*, without a sign except where a number has one."""
+    """Return the amount of *change*, without a sign unless its number has one."""
     if change.number:
         match change.number.unit:
             case Unit.FRACTION | Unit.TIMES:

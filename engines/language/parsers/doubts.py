@@ -1,4 +1,4 @@
-"""Finds requests that are none: taken back, conditional, negated, a question, or of a measure that images lack."""
+"""Finds texts that are not requests: withdrawn, conditional, negated, questions, or in units that images lack."""
 
 import re
 
@@ -14,7 +14,7 @@ _TAKEN_BACK = re.compile(
     r"|(?:还是|哎|唉)*(?:算了(?:吧)?(?:不用了|不改了|不画了)?|不用了|不画了|当我没说|开玩笑的?|逗你的|逗你玩的?|别改了|别画了))"
     r"[\s.!。！~]*$"
 )
-"""The last clause takes back what is before it."""
+"""The last clause withdraws the text before it."""
 _NOT_DRAWN = re.compile(
     r"(?:please |pls )?(?:don't|do not|dont|never) (?:draw|paint|generate|sketch|create)\b[^,，.;。；]*"
     r"|(?:请)?(?:别|不要|不用|先别)(?:再)?(?:给我)?(?:画|生成)[^,，.。;；]*"
@@ -30,7 +30,7 @@ _LIKED = re.compile(
     r"(?:但|但是|不过|可是)(?:是)?我(?:就|也|还|挺|很|还是|更)*(?:喜欢|爱)(?:这样|这种|它)?的?[。!！~]*$"
     r"|\bbut i (?:\w+ ){0,2}(?:like|love) (?:it|that|this)(?: (?:that|this) way)?$"
 )
-"""After a complaint: what is complained about is liked."""
+"""After a complaint: the speaker likes the described property."""
 _QUESTION = re.compile(
     r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
 )
@@ -40,13 +40,13 @@ _CONTENT = re.compile(
     r"|一半.{1,3}一半"
     r"|^it should be an? .*, not an? \w+$"
 )
-"""Satisfied, or of two halves: the dial that it names is not to be turned as a whole."""
+"""Satisfied, or about one of two halves: the named dial must not be changed as a whole."""
 _EXCEPT = re.compile(
     r"^(?:make |turn |paint |draw )?(?:everything|anything|all|everyone) (?:but|except|apart from|other than)\b|"
     r"^除了(?!.*(?:[还再也去删换改抹擦]|不要))"
     r"|只有.{1,8}其[他它余]"
 )
-"""All but some of what an image shows: neither an adjustment nor a scene."""
+"""An image with exceptions: neither an adjustment nor a scene."""
 _MEASURE = re.compile(
     r"^(?:make|resize|scale|crop|cut|trim|set|把|将|裁|缩|改|调|宽|高|图).*"
     r"\d ?(?:(?:inch(?:es)?|cm|mm|centimet(?:er|re)s?|feet|ft)\b|厘米|公分|毫米|英寸)"
@@ -61,7 +61,7 @@ _ALTERNATIVES = re.compile(
     r"|(?:请|帮我|给我|你说|我想|要不要|是)*(?P<verb_zh>画)(?P<first_zh>[\u3400-\u9fff]{1,8}?)[，,]?(?:还是|或者?)(?:是)?画?"
     r"(?P<second_zh>[\u3400-\u9fff]{1,8}?)(?:好(?:呢|些|一点)?|呢|吧|都行|都可以|比较好)*"
 )
-"""Two things to draw, of which one is meant."""
+"""Two alternative things to draw."""
 _FAMILY = (
     "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
     "colleague|boyfriend|girlfriend"
@@ -71,12 +71,12 @@ _STATEMENT = re.compile(
     r"(?:loves?|likes?|hates?|saw|drew|painted|thinks?|thought|remembers?|went|visited|bought|heard|watched|"
     r"enjoys?|adores?|prefers?|draws?|paints?)\b(?! (?:to see|to have|a (?:picture|painting|drawing|photo)|an image))"
 )
-"""What the speakers do or like, which is nothing to paint."""
+"""Activities or preferences of the speakers, which are nothing to paint."""
 _BACK = re.compile(r"\b(?:him|her|them|he|she|they|there)\b|[他她它]|那里|那儿")
 
 
 def is_doubted(phrase: Phrase, core: Phrase, *, has_image: bool) -> bool:
-    """Return whether *phrase* speaks of a change or an image without requesting it, or leaves open which.
+    """Return whether *phrase* mentions a change or an image without requesting it, or does not specify which.
 
     *core* is the phrase without courtesy.
     """
@@ -90,7 +90,7 @@ def _is_no_change(phrase: Phrase) -> bool:
 
 
 def _is_open(phrase: Phrase) -> bool:
-    """Return whether *phrase* leaves open which change or style is meant ("oil painting or watercolor?")."""
+    """Return whether *phrase* does not specify which change or style is requested ("oil painting or watercolor?")."""
     parts = [Phrase(part) for part in _OR.split(phrase.text)]
     return len(parts) > 1 and (
         all(parse_adjustments(part, None) is not None for part in parts)
@@ -99,7 +99,7 @@ def _is_open(phrase: Phrase) -> bool:
 
 
 def parse_alternatives(phrase: Phrase) -> tuple[str, ...]:
-    """Return the requests that *phrase* leaves a choice of ("draw a cat or a dog"); none where it leaves none."""
+    """Return the alternative requests of *phrase* ("draw a cat or a dog"); empty if there is no choice."""
     found = _ALTERNATIVES.fullmatch(phrase.folded)
     if found is None:
         return ()
@@ -109,15 +109,15 @@ def parse_alternatives(phrase: Phrase) -> tuple[str, ...]:
 
 
 def is_exception(phrase: Phrase) -> bool:
-    """Return whether *phrase* is about all but some of what an image shows ("everything except the cat in sepia")."""
+    """Return whether *phrase* is about an image with exceptions ("everything except the cat in sepia")."""
     return _EXCEPT.search(phrase.folded) is not None
 
 
 def is_about_speaker(phrase: Phrase) -> bool:
-    """Return whether *phrase* states what someone likes or did ("I love cats")."""
+    """Return whether *phrase* states a preference or an action of the speaker ("I love cats")."""
     return _STATEMENT.match(phrase.folded) is not None
 
 
 def refers_back(phrase: Phrase) -> bool:
-    """Return whether *phrase* names someone by a pronoun only, whom another clause names."""
+    """Return whether *phrase* refers by a pronoun to a noun of another clause."""
     return _BACK.search(phrase.folded) is not None

@@ -18,13 +18,13 @@ _LESS = split_words("make it less |a bit less |a little less |much less |less |�
 _STRONGER = "多重浓强"
 _SHARE = re.compile(rf"(.{{2,10}}?)(?:味|感|味道|感觉)?(?:再)?([少淡弱轻{_STRONGER}])(?:一点|一些|点|些)")
 _ASPECT = re.compile("(?:味儿|味道|味|感觉|感|效果|effect|look|feel|vibe|style) ?")
-"""What of a style is strong or weak; it adds nothing to its name."""
+"""The aspect of a style that is strong or weak; it is not part of the name."""
 _SLIGHTLY = split_words("一点|一些|点|些|一点点|点儿")
 
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """A style, and how much more of it is requested: -1 to 1, negative for less."""
+    """A style, and the requested change of its strength, -1 to 1."""
 
     style: str
     amount: float
@@ -33,7 +33,7 @@ class Emphasis:
 def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
     """Return the style that *phrase* strengthens or weakens, or None if it contains anything else.
 
-    *current* is the style of the image: its name may stand for the style strength ("too much watercolor").
+    *current* is the style of the image: its name may mean the style strength ("too much watercolor").
     """
     if (amount := _parse_strength(phrase, current)) is not None:
         return Emphasis(current, amount)

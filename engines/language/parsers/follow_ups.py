@@ -98,7 +98,7 @@ _RELATED = re.compile(
     r"(?:on|around|beside|next to|behind|in front of|near|above|over|under|below|onto|by) (?:it|him|her|"
     r"them))(?: too| as well)?"
 )
-"""What stands in a relation to what the image shows ("some flowers around it")."""
+"""A thing in a relation to the content of the image ("some flowers around it")."""
 _IMAGINED = re.compile(
     r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has|"
     r" wore)?(?: some)? "
@@ -107,21 +107,21 @@ _IMAGINED = re.compile(
     r"|(?:它|他|她)(?:们)?(?:应该|得|必须|最好)(?:是)?(?=在|正|有|戴|穿|拿|抱|坐|站|躺|趴|笑|睡|吃|跑|飞)"
     r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有(?!点)|在|变成)"
 )
-"""Before what the image would show then ("what if it was raining")."""
+"""Precedes the requested content of the image ("what if it was raining")."""
 _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
-"""At the end of how something should look, not of what it is ("胖一点的")."""
+"""The end of a description of a look, not of a thing ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
-"""A subject that names colors only; next to a style it belongs to it."""
+"""A subject of color names only; next to a style it is part of the style."""
 _POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的")
-"""Names what an earlier message states, which is not known here."""
+"""Refers to the text of an earlier message, which is not available here."""
 _LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
-"""Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
+"""Describes a look by a similar thing, which is an unknown style ("中世纪挂毯那种")."""
 _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
 def parse_follow_up(phrase: Phrase) -> Change | None:
-    """Return what *phrase* changes about the last image, or None if it is no follow-up."""
+    """Return the change of the last image in *phrase*, or None if it is not a follow-up."""
     if _POINTS_BACK.search(phrase.folded):
         return None
     rest = _strip_dislike(phrase)
@@ -169,18 +169,18 @@ def _parse_relocation(phrase: Phrase) -> Change | None:
 
 
 def is_other_style(phrase: Phrase) -> bool:
-    """Return whether *phrase* asks for another style and names none ("换个风格")."""
+    """Return whether *phrase* requests another style without naming it ("换个风格")."""
     return OTHER_STYLE.fullmatch(_strip_instead(phrase).folded) is not None
 
 
 def find_dropped_style(phrase: Phrase) -> str | None:
-    """Return the style that *phrase* takes away and asks for nothing else ("不要水彩了", "not in watercolor")."""
+    """Return the style that *phrase* removes, without any other request ("不要水彩了", "not in watercolor")."""
     match = DROPPED_STYLE.match(phrase.folded)
     return find_lone_style(phrase.slice(match.end())) if match else None
 
 
 def is_another_attempt(phrase: Phrase) -> bool:
-    """Return whether all words of *phrase* ask for the same again ("重画", "same but different")."""
+    """Return whether all words of *phrase* request another attempt ("重画", "same but different")."""
     return True in list_values(AGAIN_WORDS, phrase.folded)
 
 
@@ -194,19 +194,19 @@ def find_lone_style(phrase: Phrase) -> str | None:
 
 
 def is_restyled(phrase: Phrase) -> bool:
-    """Return whether all of *phrase* asks for what the image shows in the style that it names."""
+    """Return whether all of *phrase* requests the content of the image in a named style."""
     return find_lone_style(phrase) is not None
 
 
 def _strip_dislike(phrase: Phrase) -> Phrase | None:
-    """Return what follows "I don't like it", or None if *phrase* does not begin so."""
+    """Return the text after "I don't like it", or None if *phrase* does not start so."""
     clauses = phrase.split_clauses()
     rest = list(dropwhile(lambda clause: clause.folded in DISLIKES, clauses))
     return Phrase("，".join(clause.text for clause in rest)) if len(rest) < len(clauses) else None
 
 
 def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
-    """Parse what follows "again": nothing, a format, a style, an addition, or another subject."""
+    """Parse the text after "again": nothing, a format, a style, an addition, or another subject."""
     if (in_format := _parse_format(phrase, end)) is not None:
         return in_format
     rest = _strip_but(phrase.slice(end))
@@ -238,7 +238,7 @@ def _parse_format(phrase: Phrase, end: int) -> Change | None:
 
 
 def _parse_replacement(phrase: Phrase) -> Change | None:
-    """Parse "换成X", "把它换成X", "turn it into X", where the whole image changes."""
+    """Parse "换成X", "把它换成X", "turn it into X", if the whole image changes."""
     folded, start = phrase.folded, 0
     if elsewhere := _ELSEWHERE.fullmatch(folded):
         place, thing = (phrase.slice(*elsewhere.span(group)).text for group in ("place", "thing"))
@@ -318,7 +318,7 @@ def _parse_addition(phrase: Phrase) -> Change | None:
 
 
 def _parse_suggestion(phrase: Phrase) -> Change | None:
-    """Parse a bare style, "how about X", and what starts with a preposition: a request only after an image."""
+    """Parse a bare style, "how about X", and a text with a preposition at its start: requests only after an image."""
     folded = phrase.folded
     if (imagined := _IMAGINED.match(folded)) and imagined.end() < len(folded):
         addition = to_plain_text(_strip_instead(phrase.slice(imagined.end())))

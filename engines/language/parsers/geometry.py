@@ -23,7 +23,7 @@ _EDGES = ("crop_left", "crop_top", "crop_right", "crop_bottom")
 _QUARTER_ROTATION, _SLIGHT_ROTATION = 90.0, 5.0
 _DEFAULT_CROP, _DEFAULT_CROP_ALL = 0.2, 0.1
 _SCALES = {0.1: 1.1, 0.15: 1.25, 0.5: 2.0, 0.6: 2.0, 1.0: 2.0}
-"""Scale of an image by the amount that the text names."""
+"""Scale of an image for each amount in words."""
 _DEFAULT_SCALE = 1.5
 _MIN_BARE_SIDE = 16
 
@@ -48,7 +48,7 @@ def parse_geometry(tokens: Tokens, size: tuple[int, int] | None) -> Parameters |
 
 
 def is_geometry(token: Word | Number | str) -> bool:
-    """Return whether *token* alone requests a change of geometry."""
+    """Return whether *token* by itself requests a change of geometry."""
     return token in (Marker.ROTATE, Marker.CROP, Marker.FLIP_OVER, Marker.FLIP) or isinstance(
         token, Resize | Pixels | Ratio
     )
@@ -66,7 +66,7 @@ def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
 
 
 def _parse_flip(tokens: Tokens) -> Parameters:
-    """Return a flip: upright where the text names it, else from left to right."""
+    """Return a flip: vertical if the text names it, else from left to right."""
     is_vertical = Marker.VERTICAL in tokens
     if Marker.FLIP in tokens and Marker.FLIP_OVER in tokens:
         return {"rotate": 180.0}
@@ -113,7 +113,7 @@ def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
 
 
 def _pair_edges(tokens: Tokens) -> Parameters:
-    """Return the share of each edge where each has its own ("15% from the right and 5% from the top"), in order."""
+    """Return the share of each edge if each has its own ("15% from the right and 5% from the top"), in order."""
     edges = [token.edges for token in tokens if isinstance(token, Edge)]
     numbers = [token for token in tokens if isinstance(token, Number)]
     if len(numbers) < 2 or len(numbers) != len(edges):
@@ -124,7 +124,7 @@ def _pair_edges(tokens: Tokens) -> Parameters:
 
 
 def _crop_evenly(share: float) -> Parameters:
-    """Return a crop of *share* of each side length, half of it at each end; none where half the image would go."""
+    """Return a crop of *share* of each side length, half of it at each end; None if it removes half of the image."""
     return dict.fromkeys(_EDGES, round(share / 2, 4)) if 0 < share < 0.5 else NO_PARAMETERS
 
 
@@ -138,7 +138,7 @@ def _find_fraction(tokens: Tokens) -> float | None:
 
 
 def _crop_to_ratio(ratio: float, size: tuple[int, int] | None) -> Parameters:
-    """Return the fractions to crop for an aspect *ratio*; the ratio itself where the size is unknown."""
+    """Return the fractions to crop for an aspect *ratio*; the ratio itself if the size is unknown."""
     return {"aspect_ratio": round(ratio, 6)} if size is None else crop_to_ratio(ratio, size)
 
 
@@ -164,7 +164,7 @@ def _parse_resize(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
 
 
 def _parse_sides(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
-    """Return width and height where one of them is named in pixels; the other keeps the aspect ratio."""
+    """Return width and height if one of them is named in pixels; the other preserves the aspect ratio."""
     number = next((token for token in tokens if isinstance(token, Number) and _is_pixels(token)), None)
     side = next((token.side for token in tokens if isinstance(token, Resize) and token.side), "width")
     if number is None:

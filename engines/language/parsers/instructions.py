@@ -1,4 +1,4 @@
-"""Parses what an image should show with or instead of what it shows, in any words."""
+"""Parses additions to, and replacements of, the content of an image, in free phrasing."""
 
 import re
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ _COLOR = re.compile(rf"(?:{COLORS_EN})|(?:{COLORS_ZH})色?的?")
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What a request asks for, and the noun of the prompt that it no longer wants; empty for a number or a color."""
+    """The requested content, and the noun of the prompt that it replaces; empty for a number or a color."""
 
     request: Phrase
     unwanted: str
@@ -103,10 +103,10 @@ def remove_place(base: LastResult, place: str) -> tuple[str, str]:
 
 
 def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
-    """Return what the image of *base* should show, where *phrase* requests it of something that it shows.
+    """Return the new content of the image of *base* if *phrase* changes something that the image shows.
 
-    Where or of whom is a noun of the prompt, a pronoun or a place, and a verb requests it; None for other texts,
-    for questions, and where it stays open what is requested.
+    The changed thing is a noun of the prompt, a pronoun or a place, and a verb requests the change; None for other
+    texts, for questions, and for unclear requests.
     """
     folded = phrase.folded
     is_zh = is_chinese(folded)
@@ -114,7 +114,7 @@ def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
     if len(folded) > _MAX_LENGTH or _QUESTION.search(folded) or _NO_SCENE.search(folded) or not desire.search(folded):
         return None
     if any(parse_adjustments(clause, None) or is_restyled(clause) for clause in phrase.split_clauses()):
-        return None  # it is not the words of an adjustment or of another style that the image should show
+        return None  # words of an adjustment or of another style are not the new content of the image
     is_anchored = anchor.search(folded) is not None or mentions_shown(phrase, base.prompt or base.subject)
     opening = lead.match(folded)
     text = to_plain_text(phrase.slice(opening.end() if opening else 0))
@@ -122,7 +122,7 @@ def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
 
 
 def refers_to_shown(phrase: Phrase, base: LastResult) -> bool:
-    """Return whether *phrase* points at what the image of *base* shows ("through the window", "next to her")."""
+    """Return whether *phrase* refers to the content of the image of *base* ("through the window", "next to her")."""
     shown = base.prompt or base.subject
     nouns = {found[1] or "" for found in _POINTED_EN.finditer(phrase.folded)}
     return any(noun in _PARTS_EN or mentions_shown(Phrase(noun), shown) for noun in nouns)

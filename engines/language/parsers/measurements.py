@@ -51,7 +51,7 @@ _ENGLISH_FRACTION = re.compile(
     r"|(?<=\bleft )|(?<=\bright )|(?<=\btop )|(?<=\bbottom )|(?<=\bupper )|(?<=\blower ))"
     rf"({'|'.join(_PARTS)})s?\b"
 )
-"""With its number, or of a side: "the third one" is no fraction."""
+"""A fraction needs its number, or a side: "the third one" is no fraction."""
 _ENGLISH = {
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
     "seventy": 70, "eighty": 80, "ninety": 90,

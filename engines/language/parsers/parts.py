@@ -1,4 +1,4 @@
-"""Parses changes of a part of the last image in words, and rewrites the prompt of the image by them."""
+"""Parses changes of a part of the last image, and rewrites the prompt of the image accordingly."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,9 +27,9 @@ from services.common.contract.session import LastResult
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
 _POINTED = re.compile(rf"^[那这](?:{MEASURES})?(?=.)|(?<=.)(?:给|都|全)$")
-"""What points at a noun, or links it to its verb ("那个窗台给")."""
+"""Words that refer to a noun, or link it to its verb ("那个窗台给")."""
 _OWNED = re.compile(r"(.{1,12}?)(?:的(?=.)|'s (?=.))")
-"""A part and whose it is."""
+"""A part and its owner."""
 _SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
@@ -56,7 +56,7 @@ _GIFT_EN = (
     rf"(?:(?:an?|the|its|his|her|some|{SEVERAL_EN}|{COLORS_EN}|long|short|big|large|small|curly|fluffy) .{{2,60}}"
     r"|(?:(?!(?:to|off|out|away|back|up|down|from|for|in|on|at|into|over)\b)[a-z]+ ){0,2}[a-z]{2,}s(?: .{2,40})?)"
 )
-"""What a noun of the image is given: with an article, a number or an adjective, or several ("sunglasses")."""
+"""Additions to a noun of the image: with an article, a number or an adjective, or in the plural ("sunglasses")."""
 _NO_VERB_EN = "(?:be|the|an?|my|me|his|her|him|its|this|that|you|us|them|left|right)"
 _REMOVAL = (
     rf"(?:i(?: want|'d like| would like| need) )?{_THE}([a-z]+) "
@@ -165,7 +165,7 @@ _EXCHANGED = re.compile(
     r"|(?:no|not|lose|drop|remove|ditch|forget|i don't want|i do not want|i don't like|without|skip) "
     r"(?:the |a |an |any |this |that )?([a-z ]{2,30}?)(?: anymore)?"
 )
-"""What is not wanted, before a clause with what is."""
+"""The excluded thing, before a clause with the requested one."""
 _INSTEAD = re.compile(
     r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
     r"|(?:delete|remove|take out|lose|drop) (?:the )?(?P<old5>[a-z]+) and (?:make|add|put|draw|show)(?: in)? "
@@ -181,14 +181,14 @@ _INSTEAD = re.compile(
     r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
 )
-"""What is exchanged in one clause ("a dog instead of the cat")."""
+"""An exchange in one clause ("a dog instead of the cat")."""
 _BARE = (
     (Attribute.COLOR, re.compile(rf".*的|{COLORS_EN}", re.IGNORECASE)),
     (Attribute.COUNT, re.compile(rf"(?:一|{NUMBERS_ZH})(?:{MEASURES})|(?!an?$)(?:{NUMBERS_EN})", re.IGNORECASE)),
 )
-"""What describes a noun and names none: what becomes 黑白花的, "purple" or 五只 keeps its noun."""
+"""Descriptions without a noun: a thing that becomes 黑白花的, "purple" or 五只 retains its noun."""
 _LOOKS = ("那种", "那样")
-"""Ends of what names a look, no thing ("把猫改成毕加索那种")."""
+"""Ends of names of a look, not of a thing ("把猫改成毕加索那种")."""
 _TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
@@ -223,7 +223,7 @@ def is_counted(phrase: Phrase) -> bool:
 
 
 def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
-    """Yield what *phrase* may change about a part, the likeliest first; the prompt decides which part exists."""
+    """Yield the changes of parts that *phrase* may request, likeliest first; the prompt decides which part exists."""
     text = strip_suffixes(phrase.text, TAILS)
     for pattern in _REMOVAL_PATTERNS:
         for candidate in (phrase.text, text):
@@ -302,7 +302,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
 
 
 def _classify_bare(repaint: Repaint) -> Repaint:
-    """Return *repaint* as one of a color or a number, where its replacement is that alone and names no other thing."""
+    """Return *repaint* as one of a color or a number if its replacement is only that and names no other thing."""
     if repaint.attribute is not Attribute.NOUN:
         return repaint
     bare = (kind for kind, words in _BARE if words.fullmatch(repaint.replacement.strip(EDGES)))
@@ -316,7 +316,7 @@ def _compile_name(area: str, before: str = "") -> re.Pattern[str]:
 
 
 def _rename(text: str, area: str, becomes: str) -> str:
-    """Return *text* with *becomes* in place of the noun *area* and of its color, which is that of the old thing."""
+    """Return *text* with *becomes* in place of the noun *area* and its color, which belongs to the old thing."""
     if is_chinese(area):
         return _compile_name(area, rf"(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
     color, article = rf"(?:(?:{COLORS_EN}) )?", "an" if becomes[:1].lower() in tuple("aeiou") else "a"
@@ -325,7 +325,7 @@ def _rename(text: str, area: str, becomes: str) -> str:
 
 
 def _list_names(area: str) -> Iterator[str]:
-    """Yield *area* and what else its noun may be called in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
+    """Yield *area* and other names of its noun in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
     yield area
     if is_chinese(area):
         yield re.sub(
@@ -339,13 +339,13 @@ def _list_names(area: str) -> Iterator[str]:
 
 
 def _describe_part(text: str, area: str, repaint: Repaint) -> str:
-    """Return *text* with what a part of one of its nouns looks like ("猫的眼睛")."""
+    """Return *text* with the look of a part of one of its nouns ("猫的眼睛")."""
     new = repaint.replacement
     return f"{text}，{area}是{new}" if is_chinese(area) else f"{text}, {area} {new}"
 
 
 def _describe_again(text: str, area: str, repaint: Repaint) -> str:
-    """Return *text* with another count, size, color or place of the noun *area*; the rest stays."""
+    """Return *text* with another count, size, color or place of the noun *area*."""
     if repaint.attribute is Attribute.ADDITION:
         return f"{text}, {repaint.replacement}"
     if repaint.attribute is Attribute.STATE:

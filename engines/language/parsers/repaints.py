@@ -1,4 +1,4 @@
-"""Parses repaints: which area of the image changes, and what replaces it."""
+"""Parses repaints: the area of the image that changes, and its replacement."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -35,9 +35,9 @@ _MAX_AREA_LENGTH = 20
 
 
 class Attribute(Enum):
-    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), what it does or where it is, or the background.
+    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), its action or place, or the background.
 
-    ADDITION: what is put at it, with the place ("a bird on the windowsill").
+    ADDITION: a thing that is added to it, with the place ("a bird on the windowsill").
     """
 
     NOUN = auto()
@@ -57,7 +57,7 @@ class Repaint:
         area: the area, in the user's words; empty if the text does not name it.
         replacement: what replaces it, in the user's words; empty for a removal, or if the text does not name it.
         is_removal: the area is removed.
-        attribute: which word of its noun phrase `replacement` is; by default it replaces the noun.
+        attribute: the kind of word of its noun phrase that `replacement` replaces; the noun by default.
 
     """
 
@@ -68,7 +68,7 @@ class Repaint:
 
 
 def parse_repaint(phrase: Phrase) -> Repaint | None:
-    """Return the repaint that *phrase* requests, or None. A change of the whole image is none."""
+    """Return the repaint that *phrase* requests, or None. A change of the whole image is not a repaint."""
     folded = phrase.folded
     match = _parse_removal(phrase, folded) or _parse_replacement(phrase, folded) or _parse_english(phrase, folded)
     if match is not None:

@@ -1,4 +1,4 @@
-"""Parses requests that restore an earlier image, and those that leave open what to change."""
+"""Parses requests that restore an earlier image, and requests that do not specify the change."""
 
 import re
 
@@ -28,11 +28,11 @@ _MOVES = frozenset(
 _EARLIER = frozenset({Mention.UNDO, Mention.GO, Mention.BACK, Mention.BETTER, Mention.IMAGE, Mention.CHANGE})
 _NAMED = ((Mention.ORIGINAL, Restore.ORIGINAL), (Mention.FIRST, Restore.FIRST))
 _REPEATED = re.compile(r"^(.{2,20}?)(?:[ ,，]*\1)+$")
-"""One request, several times over ("撤回撤回", "undo undo")."""
+"""One request, repeated ("撤回撤回", "undo undo")."""
 
 
 def parse_restore(phrase: Phrase) -> Restore:
-    """Return which earlier image *phrase* asks for; unspecified if it contains anything else."""
+    """Return the earlier image that *phrase* requests; unspecified if it contains anything else."""
     match = _match_whole(RESTORES, phrase)
     if match is not None:
         return match.value
@@ -54,7 +54,7 @@ def _match_restore_pattern(clause: Phrase) -> Restore:
 
 
 def _parse_history(phrase: Phrase) -> Restore:
-    """Return the earlier image that *phrase* describes in words of the history alone, in any order."""
+    """Return the earlier image that *phrase* describes with only words of the history, in any order."""
     mentions = list_values(HISTORY, phrase.folded)
     named = frozenset(mentions)
     if Mention.UNDONE in named or mentions.count(Mention.UNDO) > 1:
@@ -73,7 +73,7 @@ def _parse_history(phrase: Phrase) -> Restore:
 
 
 def parse_steps(phrase: Phrase) -> tuple[Restore, int]:
-    """Return which way *phrase* goes in the history and how many steps, at least two; unspecified and 0 for others."""
+    """Return direction and number of steps, at least two, of *phrase* in the history; else unspecified and 0."""
     text = _strip(phrase)
     for restore, pattern in STEP_PATTERNS if len(text) <= _MAX_RESTORE_LENGTH else ():
         if found := pattern.fullmatch(text):
@@ -84,7 +84,7 @@ def parse_steps(phrase: Phrase) -> tuple[Restore, int]:
 
 
 def parse_vague_change(phrase: Phrase) -> Control | None:
-    """Return what to display to a user who asks to change the image and leaves open how; None for other texts."""
+    """Return the choices to display for a request that does not specify the change; None for other texts."""
     match = _match_whole(VAGUE, phrase)
     if match is None and DISSATISFIED.fullmatch(phrase.folded):
         return Control.PARAMETERS
@@ -92,7 +92,7 @@ def parse_vague_change(phrase: Phrase) -> Control | None:
 
 
 def _match_whole(lexicon: Lexicon[Value], phrase: Phrase) -> Match[Value] | None:
-    """Return the word of *lexicon* that *phrase* is, in one of its clauses at least, without words of courtesy."""
+    """Return the word of *lexicon* that equals *phrase*, or one of its clauses, without words of courtesy."""
     for clause in (phrase, *phrase.split_clauses()[-1:]):
         for text in (clause.folded, Phrase(strip_suffixes(clause.text, TAILS)).folded, _strip(clause)):
             match = lexicon.match_at(text, 0)

@@ -30,7 +30,7 @@ _DEVICE = (
     r"(?:(?:\w+ )?(?:tv|television|monitor|display|screen|camera|video|projector|movie|film)s?\b|"
     r"电视|显示器|屏幕|相机|摄像机|投影|视频|电影)"
 )
-"""What has a resolution itself: "a 4K TV"."""
+"""Things that have a resolution: "a 4K TV"."""
 _LOCK_SCREEN = r"(?<!at a )(?<!at the )(?<!at my )(?<!on a )(?<!on the )(?<!on my )(?<!of a )(?<!of the )lock ?screen"
 """The image itself, not one that the image shows ("looking at a lock screen")."""
 _FOR_SCREEN = re.compile(r"壁纸|屏保|wallpaper|lock ?screen|background", re.IGNORECASE)
@@ -71,7 +71,7 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
          r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
-"""Aspect ratios and names of formats, and the size in pixels that each stands for."""
+"""Aspect ratios and names of formats, with their sizes in pixels."""
 _ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
 """A ratio of no format: a single digit on both sides, so it is no time of day."""
 _MOST_RATIO, _AREA, _GRID = 4, 1024 * 1024, 64
@@ -82,7 +82,7 @@ _FOR_SOMEONE = re.compile(
     r"生成|设计)"
 )
 _MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")
-"""Verbs that name how to draw, too."""
+"""Verbs that also name a technique."""
 _AMBIGUOUS = frozenset("帮能那好嗯呃就快先亲啊哦喂要给你会")
 _EDITING = frozenset("再换把将重改让加去删调转裁放缩变")
 _BRINGS = frozenset({Opener.MEASURE, Opener.CONTAINER})
@@ -93,7 +93,7 @@ class Scene:
     """What an image should show.
 
     Attributes:
-        subject: the noun phrase alone.
+        subject: only the noun phrase.
         style: name of the style in the user's words, or empty.
         is_requested: a verb requests an image ("画", "draw").
         has_article: an article or measure word is before the subject.
@@ -121,7 +121,7 @@ class _Opening:
 
 
 def parse_scene(phrase: Phrase) -> Scene:
-    """Return the scene that *phrase* names; the subject is empty where it names none."""
+    """Return the scene that *phrase* names; the subject is empty if it names none."""
     if someone := _FOR_SOMEONE.match(phrase.folded):
         phrase = phrase.slice(someone.end())
     opening = _parse_opening(phrase)
@@ -162,7 +162,7 @@ def strip_courtesy(phrase: Phrase) -> Phrase:
 
 
 def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
-    """Return where the scene starts, and how the text requests it; where *is_named*, "well" and "right" are nouns."""
+    """Return the start of the scene, and the form of the request; with *is_named*, "well" and "right" are nouns."""
     folded, position = phrase.folded, 0
     is_requested = has_article = is_desire = False
     while position < len(folded):
@@ -175,7 +175,7 @@ def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
         if match.value is Opener.BRING and not _is_image_request(folded, after):
             break
         if match.value is Opener.MEASURE and folded[position - 1 : position] in tuple("个张只幅") and position:
-            break  # "画个篮球": 篮 is no measure
+            break  # "画个篮球": 篮 is no measure word here
         if match.value is Opener.MEASURE and not _is_measure(folded, position, match.end, is_requested or is_desire):
             break
         if not _stands_alone(folded, position, after) or _is_noun(match.value, folded, match.end):
@@ -208,9 +208,9 @@ def _is_measure(folded: str, start: int, end: int, is_requested: bool) -> bool:
 
 
 def _stands_alone(folded: str, start: int, after: int) -> bool:
-    """Return whether the characters from *start* are a word of their own.
+    """Return whether the characters from *start* are a separate word.
 
-    A single character ("好", "要") often starts another word. It is a word of its own before punctuation, before
+    A single character ("好", "要") often starts another word. It is a separate word before punctuation, before
     another opener, and before a verb of editing.
     """
     if after - start != 1 or folded[start] not in _AMBIGUOUS:
@@ -240,7 +240,7 @@ def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
 
 
 def _extract_format(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
-    """Return *phrase* without the first format that it names, and its size. Alone it stays: it may be a subject."""
+    """Return *phrase* without its first format, and its size. A format by itself may be a subject and remains."""
     for pattern, size in _FORMATS:
         match = pattern.search(phrase.text)
         if match is None:

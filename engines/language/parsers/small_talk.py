@@ -42,7 +42,7 @@ _RARE_PAIRS = frozenset(
 _VOWELS = frozenset("aeiouy")
 _MIN_UNREADABLE_CONSONANTS = 6
 _INTERJECTIONS = re.compile("[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪豁]+|测试|(?:test ?)+(?:ing)?")
-"""Typed to see whether anything answers."""
+"""Typed to test whether there is a response."""
 _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1*[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎]*$")
 
 
@@ -59,7 +59,7 @@ def is_greeting(phrase: Phrase) -> bool:
 
 
 def _is_talk(folded: str) -> bool:
-    """Return whether all words of *folded* thank, greet or praise; a name alone ("pretty lady") is a subject."""
+    """Return whether all words of *folded* thank, greet or praise; only a name ("pretty lady") is a subject."""
     kinds = list_values(TALK, folded)
     return "thanks" in kinds or ("praise" in kinds and "vocative" not in kinds)
 
@@ -71,7 +71,7 @@ def _strip_tails(clause: Phrase) -> str:
 def is_conversation(phrase: Phrase, core: Phrase) -> bool:
     """Return whether *phrase* is a question, a statement about the speakers, or another errand.
 
-    *core* is the phrase without courtesy: "can i have a fox" is no question, "can fish fly" is one.
+    *core* is the phrase without courtesy: "can i have a fox" is not a question, "can fish fly" is one.
     """
     folded = phrase.folded
     if STARTS.match_at(core.folded, 0) is not None or any(word in folded for word in PHRASES):
@@ -80,7 +80,7 @@ def is_conversation(phrase: Phrase, core: Phrase) -> bool:
 
 
 def is_question(core: Phrase) -> bool:
-    """Return whether all of *core* asks what this can do, or for words instead of an image."""
+    """Return whether all of *core* is a question about the capabilities, or requests text instead of an image."""
     return _QUESTIONS.fullmatch(core.folded) is not None
 
 
@@ -104,7 +104,7 @@ def is_noise(phrase: Phrase) -> bool:
 
 
 def strip_commands(phrase: Phrase) -> Phrase | None:
-    """Return *phrase* without the parts that try to instruct the parser, or None if there are none."""
+    """Return *phrase* without the parts that attempt to instruct the parser, or None if there are none."""
     if not _has_commands(phrase):
         return None
     parts = [Phrase(part) for clause in phrase.split_clauses() for part in _ALSO.split(clause.text)]

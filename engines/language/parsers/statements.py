@@ -15,15 +15,15 @@ _IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
 _WORDS_EN = re.compile(r"[a-z]{3,}")
 _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")
-"""Ends of nouns that name nothing alone."""
+"""Ends of nouns that name nothing by themselves."""
 _NO_SUBJECTS = ("背景", "in the background", "in front", "in the foreground", "with ", "of it", "next to it")
 _SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
 
 
 def is_everyday(phrase: Phrase, shown: str) -> bool:
-    """Return whether *phrase* is about the day of a user, and neither about an image nor about what it shows.
+    """Return whether *phrase* is about the day of a user, and neither about an image nor about its content.
 
-    *shown* is the prompt of the image that the user sees, empty without one.
+    *shown* is the prompt of the displayed image, empty without one.
     """
     folded = phrase.folded
     everyday, about_image = (_EVERYDAY_ZH, _IMAGE_ZH) if is_chinese(folded) else (_EVERYDAY_EN, _IMAGE_EN)
@@ -33,7 +33,7 @@ def is_everyday(phrase: Phrase, shown: str) -> bool:
 
 
 def names_subject(text: str) -> bool:
-    """Return whether *text* names something to draw: more than a part of the image, or words of changes alone."""
+    """Return whether *text* names something to draw: not just a part of the image, or words of changes."""
     folded = Phrase(text).folded.lstrip(EDGES)
     return not folded.startswith(_NO_SUBJECTS) and any(
         is_unknown(token) and has_words(str(token)) for token in tokenize(folded)

@@ -1,4 +1,4 @@
-"""Finds the styles that a text names, and their positions in it."""
+"""Finds the styles that a text names, with their positions."""
 
 import re
 from collections.abc import Iterator
@@ -45,20 +45,20 @@ _EXCLUDED = re.compile(
     r"|\banything but|\blose|\bdrop|\bditch|\binstead of|\brather than|\benough)"
     r"(?:再)?(?:画|做|弄|搞|要|用)?(?:成|是)? ?(?:do |make it |use |go |of )?(?:in |as )?(?:a |an |the |any |this )?$"
 )
-"""Words directly before a style that is not wanted."""
+"""Words directly before an excluded style."""
 _ANYMORE = re.compile(r" ?(?:anymore|any more|any longer|this time|now)\b(?=[ ,，.。;；]|$)")
 _LEFT_OVER = re.compile(
     r"(?:(?:look|looks|vibe|feel|feeling|effect|please|pls|plz|thanks|thank you|anymore|any more|now|感觉|效果|谢谢|"
     r"了|吧|啦)[ ,，]*)+"
 )
-"""What has no meaning without the style before it ("drop the watercolor look")."""
+"""Words without a meaning if no style precedes them ("drop the watercolor look")."""
 _SHOWN = re.compile(r"(?:\b(?:an?|the|his|her|my|their)|有|在|着|拿|挂|是) ?$")
 """Before a thing that the image shows."""
 _PLACE = re.compile(r" ?(?:in|on|for|at|near|by)\b")
 _ORIGIN = re.compile("[\u3400-\u9fff]式")
-"""After another style it belongs to the thing that it describes ("莫奈的日式桥")."""
+"""After another style, these names belong to the following thing ("莫奈的日式桥")."""
 _IS_OPEN = re.compile("什么|啥|哪|几种|多少|^(?:换|改|变)$")
-"""In what is no name of a style but a question for one."""
+"""Occurs in a question about a style, not in a name."""
 _PUNCTUATION = frozenset(EDGES) - {" ", "-", "_", "/"}
 _RARE_STYLE_NAMES = THING_STYLE_NAMES | ARTIST_STYLE_NAMES
 _MARKERS = split_words("风格|画风")
@@ -141,7 +141,7 @@ def _is_thing(folded: str, match: Match[str]) -> bool:
 
 
 def _is_shown(folded: str, match: Match[str]) -> bool:
-    """Return whether the name alone is what the image shows ("reading a comic book", "墙上有壁画")."""
+    """Return whether the name is a thing that the image shows ("reading a comic book", "墙上有壁画")."""
     is_last = match.end == len(folded) or folded[match.end] in _PUNCTUATION
     is_placed = is_last or _PLACE.match(folded, match.end) is not None
     return match.start > 0 and is_placed and _SHOWN.search(folded, max(0, match.start - 8), match.start) is not None
@@ -161,7 +161,7 @@ def _is_called_style(folded: str, match: Match[str], end: int, *, has_word_befor
 
 
 def _stands_out(folded: str, match: Match[str], end: int) -> bool:
-    """Return whether a weak name has a suffix of a style, is before a noun, or is alone between commas."""
+    """Return whether a weak name has a suffix of a style, is before a noun, or is by itself between commas."""
     if end > match.end and folded[match.end : end] not in ("的", "of"):
         return True
     follower = folded[match.end : match.end + 2].strip()
@@ -195,7 +195,7 @@ def _find_unknown_chinese(phrase: Phrase, folded: str) -> Iterator[StyleMention]
 
 
 def _is_within_name(folded: str, start: int, marker: str) -> bool:
-    """Return whether *marker* is made of the ends of two words: "油画" and "风格"."""
+    """Return whether *marker* consists of the ends of two words: "油画" and "风格"."""
     return any(other != marker and folded.startswith(other, start + 1) for other in _MARKERS)
 
 

@@ -28,7 +28,7 @@ def tokenize(folded: str) -> Iterator[Token]:
 
 
 def is_unknown(token: Token) -> bool:
-    """Return whether *token* is unknown text, or the name of a color: that of a thing, not a change of the image."""
+    """Return whether *token* is unknown text, or the name of a color, which belongs to a thing."""
     return token is Marker.COLOR_NAME or (isinstance(token, str) and not isinstance(token, Marker))
 
 

@@ -85,7 +85,7 @@ def _find_for_audience(clause: Phrase) -> Iterator[tuple[tuple[int, int], str]]:
 def _match_longest(following: str, *, certain: bool) -> tuple[int, int] | None:
     """Return the length of the longest audience at the start of *following*, and of the word after it.
 
-    An audience may have several words ("带孩子的家长的"); what is *certain* to be one ends at the first such word.
+    An audience may have several words ("带孩子的家长的"); with *certain*, it ends at the first such word.
     """
     ends = list(_AFTER_AUDIENCE.finditer(following))
     for end in reversed(ends):

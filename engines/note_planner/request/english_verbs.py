@@ -18,7 +18,7 @@ _DOUBLED = re.compile(r"(?:re)?[^aeiou]*[aeiou][^aeiouwxy]|begin|admit|commit|fo
 
 
 def to_activity(verb: str, others: str) -> str:
-    """Return an activity as a topic; of what is produced only the product ("make cold brew at home": "cold brew")."""
+    """Return an activity as a topic; for production only the product ("make cold brew at home": "cold brew")."""
     if verb.lower() in ("make", "do") and others.strip():
         return ARTICLE.sub("", _AT_HOME.sub("", others.strip()))
     return to_gerund(verb) + others

@@ -104,7 +104,7 @@ NON_OPENERS = frozenset(
         "需要的"
     )
 )
-"""Words that start like an opener and are part of the topic."""
+"""Words that start like an opener but are part of the topic."""
 
 TONES = frozenset(
     split_words(

@@ -30,7 +30,7 @@ _ABOUT_ONESELF = re.compile(
     r"|(?:我?一个人|独自|我们?|两个人|夫妻俩)(?:住|吃饭|生活|在家)$|(?:女儿|儿子|孩子|宝宝|娃)[一二两三四五六七八九十\d]+[岁个]月?大?了?$"
     r"|(?:家里)?没有(?:烤箱|微波炉|空调|车|阳台|器械)$|半年没[^，]{1,4}$"
 )
-"""Statements of users about themselves: no topic."""
+"""Statements of users about themselves, which are no topic."""
 _CONDITION = re.compile(
     r"[\u4e00-\u9fff]{0,4}(?:颈椎|膝盖|腰|肩|肠胃|身体|皮肤|牙口|腿脚|睡眠|视力)(?:也|都|一直|最近)?(?:不太?好|不行|受过伤|疼|痛|差)"
     r"|(?:预算|经费)(?:只有|大概|大约|在|是|不超过)?[\d一二三四五六七八九十百千万两几零]+[块元万千百]?(?:钱|左右|以内|以下)?"
@@ -52,12 +52,12 @@ _AGAIN = re.compile(
     r"(?:请|帮我|给我)*(?:(?:重写|重新写|再写|再来)一[遍次版下]|重写(?:一篇)?|重来)(?:吧)?"
     r"|(?:please )?(?:rewrite|redo|write|do|try)(?: it| this| that)?(?: again| once more| from scratch)(?: please)?|(?:once )?again(?: please)?"
 )
-"""Asks for another text, about what it was about."""
+"""Requests another text with the same topic."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
-    """Requirements of a note in a text; what the text does not name is empty, 0 or None.
+    """Requirements of a note in a text; requirements that the text does not name are empty, 0 or None.
 
     Attributes:
         requests_note: the text requests a note.
@@ -104,7 +104,7 @@ def parse_request(text: str) -> ParsedRequest:
 
 
 def parse_topic_answer(text: str) -> str:
-    """Return the topic in *text*, the answer to a question for it; "" where it names none."""
+    """Return the topic in *text*, the answer to a question for it; "" if it names none."""
     parsed = parse_request(text)
     if parsed.topic or not parsed.has_words:
         return parsed.topic
@@ -128,7 +128,7 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
 
 
 _BARE_QUESTION = re.compile(r"(?:应该|该|要)?(?:怎么|如何|怎样|哪个|哪款)[选买办做弄挑好]{0,2}")
-"""A question about what another clause names: 油皮涂防晒闷痘，求推荐怎么选."""
+"""A question about the topic of another clause: 油皮涂防晒闷痘，求推荐怎么选."""
 
 
 def _split_at_spaces(clause: Phrase) -> tuple[Phrase, ...]:
@@ -193,7 +193,7 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
 
 
 def _is_circumstance(clause: str) -> bool:
-    """Return whether *clause* is about the user, whose next clause is the topic."""
+    """Return whether *clause* is about the user and the next one has the topic."""
     return bool(_ABOUT_ONESELF.match(clause) or _CONDITION.fullmatch(clause))
 
 

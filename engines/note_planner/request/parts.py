@@ -1,4 +1,4 @@
-"""Extracts requirements from a clause of a request: images, lengths, tones, audience, what must and must not be."""
+"""Extracts requirements from a clause of a request: images, lengths, tones, audience, required and excluded content."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _NO_REQUIREMENTS = split_words(
     "别墅|别克|别人|别样|太极|太阳|太平|太原|太湖|太空|标题党|重点大学|重点中学|重点高中|没有|没|包括号|改造|加点|结尾诗",
     "更年期|更衣|换季|换乘|换工作|换租|换房|最好的|最好吃|最好看|最好用|最好玩|调整时差",
 )
-"""Words that start like a requirement and are part of the topic."""
+"""Words that start like a requirement but are part of the topic."""
 
 _NUMBER = r"(?:\d{1,3}|[一二两三四五六七八九十几]{1,3})"
 _ENGLISH_NUMBERS = {
@@ -33,7 +33,7 @@ _IMAGES = re.compile(
     rf"|(?:with |and |plus |using |add |include )*(?:a few |exactly )?\b({_ENGLISH_NUMBER}) (?:pictures?|"
     rf"images?|photos?|pics?|illustrations?)\b"
 )
-# A limit belongs to what it names: "标题不超过15字" is no limit of the body.
+# A limit applies to the part that it names: "标题不超过15字" is not a limit of the body.
 _LENGTH = re.compile(
     r"(?:(?:标题|题目|正文|内文|全文|文案|内容|字数)(?:长度|字数)?(?:上)?(?:要|最好|请|尽量|都|得)?)?"
     r"(?:字数)?(?:控制在|不要超过|别超过|不超过|不少于|最多|至少|大概|大约|约|不低于|少于|超过|限制在|限|"
@@ -71,7 +71,7 @@ _REQUIREMENT_WITHIN = re.compile(
     r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|不要|必须"
 )
 _FILLER = re.compile(r"(?:每天|平时|一定|千万|记得|里面|文中|全文|但是?|也|请|最好|最后|其中|尽量)+")
-"""May come before a requirement and is part of it."""
+"""Words before a requirement that are part of it."""
 _GOAL = re.compile(
     r"(?:目标是|目的是|为了|目标：|用来|用于|想让(?:大家|读者|他们|更多人))(.{2,60})$|"
     r"\b(?:the goal is to|goal is to|so that|in order to)\b (.{3,120})$"
@@ -117,7 +117,7 @@ def find_tones(text: str) -> tuple[str, ...]:
 
 
 def parse_image_count(folded: str) -> int:
-    """Return the number of images that *folded* requests, 1 to 9; 0 where it names none."""
+    """Return the number of images that *folded* requests, 1 to 9; 0 if it names none."""
     match = _IMAGES.search(folded)
     if match is None:
         return 0
@@ -162,7 +162,7 @@ def _extract_goal(clause: Phrase, parts: RequestParts) -> Phrase:
 
 
 def _extract_tone(clause: Phrase, parts: RequestParts) -> Phrase:
-    """Extract the tone: a known one next to a word for tone or alone, or any words after a word for tone."""
+    """Extract the tone: a known one, with or without a word for tone, or any words after a word for tone."""
     folded = clause.folded
     if _is_negated(folded):
         return clause

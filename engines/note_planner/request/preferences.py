@@ -91,7 +91,7 @@ _CHANGE_TO = re.compile(r"换成|改成|改为|变成|统一用|统一成|换为
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Preferences; what the text does not name is empty, None, 0 or False.
+    """Preferences; those that the text does not name are empty, None, 0 or False.
 
     Attributes:
         layout: name of the layout.
@@ -143,12 +143,12 @@ def parse_preferences(text: str) -> Preferences:
 
 
 def choose_layout_preference(preference: str, feedback: str) -> str:
-    """Return the name of the preferred layout, "" for none; feedback goes before the preference."""
+    """Return the name of the preferred layout, "" for none; feedback takes precedence over the preference."""
     return parse_preferences(feedback).layout or parse_preferences(preference).layout
 
 
 def _parse_count(folded: str) -> int:
-    """Return the requested number of images, 0 for none. A number that a reviewer only counted is no request."""
+    """Return the requested number of images, 0 for none. A reviewer's count of existing images is not a request."""
     match = _COUNT.search(folded)
     return parse_image_count(f"{match[1]}张图" if match[1] else f"{match[2]} pictures") if match else 0
 

@@ -1,4 +1,4 @@
-"""Normalizes a topic: title marks stay, English names are capitalized, the first word of a sentence is not."""
+"""Normalizes a topic: title marks remain, English names are capitalized, the first word of a sentence is not."""
 
 import re
 
@@ -39,7 +39,7 @@ _COMMON = frozenset(
 
 
 def strip_edges(text: str) -> str:
-    """Return *text* without punctuation at its edges; title marks stay: 《小王子》."""
+    """Return *text* without punctuation at its edges; title marks remain: 《小王子》."""
     stripped = text.strip(EDGES)
     opened, closed = stripped.count("《"), stripped.count("》")
     if opened != closed:
@@ -48,7 +48,7 @@ def strip_edges(text: str) -> str:
 
 
 def normalize_case(topic: str) -> str:
-    """Return an English *topic* with the case it has within a sentence; unknown words and other topics stay."""
+    """Return an English *topic* with its case in a sentence; unknown words and other topics are not changed."""
     if is_chinese(topic) or not topic:
         return topic
     first, _, rest = topic.partition(" ")

@@ -1,4 +1,4 @@
-"""Parses the topic of a clause: the words that are left when those around it are removed."""
+"""Parses the topic of a clause: the words that remain after other words are removed."""
 
 import re
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ from engines.note_planner.text_width import shorten
 from services.common.contract.note import ContentType
 
 MAX_TOPIC_WIDTH = 60
-"""In halves of a Chinese character."""
+"""Width in halves of a Chinese character."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
 _WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
-"""Content types that are part of the topic where a plainer word for the content type follows."""
+"""Content types that are part of the topic if a plainer word for the content type follows."""
 _TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|书单|片单|歌单"))
-"""Content types that are part of the topic, too, where none follows."""
+"""Content types that are also part of the topic if none follows."""
 _LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
 _HOW_AT_END = re.compile(
     r"(?<=..)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|种|调|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
@@ -60,7 +60,7 @@ _VAGUE_WORDS = frozenset(
     )
 )
 _NAMES_SELF = re.compile(r"ideas?|blog")
-"""Words that are vague only next to others."""
+"""Words that are vague only in combination with others."""
 
 _ENGLISH_LEAD = re.compile(
     r"^(?:(?:please|kindly|can you|could you|would you|will you|help me|i want you to|"
@@ -138,7 +138,7 @@ def _parse_chinese(clause: Phrase) -> Topic:
 
 
 def _parse_quoted(clause: Phrase) -> Topic | None:
-    """Return a name in quotes as the topic, where the rest of *clause* names only a kind of thing or note."""
+    """Return a name in quotes as the topic if the rest of *clause* names only a kind of thing or note."""
     match = _QUOTED.search(clause.text)
     if match is None:
         return None
@@ -197,7 +197,7 @@ def _strip_openers(clause: Phrase) -> tuple[Phrase, ContentType | None, bool]:
 
 
 _RELATIVE = re.compile(r"[妈爸爷奶哥姐弟妹娃]|老[公婆爸妈]|儿子|女儿|外[婆公]")
-"""Whom "给我" names together with the word before it: 给我妈报了瑜伽班 is not 妈报了瑜伽班."""
+"""Relatives that are part of the recipient after 给我: 给我妈报了瑜伽班 is not 妈报了瑜伽班."""
 _REQUEST_VERBS = frozenset(
     split_words(
         "写|写写|写个|写一写|写一下|做|做个|做一个|来|来个|来点|出|出个|整|整个|生成|创作|撰写|发|发个",
@@ -277,7 +277,7 @@ def _find_content_type_run(clause: Phrase) -> tuple[int, int, ContentType | None
 def _parse_around_content_type(
     clause: Phrase, start: int, end: int, content_type: ContentType | None, *, requests_note: bool
 ) -> Topic:
-    """Return the topic next to the word for a note: after "about", or else before it ("a Kyoto travel guide")."""
+    """Return the topic next to the word for a note: after "about", else before it ("a Kyoto travel guide")."""
     before, after = _strip_adjectives(clause.text[:start]), clause.text[end:].strip(EDGES)
     if after and _WITH_OBJECT.match(before):
         return Topic(clause.text, content_type, requests_note=requests_note)
@@ -310,6 +310,6 @@ def _strip_adjectives(text: str) -> str:
 
 
 _WITH_OBJECT = re.compile(r"(?:taking|making|keeping|writing|reading|sharing|using)\b", re.IGNORECASE)
-"""Verbs whose object the word for a note is: taking notes in a lecture."""
+"""Verbs with the word for a note as the object: taking notes in a lecture."""
 _LIST_NAMES = frozenset(split_words("packing|to-do|todo|gear|check"))
 """Names of lists whose topic is their purpose."""

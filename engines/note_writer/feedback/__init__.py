@@ -1,1 +1,1 @@
-"""A reviewer's feedback as a list of changes, each applied to the draft or declared as not done."""
+"""A reviewer's feedback as a list of changes, each applied to the draft or reported as not applied."""

@@ -1,4 +1,4 @@
-"""Applies changes to a draft, one after the other: what a change does not name stays."""
+"""Applies changes to a draft, one after the other: parts that a change does not name are not changed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ _TOLERANCE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A draft after changes, and which of them were applied."""
+    """A draft after changes, and the applied ones."""
 
     draft: Draft
     applied: tuple[tuple[Change, bool], ...]
@@ -56,7 +56,7 @@ class Revision:
 def apply_changes(
     previous: Draft, changes: tuple[Change, ...], request: NoteRequest, requirements: Requirements
 ) -> Revision:
-    """Return *previous* with *changes*; a change that cannot be applied leaves the draft as it is."""
+    """Return *previous* with *changes*; a change that cannot be applied leaves the draft unchanged."""
     context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
     changed = dict[int, set[Part]]()
     for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
@@ -84,7 +84,7 @@ def apply_changes(
 
 
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return *draft* with *change* in the parts that it is about, None where it cannot be applied there."""
+    """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
     revised = apply(draft, change, context) if apply and not is_too_narrow(change) else None
     if revised is None or revised == draft:
@@ -120,14 +120,14 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 
 
 def _add_text(draft: Draft, change: Change, context: Context) -> Draft:
-    """Return the draft with a sentence of the reviewer's as a paragraph of its own."""
+    """Return the draft with a sentence of the reviewer as a separate paragraph."""
     return replace(
         draft, blocks=insert_before_closing(draft.blocks, (Block("", (edges.end_sentence(change.value, context),)),))
     )
 
 
 def _correct(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with the right word for the wrong one; where it has neither, with the right one."""
+    """Return the draft with the right word in place of the wrong one; if it has neither, with the right one added."""
     replaced = _replace_word(draft, change, context)
     return replaced if replaced is not None else _mention(draft, replace(change, value=change.other), context)
 
@@ -230,7 +230,7 @@ def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 _DEGREES = frozenset("最很太更超极")
-"""Words of degree: the sentence stands without them."""
+"""Words of degree, without which the sentence is still complete."""
 
 
 def _replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -250,7 +250,7 @@ def _map_items(draft: Draft, convert: Callable[[str], str]) -> Draft:
 
 
 def _address(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft where it has the voice already; another voice needs a model."""
+    """Return the draft if it already has the voice; another voice needs a model."""
     second = change.value.lower() in ("二", "second", "你", "您", "you")
     pattern = r"你|您|\byou" if second else r"我|\bI\b"
     return draft if len(re.findall(pattern, draft.body, re.IGNORECASE if second else 0)) > 1 else None

@@ -59,7 +59,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: *text* is the reviewer's, *value* and *other* what it names."""
+    """One change: *text* is the reviewer's clause, *value* and *other* are its parameters."""
 
     text: str
     kind: Kind

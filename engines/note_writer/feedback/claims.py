@@ -1,4 +1,4 @@
-"""Sentences of the frame that name the sources of the note, which are untrue once it cites none."""
+"""Sentences of the frame that name the sources of the note, which are untrue if it cites none."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from services.common.text.citation import ANY_SOURCE
 
 
 def remove_claims(draft: Draft, request: NoteRequest) -> Draft:
-    """Return *draft*, where it cites nothing, with neutral sentences for those of the frame that name its sources."""
+    """Return *draft*, if it cites nothing, with neutral sentences in place of those that name its sources."""
     if ANY_SOURCE.search(draft.body):
         return draft
     placeholders, frame = build_placeholders(request, 0), CITATIONS[request.language]
@@ -18,7 +18,7 @@ def remove_claims(draft: Draft, request: NoteRequest) -> Draft:
         draft = replace(draft, title=draft.title.replace(placeholders.fill(text), title))
     first = draft.blocks[:1]
     for text in filter(CLAIM.search, frame.openings):
-        # A lively tone changes the last mark.
+        # A lively tone changes the final punctuation.
         claim = placeholders.fill(text)[:-1]
         first = tuple(
             replace(block, items=tuple(item.replace(claim, opening[:-1]) for item in block.items)) for block in first

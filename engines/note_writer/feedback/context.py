@@ -1,4 +1,4 @@
-"""What a change is applied with."""
+"""Context of the application of a change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,4 +25,4 @@ class Context:
 
 
 Apply = Callable[[Draft, Change, Context], Draft | None]
-"""Returns the changed draft, None where the change cannot be applied."""
+"""Returns the changed draft, None if the change cannot be applied."""

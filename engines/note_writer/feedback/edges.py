@@ -39,7 +39,7 @@ def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft 
 
 
 def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with the reviewer's own words as its opening or closing; where they add some, next to these."""
+    """Return the draft with the reviewer's text as its opening or closing, or next to it if the reviewer adds text."""
     paragraphs = split_paragraphs(draft)
     is_opening = change.part is Part.OPENING
     old = paragraphs.opening if is_opening else paragraphs.closing
@@ -54,7 +54,7 @@ def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 _ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
-"""The reviewer's words go next to those that are there."""
+"""The reviewer's text is added to the existing text."""
 
 
 def ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
@@ -67,7 +67,7 @@ def ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
 
 
 def no_question_in(part: Part) -> Apply:
-    """Return what removes the questions of the opening or the closing."""
+    """Return the function that removes the questions of the opening or the closing."""
 
     def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
         index = 0 if part is Part.OPENING else len(draft.blocks) - 1

@@ -1,4 +1,4 @@
-"""What became of a change: it is done only where the revised draft shows it."""
+"""Outcome of a change: it is applied only if the revised draft shows it."""
 
 import re
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from engines.note_writer.lengths import has_emoji
 from engines.note_writer.values import Block, Draft
 
 Shown = Callable[[Change, Draft, Draft], bool]
-"""Returns whether a change is in the second of two drafts."""
+"""Returns whether the second of two drafts contains a change."""
 
 
 def is_shown(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether *draft*, which was *previous* before the feedback, has *change*, as far as that can be read."""
+    """Return whether *draft*, the revision of *previous*, contains *change*, as far as that can be verified."""
     shown = _SHOWN.get(change.kind)
     return shown is None or shown(change, previous, draft)
 
 
 def select_text(draft: Draft, part: Part) -> str:
-    """Return the text of *part*; the body is all of the text."""
+    """Return the text of *part*; the body is the whole text."""
     paragraphs = split_paragraphs(draft)
     match part:
         case Part.TITLE:
@@ -82,7 +82,7 @@ def _has_no_lists(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _select_shown(change: Change, draft: Draft) -> str:
-    """Return the text of the part that *change* is about; the title, too, where that is the body."""
+    """Return the text of the part that *change* is about; for the body also the title."""
     text = select_text(draft, change.part)
     return f"{draft.title}{text}" if Part.TITLE in find_scope(change) else text
 
@@ -108,4 +108,4 @@ _SHOWN: dict[Kind, Shown] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
 }
-"""Kinds without an entry report themselves whether they were applied."""
+"""Changes of kinds without an entry report by themselves whether they were applied."""

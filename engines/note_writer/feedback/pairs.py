@@ -89,7 +89,7 @@ def parse_correction(text: str) -> Change | None:
 
 
 def _find_corrected(text: str, following: str) -> Change | None:
-    """Return the change of two clauses of which one has the wrong word and the other the right one, in any order."""
+    """Return the change of two clauses, one with the wrong word and one with the right word, in any order."""
     if _ABOUT.search(text):
         return None
     for one, other in ((text, following), (following, text)):
@@ -115,7 +115,7 @@ _NUMERAL = (
 _COUNTED = re.compile(rf"^(?:it['’]s |we['’]re |there are |我们|是|有)*({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
 _NOT_COUNTED = re.compile(rf"^(?:and )?(?:not|不是)(?: the)? ?({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
 _ABOUT = re.compile(r"不是(?:要)?(?:讲|写|说|给)|\b(?:about|for|aimed)\b", re.IGNORECASE)
-"""Another subject of the text, not another word for the same one."""
+"""Words for another subject of the text, not for another name of it."""
 
 
 def _names_only_a_tag(clause: str) -> bool:
@@ -130,7 +130,7 @@ def first_group(match: re.Match[str]) -> str:
 
 
 def strip_name(word: str) -> str:
-    """Return what *word* names, without quotes, articles and fillers."""
+    """Return the name in *word*, without quotes, articles and fillers."""
     word = word.strip(" 　“”\"「」『』‘’'#＃:：。.")
     return re.sub(
         r"(?:这种|这类|之类|等等|的内容|这个词|这一?点| in one of (?:them|the \w+)| somewhere)$|^(?:the |a |an |关于|任何)",

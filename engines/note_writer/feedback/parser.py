@@ -45,15 +45,15 @@ _DESCRIPTION = re.compile(
     r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
     re.IGNORECASE,
 )
-"""What describes a text instead of being it."""
+"""A description of a text, not the text itself."""
 _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
-"""A word that asks for something and names nothing."""
+"""A word that requests something without naming it."""
 _PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
-"""Refers to the part that the clause before names."""
+"""Refers to the part that the previous clause names."""
 _BARE_REMOVAL = re.compile(
     r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
 )
-"""Repeats the clause before, where that names what goes."""
+"""Repeats the previous clause, which names the removed part."""
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
@@ -71,12 +71,12 @@ _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
 )
-"""What is no word of the text, but all of it."""
+"""Names of the whole text, not words of it."""
 _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
 
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
-    """Return the changes in *feedback*, in its order; a clause that is not understood is one of kind UNKNOWN."""
+    """Return the changes in *feedback*, in its order; a clause that cannot be parsed is of kind UNKNOWN."""
     parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
     clauses = [clause for part in parts if (clause := part.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
@@ -84,7 +84,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
 
 
 def _quote_literals(feedback: str) -> str:
-    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
+    """Return *feedback* with quotes around the user's text after a colon, which may contain commas."""
     return feedback if _LITERAL_QUOTE.search(feedback) else _LITERAL.sub(_quote, feedback)
 
 
@@ -109,13 +109,13 @@ _LITERAL = re.compile(
     r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
     re.IGNORECASE,
 )
-"""A colon that introduces text of the user's, up to the end of the sentence."""
+"""A colon before a text of the user, which extends to the end of the sentence."""
 _BARE_PART = re.compile(
     r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
 )
 _NAMES_TAGS = dict(PARTS)[Part.TAGS]
 _LITERAL_QUOTE = re.compile(r"[『』]")
-"""Around text of the user's; not among the quotes that people write."""
+"""Delimiters of a text of the user, which do not occur in written text."""
 
 
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
@@ -143,13 +143,13 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         named = next((part for part, pattern in PARTS if pattern.search(clause)), None)
         change = _parse_clause(text, clause, named or part, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
-            # "the budget, 20 dollars": what is added, and how much.
+            # "the budget, 20 dollars": the added thing and its amount.
             change = replace(
                 change, value=f"{change.value} {following}" if following.isascii() else f"{change.value}{following}"
             )
             index += 1
         yield change
-        # "Leave the title alone but make it shorter": it is the note.
+        # "Leave the title alone but make it shorter": "it" is the note.
         is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
         part = None if is_retained else named or part
 
@@ -164,7 +164,7 @@ def _strip_politeness(text: str) -> str:
 
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
-    """Return the change of *clause* about *part*, the one it names or that of the clause before."""
+    """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
     for kind, pattern, parts in RULES:
         if parts and (part or Part.BODY) not in parts and (is_named or Part.BODY not in parts):
             continue
@@ -203,7 +203,7 @@ def parse_count(word: str) -> int:
 
 
 def _merge(changes: Iterator[Change]) -> Iterator[Change]:
-    """Yield *changes*; "too long, make it shorter" is one, and a limit goes before a vaguer request."""
+    """Yield *changes*; "too long, make it shorter" is one, and a limit takes precedence over a vaguer request."""
     listed = list(changes)
     limited = {one.part for one in listed if one.kind in _LIMITS}
     seen = set[tuple[Kind, Part, str]]()

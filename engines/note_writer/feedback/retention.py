@@ -1,4 +1,4 @@
-"""Parts that the user wants unchanged: which clauses ask for that, and what they restore after the other changes."""
+"""Parts that the user wants unchanged: the clauses that request it, and their restoration after the other changes."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _ORDER = re.compile(
     r"不动|不变|不[要用]动|别动|别改|保持|不用改|\bleave\b|\bkeep\b|\bunchanged\b|\bdon['’]t (?:touch|change)\b",
     re.IGNORECASE,
 )
-"""An order to keep, unlike praise: "the title is fine" does not ask for anything."""
+"""A request to retain, unlike praise: "the title is fine" requests nothing."""
 _OTHER_CHANGE = re.compile(
     r"改成|换成|改短|缩短|加|删|去掉|[短长]一?[点些]|太[长短]|\b(?:make|add|remove|drop|shorten|shorter|longer|too)\b",
     re.IGNORECASE,
@@ -26,23 +26,23 @@ _NAMES_PART = dict(PARTS)
 
 
 def is_whole(clause: str, part: Part | None) -> bool:
-    """Return whether *clause* names nothing but *part*: not its style, its first words or another of its aspects."""
+    """Return whether *clause* names only *part*: not its style, its first words or another of its aspects."""
     rest = _NAMES_PART[part].sub("", clause) if part else clause
     return part is not None and not re.search(r"\w", _FILLER.sub("", rest))
 
 
 def is_order(clause: str) -> bool:
-    """Return whether *clause* asks to keep something, unlike one that praises it."""
+    """Return whether *clause* requests to retain something, unlike one that praises it."""
     return _ORDER.search(clause) is not None
 
 
 def has_other_change(clause: str) -> bool:
-    """Return whether *clause* asks for a change, too, which a rule for a retained part would lose."""
+    """Return whether *clause* also requests a change, which a rule for a retained part would lose."""
     return _ORDER.search(clause) is not None and _OTHER_CHANGE.search(_ORDER.sub("", clause)) is not None
 
 
 def opening(draft: Draft) -> str:
-    """Return the first paragraph, "" where it is a section."""
+    """Return the first paragraph, "" if it is a section."""
     return draft.blocks[0].text if draft.blocks and not draft.blocks[0].heading else ""
 
 
@@ -59,6 +59,6 @@ def find_retained_parts(changes: Sequence[tuple[Change, bool]]) -> set[Part]:
 
 
 def is_broken(change: Change, changed: set[Part]) -> bool:
-    """Return whether *change* orders to keep a part as a whole that is among those *changed* all the same."""
+    """Return whether *change* retains a part as a whole although that is one of *changed*."""
     is_retained = change.kind is Kind.KEEP and is_order(change.text) and is_whole(change.text, change.part)
     return is_retained and change.part in changed

@@ -1,4 +1,4 @@
-"""Rules of feedback: the first whose pattern matches a clause about one of its parts gives the kind of the change."""
+"""Rules of feedback: the first one whose pattern and parts match a clause determines the kind of the change."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
@@ -6,7 +6,7 @@ import re
 from engines.note_writer.feedback.changes import Kind, Part
 
 _UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算|时间|地点"
-"""What an order to state something names without stating it."""
+"""Names of parts in a request to state something, without the text."""
 _QUOTED = r"[“”\"「」『』‘’'《》]"
 PARTS = (
     (

@@ -1,4 +1,4 @@
-"""The parts of a draft that a change may touch. Whatever it does to the others is taken back, here and nowhere else."""
+"""The parts of a draft that a change may alter. Only this module reverts its effects on other parts."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
@@ -33,21 +33,21 @@ _SCOPES = {
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
-"""The parts that a change of the body touches, by kind; the sections alone for those not listed."""
+"""The parts that a change of the body alters, by kind; only the sections for kinds not listed."""
 _NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
 _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Kind.LAST_PART, Kind.DROP, Kind.KEEP)
-"""Kinds for which the number of a section is what they act on, not where they act."""
+"""Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
     r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
-"""Kinds that act on each line anyway."""
+"""Kinds that apply to each line anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraphs:
-    """The blocks of a draft: the opening and the closing, () where there is none, and what is between them."""
+    """The blocks of a draft: the opening and the closing, () if there is none, and the blocks between them."""
 
     opening: tuple[Block, ...]
     sections: tuple[Block, ...]
@@ -55,7 +55,7 @@ class Paragraphs:
 
 
 def split_paragraphs(draft: Draft, reference: "Paragraphs | None" = None) -> Paragraphs:
-    """Return the paragraphs of *draft*; a last one that is the closing of *reference* is never its opening."""
+    """Return the paragraphs of *draft*; a last paragraph that is the closing of *reference* is never the opening."""
     blocks, closing = draft.blocks, tuple[Block, ...]()
     if reference is not None and reference.closing and blocks[-1:] == reference.closing:
         blocks, closing = blocks[:-1], blocks[-1:]
@@ -67,7 +67,7 @@ def split_paragraphs(draft: Draft, reference: "Paragraphs | None" = None) -> Par
 
 
 def find_changed_parts(before: Draft, after: Draft) -> set[Part]:
-    """Return the parts in which two drafts differ; the body are the sections."""
+    """Return the parts in which two drafts differ; the body means the sections."""
     one = split_paragraphs(before)
     other = split_paragraphs(after, one)
     differs = {
@@ -98,7 +98,7 @@ def restore(draft: Draft, previous: Draft, parts: set[Part] | frozenset[Part]) -
 
 
 def find_scope(change: Change) -> frozenset[Part]:
-    """Return the parts that *change* may touch."""
+    """Return the parts that *change* may alter."""
     if change.part is not Part.BODY and change.kind is not Kind.KEEP:
         return frozenset((change.part,))
     scope = _SCOPES.get(change.kind, frozenset((Part.BODY,)))
@@ -106,12 +106,12 @@ def find_scope(change: Change) -> frozenset[Part]:
 
 
 def is_too_narrow(change: Change) -> bool:
-    """Return whether *change* is about places within the sections that no change can be confined to: each tip."""
+    """Return whether *change* is about parts of sections to which no change can be confined: each tip."""
     return change.part is Part.BODY and change.kind not in _EACH_LINE and _EACH.search(change.text) is not None
 
 
 def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft | None:
-    """Return *after* with all that *change* is not about as in *before*.
+    """Return *after* with all parts that *change* is not about as in *before*.
 
     Args:
         before: the draft that the change was applied to.
@@ -120,7 +120,7 @@ def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft 
         section: the number of the section that its text names, 0 for none and -1 for the last.
 
     Returns:
-        None where the change cannot be confined to its section.
+        None if the change cannot be confined to its section.
 
     """
     if section and change.part is Part.BODY and change.kind not in _COUNTS_SECTIONS:

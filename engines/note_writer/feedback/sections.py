@@ -35,7 +35,7 @@ _POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORE
 
 
 def _list_points(draft: Draft) -> list[tuple[int, int]]:
-    """Return where the lines of the lists are: block and line."""
+    """Return the positions of the lines of the lists: block and line."""
     return [
         (index, line)
         for index in _sections(draft)
@@ -45,7 +45,7 @@ def _list_points(draft: Draft) -> list[tuple[int, int]]:
 
 
 def _drop_point(draft: Draft, number: int) -> Draft | None:
-    """Return the draft without one line of its lists, where it has fewer sections than the user counts points."""
+    """Return the draft without one line of its lists, if it has fewer sections than the points that the user counts."""
     points = _list_points(draft)
     if not 1 <= number <= len(points) or len(points) == 1:
         return None
@@ -90,7 +90,7 @@ def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with as many sections: its first ones, or with those of the template that it lacks."""
+    """Return the draft with *count* sections: its first ones, or with additional ones of the template."""
     sections, count = _sections(draft), int(change.value or 0)
     if count < 1:
         return None
@@ -188,7 +188,7 @@ _MEANINGS: tuple[frozenset[str], ...] = (
 
 
 def _find_section(draft: Draft, word: str) -> int | None:
-    """Return the section whose heading has *word* or a word of the same meaning, else whose text has it."""
+    """Return the section with *word* or a synonym in its heading, else in its text."""
     if number := find_ordinal(word):
         numbered = _sections(draft)[number - 1 if number > 0 else -1 :][:1]
         return numbered[0] if numbered else None
@@ -204,7 +204,7 @@ def _find_section(draft: Draft, word: str) -> int | None:
 
 
 def add_heading(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Put a heading above the sentences that mention it; without any, there is nothing to head."""
+    """Add a section with the word as its heading and a quotation about it; None without a quotation."""
     word = change.value
     quotation = find_quotation_about(word, context.request)
     if quotation is None:

@@ -16,7 +16,7 @@ def renew(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 def count(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with as many tags as the change names."""
+    """Return the draft with the number of tags that the change names."""
     return _resize(draft, int(change.value or 0), context)
 
 

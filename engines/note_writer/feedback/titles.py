@@ -1,4 +1,4 @@
-"""Changes of a title. Each returns the new title, "" where it cannot be made."""
+"""Changes of a title. Each returns the new title, "" if there is none."""
 
 import re
 
@@ -29,7 +29,7 @@ def shorten(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
 
 
 def limit(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
-    """Return a title within the limit: never cut within a word."""
+    """Return a title within the limit, never truncated within a word."""
     longest = int(change.value)
     if len(title) <= longest:
         return title
@@ -42,7 +42,7 @@ def limit(title: str, change: Change, request: NoteRequest, draft: Draft) -> str
 
 
 def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
-    """Return the title with the word; its first letters stay as the reviewer wrote them."""
+    """Return the title with the word, in the reviewer's case."""
     word = change.value
     if not word or word.lower() in title.lower():
         return title if word else ""

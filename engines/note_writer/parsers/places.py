@@ -1,4 +1,4 @@
-"""The place that a note is about, if the user named one."""
+"""The place of a note, if the user named one."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _MAX_LENGTH = 20
 def find_place(topic: str, texts: Iterable[str], answers: Iterable[tuple[str, str]]) -> str:
     """Return the place, "" for none: from *answers* (question, answer) about places, then from *texts*.
 
-    A place that *topic* already contains is "", since it would be repeated.
+    The result is "" for a place that *topic* already contains, since it would be repeated.
     """
     place = _find_in_answers(answers) or _find_in_texts((topic, *texts))
     return "" if place.lower() in topic.lower() else place

@@ -40,8 +40,8 @@ class Requirements:
     """Requirements for the whole note.
 
     Attributes:
-        emoji: whether emoji are required (True) or forbidden (False); None leaves that to the register.
-        max_length, min_length: of the body.
+        emoji: whether emoji are required (True) or forbidden (False); None if the register decides.
+        max_length, min_length: lengths of the body.
         title: the clauses of the request about the title.
         max_title_length: in characters.
 

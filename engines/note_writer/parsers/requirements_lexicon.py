@@ -82,7 +82,7 @@ REWRITE = re.compile(
     r"|rewrite|another version|start over|from scratch|(?:different|another|new) (?:angle|approach|take|way)",
     re.IGNORECASE,
 )
-# Words about the form of the text are no required or excluded words.
+# Words about the form of the text are not required or excluded words.
 ABOUT_FORM = re.compile(
     r"表情|emoji|标题|题目|标签|话题|开头|结尾|正文|字数|\d+\s*字|超过|太|过于|这么|那么|一点$|一些$|内容$|细节$|段落"
     r"|\bmore than|\btitle|\btags?\b|\bwords?$|\bcharacters$|\btoo\b|\bso\b|^it\b|details?$",

@@ -1,4 +1,4 @@
-"""Phrase bank: built-in templates, for when the library has none. They hold for a topic at any place and time.
+"""Phrase bank: built-in templates, used if the library has none. They are true for a topic at any place and time.
 
 They contain no facts about places, prices or products, and no personal experience.
 """
@@ -14,7 +14,7 @@ _GENERAL_ASIDE = {Language.CHINESE: zh.GENERAL_ASIDE, Language.ENGLISH: en.GENER
 
 
 def select_template(language: Language, subject: str) -> Template:
-    """Return the template for the theme of *subject*, without sections where the phrase bank has none for it."""
+    """Return the template for the theme of *subject*, without sections if the phrase bank has none for it."""
     theme = find_theme(subject)
     return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
 

@@ -1,4 +1,4 @@
-"""Frames in English for what is done outside and for looks."""
+"""Frames in English for outdoor activities and for appearance."""
 
 from engines.note_writer.values import Section, Template
 

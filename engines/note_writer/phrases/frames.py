@@ -1,7 +1,7 @@
-"""Titles, openings and closings that hold for every topic: they name it and state nothing about it.
+"""Titles, openings and closings that are true for every topic: they name it and state nothing about it.
 
-A topic that is a question or a clause stands in them as one too, so it is quoted, or stands before a colon.
-`CITATIONS` are for a note that sources carry, `QUESTION` for one that nothing carries: it asks its readers.
+A topic may be a question or a clause, so it is quoted, or placed before a colon.
+`CITATIONS` are for a note with sources, `QUESTION` for one without any content: it asks its readers.
 """
 
 import re
@@ -46,7 +46,7 @@ CITATIONS = {
     ),
 }
 CLAIM = re.compile(r"有出处|资料里|来源写在|\bthe sources say\b|\bwith their source\b|\bwhere it comes from\b")
-"""Words of `CITATIONS` that name the sources of the note: untrue once it has none."""
+"""Words of `CITATIONS` that name the sources of the note, which are untrue if it has none."""
 WITHOUT_CLAIM = {
     Language.CHINESE: ("{topic}｜要点整理", "关于“{topic}”，先看这几条。"),
     Language.ENGLISH: ("{topic}: the main points", "{topic}: here are the main points."),

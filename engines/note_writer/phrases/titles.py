@@ -1,4 +1,4 @@
-"""Built-in titles, for when a template has none in the requested style."""
+"""Built-in titles, used if a template has none in the requested style."""
 
 from services.common.text.language import Language
 

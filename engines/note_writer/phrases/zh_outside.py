@@ -1,4 +1,4 @@
-"""Frames in Chinese for what is done outside and for looks."""
+"""Frames in Chinese for outdoor activities and for appearance."""
 
 from engines.note_writer.values import Section, Template
 

@@ -1,4 +1,4 @@
-"""Frames in Chinese for themes of which each sentence holds for any topic of the theme, and for no other theme."""
+"""Frames in Chinese for themes; each sentence is true for any topic of its theme, and for no other theme."""
 
 from engines.note_writer.values import Section, Template
 

@@ -12,7 +12,7 @@ _TONES = (MAIN, SECOND, ACCENT, LIGHT, DEEP.lighten(0.15), GROUND, MAIN.lighten(
 
 
 def draw_abstract(builder: SceneBuilder) -> None:
-    """Draw sky, a great disc at a third, currents that flow around it, and a scatter of small forms."""
+    """Draw the sky, a large disc above or at the middle, currents that flow around it, and a scatter of small forms."""
     rng = builder.rng.derive("abstract")
     draw_sky(builder)
     x, y = builder.focus, builder.height * rng.choice((0.36, 0.42, 0.5))

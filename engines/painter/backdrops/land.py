@@ -51,7 +51,7 @@ def draw_garden(builder: SceneBuilder) -> None:
 
 
 def scatter_flowers(builder: SceneBuilder, rng: Rng, count: int) -> None:
-    """Strew grass and small flowers over the near ground, larger towards the eye."""
+    """Scatter grass and small flowers over the near ground, larger towards the viewer."""
     top = builder.horizon + 0.16
     depths = np.sort(rng.uniforms(int(count * max(1.0, builder.width)), 0.0, 1.0) ** 0.8)
     for depth in depths.tolist():
@@ -70,7 +70,7 @@ def scatter_flowers(builder: SceneBuilder, rng: Rng, count: int) -> None:
 
 
 def draw_mountains(builder: SceneBuilder, lake: bool = False) -> None:
-    """Draw chains of mountains, snow on the high ones, firs before them."""
+    """Draw mountain ranges, with snow on the high peaks and firs in front."""
     rng = builder.rng.derive("mountains")
     draw_sky(builder)
     draw_sun_or_moon(builder)
@@ -109,7 +109,7 @@ def _draw_peak(builder: SceneBuilder, x: float, base: float, height: float, haze
     tone, layer = DEEP.lighten(0.04 if brushed else 0.2).with_haze(haze * 0.85), Layer.FAR
     foot = Tone(Role.AIR) if brushed else SECOND.with_haze(min(0.9, haze + 0.25))
     if builder.medium is Medium.LOW_POLY:
-        # Facets in the color of the haze would be lost among those of the sky.
+        # Facets in the color of the haze would not be visible among those of the sky.
         tone = DEEP.lighten(0.12).with_haze(haze * 0.5)
         foot = tone.lighten(0.2)
     builder.add_outline(np.vstack([left, right[1:]]), tone, layer, fade=foot)

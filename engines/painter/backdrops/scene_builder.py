@@ -1,4 +1,4 @@
-"""Builder of a scene: its measures, its light, and pens to draw with."""
+"""Builder of a scene: dimensions, light, and the pens that draw it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from services.common.contract.image_chat import Medium
 
 @dataclass(frozen=True, slots=True)
 class SceneBuilder:
-    """Collects the shapes of a scene. `width` and `height` in frame units, the shorter one is 1."""
+    """Collects the shapes of a scene. `width` and `height` are in frame units; the shorter one is 1."""
 
     shapes: list[Shape]
     width: float

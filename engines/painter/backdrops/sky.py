@@ -17,17 +17,17 @@ PLACES = {
     Position.BOTTOM: (0.5, 0.84), Position.TOP_LEFT: (0.17, 0.16), Position.TOP_RIGHT: (0.83, 0.16),
     Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
 }  # fmt: skip
-"""Where the sun or the moon stands for each position, in shares of the frame."""
+"""Position of the sun or the moon for each requested position, as fractions of the frame."""
 _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
-"""The sky by day where it rains or snows."""
+"""Color of the daytime sky in rain or snow."""
 _DUSK = "#f59a5e"
-"""The sky at the horizon at sunset, as far as the palette allows."""
+"""Color of the sky at the horizon at sunset, as far as the palette allows."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""
 
 
 def draw_sky(builder: SceneBuilder) -> None:
-    """Draw the sky down to below the horizon, with what shines in it."""
+    """Draw the sky down to below the horizon, with stars, sun or moon."""
     low = AIR
     if builder.scene.time_of_day is TimeOfDay.SUNSET and builder.medium not in BRUSHED:
         low = replace(ACCENT, tint=_DUSK)
@@ -63,7 +63,7 @@ def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None =
 
 
 def _draw_inked_stars(builder: SceneBuilder, rng: Rng, bottom: float) -> None:
-    """Draw a few stars with four points in ink: paper has no white to spare."""
+    """Draw a few stars with four points in ink: white stars would not be visible on paper."""
     for _ in range(int(16 * builder.width)):
         x, y, size = rng.uniform(0.04, builder.width - 0.04), rng.uniform(0.04, bottom), rng.uniform(0.01, 0.022)
         pen = builder.create_pen(x, y, size, Layer.MIDDLE)
@@ -121,7 +121,7 @@ def draw_sun_or_moon(
 
 
 def _find_requested_place(builder: SceneBuilder) -> tuple[float, float] | None:
-    """Return where the request wants the sun or the moon."""
+    """Return the requested position of the sun or the moon."""
     for figure in builder.scene.landscapes:
         if figure.subject in (Subject.SUN, Subject.MOON) and figure.position is not None:
             across, down = PLACES[figure.position]
@@ -130,7 +130,7 @@ def _find_requested_place(builder: SceneBuilder) -> tuple[float, float] | None:
 
 
 def find_requested_color(builder: SceneBuilder) -> Tone | None:
-    """Return the requested color of what shines in the sky."""
+    """Return the requested color of the sun or the moon."""
     shining = Subject.MOON if builder.is_night else Subject.SUN
     colors = [figure.color for figure in builder.scene.landscapes if figure.subject is shining and figure.color]
     return Tone(LIGHT.role, tint=colors[0], is_exact=True) if colors else None
@@ -196,7 +196,7 @@ def _build_cloud_outline(lobes: list[tuple[float, float, float]]) -> Points:
 def draw_streak(
     builder: SceneBuilder, x: float, y: float, length: float, thick: float, tone: Tone, layer: Layer = Layer.CLOUDS
 ) -> None:
-    """Draw a stratus: two or three rounded bars one upon the other."""
+    """Draw a stratus: two or three stacked, rounded bars."""
     pen = builder.create_pen(x, y, 1.0, layer)
     for dx, dy, share in ((0.0, 0.0, 1.0), (0.16 * length, thick * 0.8, 0.6), (-0.2 * length, -thick * 0.75, 0.5)):
         half = length * share / 2
@@ -204,7 +204,7 @@ def draw_streak(
 
 
 def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
-    """Draw the day's clouds in the manner of the medium."""
+    """Draw daytime clouds in the style of the medium."""
     rng = builder.rng.derive("clouds")
     if builder.medium in BRUSHED:
         return

@@ -12,7 +12,7 @@ from engines.painter.subjects.vehicles import draw_car
 
 
 def draw_city(builder: SceneBuilder) -> None:
-    """Draw towers in three depths and a street before them."""
+    """Draw towers in three depths and a street in front of them."""
     rng = builder.rng.derive("city")
     draw_sky(builder)
     draw_sun_or_moon(builder, 0.12, y=builder.horizon * 0.3)
@@ -51,7 +51,7 @@ def _draw_row(
 
 
 def _lower_near_subject(x: float, builder: SceneBuilder) -> float:
-    """Towers near the subject are lower, so that it stands free."""
+    """Return the height of a tower at *x*: lower near the subject, so that the subject stands free."""
     return 0.62 + 0.75 * min(1.0, abs(x - builder.focus) / (0.5 * builder.width))
 
 
@@ -135,7 +135,7 @@ def _draw_windows(
 
 
 def _draw_sign(builder: SceneBuilder, x: float, y: float, height: float, rng: Rng) -> None:
-    """Draw an upright shop sign with strokes that stand for writing."""
+    """Draw an upright shop sign with strokes that imitate writing."""
     height = min(0.3, max(0.1, height))
     width = height * 0.26
     pen = builder.create_pen(x, y, 1.0, Layer.MIDDLE)

@@ -30,7 +30,7 @@ def choose_water_tone(builder: SceneBuilder) -> Tone:
 
 
 def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
-    """Draw the open sea: far line, swell after swell, the light's path on the water."""
+    """Draw the open sea: the horizon, rows of swell, and the path of light on the water."""
     rng = builder.rng.derive("sea")
     draw_sky(builder)
     glade = (

@@ -10,7 +10,7 @@ from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, WHITE
 from services.common.contract.image_chat import Medium
 
 _COARSE = (Medium.MOSAIC, Medium.POINTILLISM, Medium.OIL, Medium.LOW_POLY, Medium.PIXEL, Medium.STAINED_GLASS)
-"""Media whose grain swallows thin strokes."""
+"""Media whose grain hides thin strokes."""
 _WIDE_DROPS, _LARGE_FLAKES = 2.4, 1.5
 
 
@@ -34,7 +34,7 @@ def draw_weather(builder: SceneBuilder) -> None:
 def _draw_rain(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("rain")
     slant = rng.choice((-1, 1)) * rng.uniform(0.1, 0.2)
-    # White shows on a dark look alone.
+    # White is visible only on a dark look.
     tone = WHITE.with_haze(0.35) if builder.is_night else DEEP.with_haze(0.2)
     line = 0.8 if builder.medium in BRUSHED else 0.0
     wide = 1.0 if builder.is_night and builder.medium not in _COARSE else _WIDE_DROPS

@@ -1,1 +1,1 @@
-"""What a prompt asks to see: subjects with their attributes, and the report of what the painter shows of it."""
+"""Requested content of an image: subjects with their attributes, and the report of which parts the painter shows."""

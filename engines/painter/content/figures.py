@@ -36,16 +36,16 @@ _PLACED_ZH = re.compile(
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
-"""Words for a kind of image, whose subject is another word where there is one."""
+"""Words for a kind of image; the subject is another word if the text has one."""
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
-"""How many are drawn of a plural without a count, and of what is worn in pairs."""
+"""Number of figures drawn for a plural without a count, and for things worn in pairs."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
     for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
         "headphone", "ballet-shoes")
 )  # fmt: skip
-"""Icons that show a pair: its name counts as one."""
+"""Icons that show a pair; the name of the pair counts as one."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
@@ -54,7 +54,7 @@ _BEFORE_STAR = re.compile(
     r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
     r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
 )
-"""Before a star that is a figure of its own, not the night sky."""
+"""Text before a star that is a figure, not a part of the night sky."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.BALLOON, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
@@ -71,12 +71,12 @@ class FigureText:
     parts: tuple[ContentPart, ...]
     sky_color: str = ""
     is_plain: bool = False
-    """Whether that color is the whole background's, not the sky's."""
+    """Whether `sky_color` is the color of the whole background, not only of the sky."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Attribute:
-    """A value with its place in the text."""
+    """A value with its position in the text."""
 
     start: int
     end: int
@@ -143,7 +143,7 @@ def _name_star(mention: Mention, text: str) -> Mention:
 
 
 def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return the names that a negation is about: the next one, and those joined to it."""
+    """Return the names that a negation applies to: the next one, and those joined to it."""
     excluded: list[Mention] = []
     for negation in NEGATIONS.find_all(text):
         stop = _CLAUSE.search(text, negation.end)
@@ -175,13 +175,13 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
 
 
 def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without "portrait" where the one portrayed is named."""
+    """Return *subjects* without "portrait" if the text names the subject of the portrait."""
     named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
     return named or subjects
 
 
 def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
-    """Return the figure of *section* and the places of the words that describe it."""
+    """Return the figure of *section* and the positions of the words that describe it."""
     text, mention = section.text, section.mention
     count = _find_count(section)
     color = _find_adjective(COLORS, section)
@@ -247,7 +247,7 @@ def _find_number(section: _Section) -> _Attribute | None:
         _Attribute(start + match.start, start + match.end, match.value)
         for match in COUNTS.find_all(clause)
         if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
-        # 三轮车 has no three of anything, and 十二生肖 no twelve.
+        # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
         and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
     ]
     return max(found, key=lambda one: one.start, default=None)

@@ -1,4 +1,4 @@
-"""Inspection of a painted image: which requested parts of its figures can be seen in the pixels."""
+"""Inspection of a painted image: which requested parts of its figures are visible in the pixels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from services.common.contract.image_chat import PartKind
 _SIDE = 144
 """Short side in pixels of the raster that is inspected."""
 _MIN_VISIBLE = 0.35
-"""Share of a copy, as drawn alone, that must be in the frame and not covered."""
+"""Minimum share of a copy's own area that must be inside the frame and not covered."""
 _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
-"""Pixels of a figure that have its requested color, and their share of the figure."""
+"""Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -29,11 +29,11 @@ _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
-"""Distance of the spots next to a drop or flake, in frame units, and how many of them must be in the frame."""
+"""Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
-"""How much a drop differs from what is next to it: this multiple of what those spots differ by, and this more."""
+"""Minimum difference between a drop and the spots around it: a multiple of their own differences, plus a constant."""
 _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
-"""OKLab a from which a part of the sky is warm, and the share of the sky that is so at sunset."""
+"""OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_GAP = 0.06
 """Widest gap below a figure that stands on another, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
@@ -48,12 +48,12 @@ _ROW_LIMITS = {
     Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
 }  # fmt: skip
 Box = tuple[float, float, float, float]
-"""Left, top, right and bottom in shares of the frame."""
+"""Left, top, right and bottom as fractions of the frame."""
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """A drawing next to its painted image, (height, width, 3) sRGB."""
+    """A drawing and its painted image, (height, width, 3) sRGB."""
 
     drawing: Drawing
     image: NDArray[np.uint8]
@@ -84,7 +84,7 @@ class Inspection:
         return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
 
     def shows_weather(self) -> bool:
-        """Return whether what falls in front of the scene differs from what is next to it."""
+        """Return whether rain, snow or other particles in front of the scene differ from the pixels around them."""
         falling = [shape.points.mean(axis=0) for shape in self.drawing.shapes if shape.layer is Layer.FRONT]
         height, width = self.image.shape[:2]
         unit = min(width, height)
@@ -129,7 +129,7 @@ class Inspection:
 
     @cached_property
     def _index(self) -> NDArray[np.int32]:
-        """The number of the visible shape at each pixel; weather in front does not hide anything."""
+        """The number of the visible shape at each pixel; particles in front hide nothing."""
         shapes = [shape if shape.layer < Layer.FRONT else None for shape in self.drawing.shapes]
         return _rasterize(shapes, self._size, 0)
 
@@ -141,7 +141,7 @@ class Inspection:
         return np.isin(self._index, self._list_body(copy))
 
     def _list_body(self, copy: Copy) -> list[int]:
-        """Return the numbers of the shapes of *copy* itself, without what it casts behind it: a beam of light."""
+        """Return the numbers of the shapes of *copy* itself, without light that it casts behind it."""
         layers = [(number, self.drawing.shapes[number].layer) for number in range(copy.start, copy.end)]
         return [number for number, layer in layers if layer is Layer.SUBJECT]
 
@@ -160,7 +160,7 @@ class Inspection:
         return self._resembles(colored, color)
 
     def _resembles(self, mask: NDArray[np.bool_], color: str) -> bool:
-        """Return whether the painted pixels of *mask* pass for *color*."""
+        """Return whether the painted pixels of *mask* match *color*."""
         if mask.sum() < _MIN_COLOR_PIXELS:
             return False
         painted, target = np.median(self._pixels[mask], axis=0), to_oklab(from_code(color))
@@ -174,7 +174,7 @@ class Inspection:
         return bool(has_hue and abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
 
     def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
-        """Return whether the middle of *copies* stands on what is drawn of *following* below it."""
+        """Return whether each of *copies* stands, at its middle, on the drawn shapes of *following*."""
         lower = np.isin(self._index, [n for copy in self._copies(following) for n in range(copy.start, copy.end)])
         for copy in copies:
             rows, columns = np.nonzero(self._mask(copy))
@@ -223,7 +223,7 @@ def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> boo
 
 
 def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bool:
-    """Return whether a figure in *box* relates so to the one in *other*."""
+    """Return whether the figure in *box* has *relation* to the one in *other*."""
     if box is None or other is None:
         return False
     overlaps = box[0] < other[2] and other[0] < box[2]

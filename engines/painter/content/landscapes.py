@@ -9,9 +9,9 @@ from services.common.contract.image_chat import PartKind, PartOutcome
 
 _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
 _BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
-"""How a landscape may relate to a figure: it is always behind it."""
+"""Relations of a landscape to a figure: it is always behind it."""
 _FIGURE_RELATIONS = (Relation.ON, Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
-"""How a figure may relate to a landscape."""
+"""Relations of a figure to a landscape that can be drawn."""
 
 
 def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
@@ -25,7 +25,7 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 
 def _drop_subject(figure: Figure) -> Figure:
-    """Return a sun next to a moon as missing: a sky has one of them."""
+    """Return a sun that is named with a moon, with its parts as missing: the sky shows only one of them."""
     return replace(figure, words=tuple(replace(part, outcome=PartOutcome.MISSING) for part in figure.words))
 
 
@@ -47,7 +47,7 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
 
 
 def _keep_drawable(figure: Figure) -> Figure:
-    """Return a landscape with its counts, colors and sizes as missing; sun and moon have colors and positions."""
+    """Return a landscape with its count, color and size as missing; sun and moon can have a color and a position."""
     movable = figure.subject in (Subject.SUN, Subject.MOON)
     words = tuple(
         part

@@ -13,7 +13,7 @@ from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
 _KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
-"""Prefixes that leave an animal or a thing what it is: 花猫, 野兔, 老狗."""
+"""Prefixes that do not change what kind of animal or thing a word names: 花猫, 野兔, 老狗."""
 MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组"
 _PARTICLES_ZH = tuple("的地得着了过在")
 _NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
@@ -27,9 +27,9 @@ _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫�
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
 """Endings of words that only qualify what follows: 老式, 古代, 彩色."""
 _TIME_ENDINGS_ZH = "时分候间"
-"""Letters after the name of a time that leave it what it is: 黄昏时分."""
+"""Letters after the name of a time that do not change its meaning: 黄昏时分."""
 _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "person-resting")
-"""Groups of icons whose names are also what something is or does: "a sleeping cat", "holding hands"."""
+"""Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
@@ -37,7 +37,7 @@ _NO_HEADS = frozenset(split_words(
     "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
     "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
 ))  # fmt: skip
-"""Words after a noun that are no noun with it: "a cat please"."""
+"""Words after a noun that form no compound with it: "a cat please"."""
 _NO_HEADS_ZH = frozenset(split_words(
     "图|画|图片|壁纸|海报|头像|照片|插画|插图|主题|图案|背影|倒影|剪影|侧影|影子|轮廓|形象|全身|半身|特写|表情|细节|手绘|卡片|"
     "封面|贴纸|标志|图标|景色|风景|风光|时候|样子|感觉|氛围|气氛|意境|效果|质感|色调|光影|构图|镜头|作品|艺术|油彩|静物|眼睛|毛发",
@@ -54,9 +54,9 @@ _MAX_ADJECTIVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name in a text; `is_similar` where the word is only near to what it stands for.
+    """A name in a text; with `is_similar`, the word is only near in meaning to the name.
 
-    `word_start` is where the word of the name starts, which may be before it: 龙舟 is a kind of 舟.
+    `word_start` is the start of the word that contains the name: 龙舟 is a kind of 舟.
     """
 
     start: int
@@ -67,7 +67,7 @@ class Mention:
 
     @property
     def is_subject(self) -> bool:
-        """Whether it names a thing, and no place, time, weather or technique."""
+        """Whether it names a thing, not a place, time, weather or technique."""
         return isinstance(self.named, Subject) or (type(self.named) is str and self.named.startswith(PREFIX))
 
     @property
@@ -94,10 +94,10 @@ def segment(text: str) -> tuple[Word, ...]:
 
 
 def find_mentions(text: str) -> tuple[Mention, ...]:
-    """Return the names in *text*, the longest at each place.
+    """Return the names in *text*, the longest at each position.
 
     A Chinese name inside a longer word counts only at its end, where it names the kind of thing: 三轮车 is a kind of
-    车, 苹果树 no apple. A near word counts only where a thing must be named.
+    车, 苹果树 is not an apple. A near word counts only at the position of a noun.
     """
     words = segment(text)
     names, similar = load_names(), load_similar()
@@ -110,7 +110,7 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             mention = None
         if mention is None:
             near = similar.match_at(text, position)
-            # 红玫瑰 is a rose in red, which is more than near to one.
+            # 红玫瑰 is a color and the name of a rose, which is more exact than the near word.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
             is_measure = (
                 near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
@@ -129,7 +129,7 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
 
 
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """Return whether a name that may be a quality or a verb stands where no thing is named."""
+    """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
     is_ambiguous = word in _HOMOGRAPHS or (icon is not None and word.endswith("ing") and " " not in word)
@@ -139,7 +139,7 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
 
 
 def _extend_compound(text: str, mention: Mention) -> Mention:
-    """Return *mention* as a part of the English compound that it begins: a dog sled is no dog."""
+    """Return *mention* as a part of the English compound that it starts: a dog sled is not a dog."""
     match = _COMPOUND_HEAD.match(text, mention.end)
     word = text[mention.start : mention.end]
     if not mention.is_subject or match is None or not word.isascii() or word.endswith("s"):
@@ -153,7 +153,7 @@ def _extend_compound(text: str, mention: Mention) -> Mention:
 
 
 def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> Mention:
-    """Return *mention* as a part of the Chinese compound that it begins: 兔子灯 is no rabbit."""
+    """Return *mention* as a part of the Chinese compound that it starts: 兔子灯 is not a rabbit."""
     following = next((word for word in words if word.start == mention.end), None)
     if following is None or not mention.is_subject or mention.named in (*LANDSCAPES, *_PEOPLE):
         return mention
@@ -166,7 +166,7 @@ def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> M
 
 
 def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> bool:
-    """Return whether the word at *start*..*end*, which is no name, stands where a thing is named."""
+    """Return whether the word at *start*..*end*, which is not a known name, is at the position of a noun."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
         if after.startswith(_PARTICLES_ZH) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
@@ -187,21 +187,21 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
 
 
 def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mention | None:
-    """Return the mention of *match*; None where it is only the beginning of another word."""
+    """Return the mention of *match*; None if it is only the start of another word."""
     mention = Mention(match.start, match.end, match.value)
     if text[match.start].isascii():
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
     after = text[match.end : last.end]
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
-        # 雨夜 is rain and night.
+        # 雨夜 means rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None
         return mention if is_weather and len(text[last.start : last.end]) == 2 else None
     first = next(word for word in words if word.start <= match.start < word.end)
     prefix = text[first.start : match.start]
     start = first.start
     if not prefix and match.end - match.start == 1 and start and _is_unknown_letter(text[start - 1], words, start - 1):
-        # 冰屋 is two words for the segmentation.
+        # The segmentation splits 冰屋 into two words.
         start, prefix = start - 1, text[start - 1]
     if mention.is_subject and prefix and not _leaves_kind(prefix):
         return replace(mention, is_similar=True, word_start=start)
@@ -224,7 +224,7 @@ def _is_described_name(word: str) -> bool:
 
 
 def _leaves_kind(prefix: str) -> bool:
-    """Return whether a word that begins with *prefix* names the same kind of thing as without it."""
+    """Return whether a word that starts with *prefix* names the same kind of thing as without it."""
     prefix = prefix.lstrip(ACTIONS_ZH)  # 弹钢琴 is a dictionary word.
     if not prefix:
         return True

@@ -42,7 +42,7 @@ def load_names() -> Lexicon[Named]:
 
 @cache
 def load_similar() -> Lexicon[Named]:
-    """Return the words that are near to one subject alone."""
+    """Return the words that are near in meaning to exactly one subject."""
     words: dict[str, Named] = {}
     exact = frozenset(load_names().list_words())
     for icon in load_icons().values():

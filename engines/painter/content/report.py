@@ -1,4 +1,4 @@
-"""The painter's report: of each requested part, what the image shows, shows instead, or lacks."""
+"""The painter's report: for each requested part, whether the image shows it, shows a substitute, or lacks it."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -11,12 +11,12 @@ from engines.painter.scene import Scene, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
-"""After a thing that qualifies the next one: 寺庙里的钟 is a bell."""
+"""Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
 def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...]:
-    """Return the report of *scene*, as far as *inspection* finds it in the pixels."""
+    """Return the report of *scene*; parts that *inspection* does not find in the pixels are missing."""
     parts = []
     colors = {part for figure in scene.landscapes for part in figure.words if part.kind is PartKind.COLOR}
     figures = [figure for figure in scene.figures if figure not in scene.landscapes]
@@ -51,7 +51,7 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 
 
 def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
-    """Return whether the pixels have the time of day or the weather of *part*, as far as they can be measured."""
+    """Return whether the pixels show the time of day or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
     if part.kind is not PartKind.CONDITION or named is None:
         return True

@@ -1,4 +1,4 @@
-"""Words of a request that the painter does not draw: unknown things, actions, and attributes of nothing drawn."""
+"""Words of a request that the painter does not draw: unknown things, actions, and attributes of things not drawn."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,14 +24,14 @@ _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
 """Letters of the shortest English and Chinese word that counts."""
 _FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|老小|子)")
-"""People without a name: the count in it is no count of what is drawn next to them."""
+"""A family whose members are not named; the number of its members is not the count of another figure."""
 Span = tuple[int, int]
 
 
 def find_unknown(
     text: str, mentions: Sequence[Mention], used: Sequence[Span], *, knows_some: bool
 ) -> list[ContentPart]:
-    """Return the parts of *text* that the image lacks; *used* are the places of the words that it respects."""
+    """Return the parts of *text* that the image lacks; *used* are the positions of the words that it shows."""
     words = segment(text)
     parts = [ContentPart(PartKind.SUBJECT, found[0], PartOutcome.MISSING) for found in _FAMILY.finditer(text)]
     parts += _find_words(text, words, mentions)
@@ -69,7 +69,7 @@ def _find_words(text: str, words: Sequence[Word], mentions: Sequence[Mention]) -
 def _find_attributes(
     text: str, words: Sequence[Word], mentions: Sequence[Mention], used: Sequence[Span]
 ) -> Iterator[ContentPart]:
-    """Yield the colors, counts and positions that describe nothing in the image."""
+    """Yield the colors, counts and positions that describe no figure in the image."""
     lexicons: tuple[tuple[PartKind, Lexicon[str] | Lexicon[int] | Lexicon[Position]], ...] = (
         (PartKind.COLOR, COLORS),
         (PartKind.COUNT, COUNTS),

@@ -7,7 +7,7 @@ from engines.language.scanner import Lexicon, map_words, split_words
 
 
 class Position(StrEnum):
-    """Where a subject is in the image."""
+    """Position of a subject in the image."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -21,7 +21,7 @@ class Position(StrEnum):
 
 
 class Relation(StrEnum):
-    """Where a subject is relative to the next one."""
+    """Relation of a subject to the next one."""
 
     ON = "on"
     ABOVE = "above"
@@ -110,7 +110,7 @@ AFTER_PLACE: dict[str, Relation] = {
 
 @cache
 def list_attribute_words() -> frozenset[str]:
-    """Return every word of an attribute: none of them is the name of a subject where it stands before one."""
+    """Return every word of an attribute: none of them names a subject when it precedes one."""
     lexicons = (COLORS, COUNTS, SIZES, POSITIONS, RELATIONS)
     return frozenset(word for lexicon in lexicons for word in lexicon.list_words())
 
@@ -120,10 +120,10 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
 ), True))  # fmt: skip
 
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做"
-"""Verbs of one character that stand between subjects."""
+"""Verbs of one character that occur between subjects."""
 
 CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pile|stack|heap|row"))
-"""Words that measure what follows "of", and are things of their own elsewhere."""
+"""Measure words before "of" that name things in other positions."""
 
 PLAIN = frozenset(split_words(
     "要|干净|一点|主体|主体要|清楚|完整|清楚完整|更大|细节|画面",
@@ -143,4 +143,4 @@ PLAIN = frozenset(split_words(
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
     "steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
-"""Words that name nothing to draw, or describe it in a way that any drawing respects."""
+"""Words that name nothing to draw, or give a description that any drawing meets."""

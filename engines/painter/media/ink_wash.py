@@ -39,7 +39,7 @@ def render(composition: Composition) -> Field:
 
 
 def _compute_wash(composition: Composition, raster: Raster) -> Field:
-    """Return how much diluted ink lies where: the drawing's darkness, bled and pooled."""
+    """Return the density of diluted ink at each pixel: the drawing's darkness, bled and pooled."""
     unit, rng = composition.unit, composition.rng
     paper = float(measure_luminance(composition.color(PAPER)[None, None])[0, 0])
     dark = np.clip((paper - measure_luminance(raster.color)) / paper, 0, 1)
@@ -65,7 +65,7 @@ def _compute_wash(composition: Composition, raster: Raster) -> Field:
 
 
 def _draw_contours(composition: Composition, raster: Raster) -> Field:
-    """Return the brush contours: wet and dry, thick and thin; what is far has none."""
+    """Return the brush contours: wet and dry, thick and thin; distant shapes have none."""
     unit, rng = composition.unit, composition.rng
     near = raster.at_or_before(Layer.NEAR)
     pressure = generate_clouds(rng.derive("pressure"), composition.width, composition.height, unit * 0.09, 3)
@@ -83,7 +83,7 @@ def _draw_contours(composition: Composition, raster: Raster) -> Field:
 
 
 def _press_seal(composition: Composition, image: Field) -> Field:
-    """Press a red seal into the lower corner where there is least ink."""
+    """Press a red seal into the lighter of the two lower corners."""
     side = max(6, round(composition.unit * 0.085))
     margin = max(2, round(composition.unit * 0.05))
     right = composition.width - margin - side

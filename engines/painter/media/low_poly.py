@@ -15,12 +15,12 @@ _CALM = 230
 _INNER = 260
 """Loose corners inside the subject."""
 _ROUGHNESS, _LIGHT_BY_SLOPE = 0.026, 0.1
-"""How much the light of a facet varies by chance, and with its direction."""
+"""Variation of a facet's light: at random, and with its direction."""
 
 
 def render(composition: Composition) -> Field:
     """Return the image, (height, width, 3) sRGB 0..1."""
-    # Imported only where it is used: it takes as long as the rest of the painter, in every worker.
+    # Imported only here: the import takes as long as the rest of the painter, in every worker.
     from scipy.spatial import Delaunay
 
     behind = [shape for shape in composition.shapes if shape.layer < Layer.FRONT]
@@ -41,7 +41,7 @@ def render(composition: Composition) -> Field:
 
 
 def _draw_weather(composition: Composition, draw: ImageDraw.ImageDraw) -> None:
-    """Draw what falls in front, each as a facet of its own: between larger ones it would be lost."""
+    """Draw the particles in front, each as a facet of its own: between larger facets they would not be visible."""
     front = [shape for shape in composition.shapes if shape.layer is Layer.FRONT]
     for shape, color in zip(front, composition.color_scheme.colors([shape.tone for shape in front]), strict=True):
         red, green, blue = (round(255 * float(value)) for value in color)
@@ -49,7 +49,7 @@ def _draw_weather(composition: Composition, draw: ImageDraw.ImageDraw) -> None:
 
 
 def _choose_corners(composition: Composition, raster: Raster) -> NDArray[np.float64]:
-    """Return corners in pixels: along the outlines that are seen, a few inside, fixed at the frame."""
+    """Return corners in pixels: along the visible outlines, a few inside, fixed at the frame."""
     rng = composition.rng.derive("corners")
     outlines = [_sample_visible_outline(raster, number, shape) for number, shape in enumerate(raster.shapes)]
     share = composition.width * composition.height / composition.unit**2
@@ -111,7 +111,7 @@ def _thin_out(points: NDArray[np.float64], least: float) -> NDArray[np.float64]:
 
 
 def _color_facets(composition: Composition, model: Field, triangles: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return each triangle's color: the mean of samples inside, lit by its chance slope."""
+    """Return each triangle's color: the mean of samples inside, lit by a random slope."""
     weights = np.array([(1 / 3, 1 / 3, 1 / 3), (0.6, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.2, 0.6)])
     samples = np.einsum("sk,nkd->nsd", weights, triangles)
     x = np.clip(samples[..., 0], 0, composition.width - 1).astype(int)

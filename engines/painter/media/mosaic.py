@@ -10,7 +10,7 @@ from engines.painter.shapes import INK, PAPER
 from engines.painter.texture import Field, blur_coarsely, generate_grain, smoothstep
 
 _STONE = 0.0108
-"""Pitch of the stones, of the short side."""
+"""Pitch of the stones, as a share of the short side."""
 
 
 def render(composition: Composition) -> Field:
@@ -43,7 +43,7 @@ def render(composition: Composition) -> Field:
 
 
 def _lay_tiles(composition: Composition, angle: Field) -> tuple[NDArray[np.intp], Field, Field, Field]:
-    """Return per pixel: its stone, the distance to the stone's edge (of the pitch), its place on the stone.
+    """Return per pixel: its stone, the distance to the stone's edge (of the pitch), its position on the stone.
 
     Stones are cells of a jittered grid under the chessboard metric turned with the flow: squarish, bent in rows.
     """

@@ -55,7 +55,7 @@ def _make_vivid(composition: Composition, tone: Tone) -> Field:
 
 
 def _add_reflection(composition: Composition, image: Field) -> Field:
-    """Mirror what stands above in the lowest part of the image, broken by ripples."""
+    """Mirror the scene in the lowest part of the image, broken by ripples."""
     height, width = composition.height, composition.width
     line = int(height * 0.86)
     rows = height - line
@@ -99,7 +99,7 @@ def _add_haze(composition: Composition, image: Field) -> Field:
 
 
 def _add_rain(composition: Composition, image: Field) -> Field:
-    """Let fine rain fall through the light."""
+    """Draw fine rain in the light."""
     height, width = composition.height, composition.width
     streaks = generate_noise(composition.rng.derive("rain"), width, height, 1.6, composition.unit * 0.085)
     shift = (np.arange(height) * 0.16).astype(int)[:, None]

@@ -17,7 +17,7 @@ _LAYERS = (
     (0.0052, 0.0058, 3.6, 0.34),
     (0.0026, 0.0034, 3.2, 0.62),
 )
-"""Per layer: half width of a stroke, distance between strokes (of the short side), length to width, least detail."""
+"""Per layer: half width and distance of strokes (of the short side), ratio of length to width, minimum detail."""
 
 
 def render(composition: Composition) -> Field:
@@ -34,7 +34,7 @@ def render(composition: Composition) -> Field:
 
 
 def compute_flow(composition: Composition, raster: Raster, model: Field) -> Field:
-    """Return the direction of the brush at each pixel in radians: along edges, else with a slow current."""
+    """Return the direction of the brush at each pixel in radians: along edges, else along smooth noise."""
     coarse = max(1, composition.unit // 256)
     size = (max(2, composition.width // coarse), max(2, composition.height // coarse))
     gray = np.asarray(Image.fromarray(measure_luminance(model)).resize(size, Image.Resampling.BOX))
@@ -83,7 +83,7 @@ def _lay_strokes(composition: Composition, model: Field, angle: Field, detail: F
 def _choose_positions(
     composition: Composition, gap: float, rng: Rng
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return jittered places of strokes in pixels, in a random order."""
+    """Return jittered positions of strokes in pixels, in a random order."""
     pitch = max(1.6, gap * composition.unit)
     columns, rows = int(composition.width / pitch) + 1, int(composition.height / pitch) + 1
     grid_x, grid_y = np.meshgrid(np.arange(columns), np.arange(rows))
@@ -122,7 +122,7 @@ def _build_outlines(
 
 
 def _choose_fills(model: Field, x: NDArray[np.float64], y: NDArray[np.float64], rng: Rng) -> NDArray[np.uint8]:
-    """Return color and thickness of each stroke, a little off the model as mixed paint is."""
+    """Return color and thickness of each stroke, slightly different from the model, as with mixed paint."""
     color = model[y.astype(int), x.astype(int)].astype(np.float64)
     color = color + rng.generator.normal(0, 0.026, (len(x), 1)) + rng.generator.normal(0, 0.018, (len(x), 3))
     thick = rng.uniforms(len(x), 0.2, 0.95)[:, None]

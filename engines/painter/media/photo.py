@@ -20,7 +20,7 @@ from engines.painter.texture import (
 )
 
 _MAX_REDUCTION = 4
-"""How many times smaller than the image the copy is on which what is out of focus is computed."""
+"""Factor by which the copy is reduced on which out-of-focus areas are computed."""
 
 
 def render(composition: Composition) -> Field:
@@ -45,7 +45,7 @@ def render(composition: Composition) -> Field:
 
 
 def _apply_focus(composition: Composition, raster: Raster, model: Field) -> Field:
-    """Blur what is far and what is very near; keep the subject sharp, with light wrapped around it."""
+    """Blur distant and very near shapes; leave the subject sharp, with light wrapped around it."""
     unit = composition.unit
     focus = raster.at_or_before(Layer.SUBJECT)
     far = 1.0 - raster.at_or_before(Layer.MIDDLE)

@@ -65,7 +65,7 @@ def _list_own_tones(composition: Composition) -> list[Tone]:
 
 
 def _find_nearest(model: Field, ramp: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return which color of *ramp* each cell takes, dithered in lightness."""
+    """Return the color of *ramp* for each cell, dithered in lightness."""
     rows, columns = model.shape[:2]
     lab = to_oklab(np.clip(model, 0, 1))
     pattern = np.tile(_BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns]

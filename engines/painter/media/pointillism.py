@@ -42,7 +42,7 @@ def render(composition: Composition) -> Field:
 def _choose_positions(
     composition: Composition, pitch: float, rng: Rng
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the dots' places in pixels: a staggered grid, shaken, in a random order."""
+    """Return the dots' positions in pixels: a jittered, staggered grid, in a random order."""
     columns, rows = int(composition.width / pitch) + 2, int(composition.height / pitch) + 2
     grid_x, grid_y = np.meshgrid(np.arange(columns), np.arange(rows))
     shaken = rng.generator.uniform(-0.42, 0.42, (2, columns * rows))

@@ -12,11 +12,11 @@ from engines.painter.texture import Field, blur, generate_clouds, generate_grain
 _PANE, _SMALL_PANE = 0.13, 0.115
 """Pitch of the panes of the background and of the figures, of the short side."""
 _LEAD = 0.0042
-"""Half the width of the lead, of the short side."""
+"""Half the width of the lead, as a share of the short side."""
 _MIN_LEADED = 0.02
-"""Side of the least pane that lead surrounds, of the short side: eyes are painted on the glass, or lead fills them."""
+"""Minimum side of a pane with lead around it, of the short side; smaller ones, as eyes, are painted or lead."""
 _MIN_GLOW = 0.44
-"""Least value of the strongest channel of a pane: light falls through dark glass as well."""
+"""Minimum value of the strongest channel of a pane: dark glass transmits light, too."""
 _MAX_SAME_COLOR = 0.16
 """Largest difference of sRGB between neighboring areas that one pane may span."""
 
@@ -34,7 +34,7 @@ def render(composition: Composition) -> Field:
     tone = rng.generator.normal(0, 0.045, (count, 1))
     colors = _let_light_through(sums / size[:, None])
     glass = np.clip(colors + tone, 0, 1).astype(np.float32)[panes]
-    # A part of the drawing shows through, so that eyes and small marks stay, as if painted on the glass.
+    # A part of the drawing shows through, so that eyes and small details remain visible, as if painted on the glass.
     image = blend_over(glass, model, np.clip(raster.subject_mask * 0.7 + 0.12, 0, 1))
     streaks = generate_clouds(rng, composition.width, composition.height, unit * 0.06, 3) - np.float32(0.5)
     grain = blur(generate_grain(rng.derive("seeds"), composition.width, composition.height), unit * 0.002)

@@ -23,16 +23,16 @@ _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
 _MIN_SHELTER = 0.7
-"""Share of the frame from which what stands on the ground has room below it, as a tree has: it does not float."""
+"""Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
-"""Share of the width for two related figures where there are others."""
+"""Share of the width for two related figures when there are others."""
 Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one copy of a figure stands.
+    """Position and size of one copy of a figure.
 
     `x`, `size` and `y` (of its foot; None for the floor, the air or the water that suits it) in frame units. `lift` is
     that of a back row.
@@ -131,7 +131,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
 
 
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
-    """Return *upper* over *lower*; *touching* has it stand on it."""
+    """Return *upper* over *lower*; with *touching*, it stands on it."""
     floor = 0.93 * region.height
     low = _fit(lower, region, 0.44 * region.height)
     high = _fit(upper, region, 0.42 * region.height)

@@ -134,7 +134,7 @@ def draw_lighthouse(pen: Pen, rng: Rng) -> None:
     """Draw a striped lighthouse on its rock, its beam across the sky."""
     side = rng.choice(SIDES)
     beam = [(0, 0.86), (side * 1.6, 1.16), (side * 1.6, 0.82)]
-    # Light is no part of the tower, which stands where it is requested.
+    # Light is not part of the tower, which stands at the requested position.
     replace(pen, layer=min(pen.layer, Layer.MIDDLE)).fill(beam, LIGHT.lighten(0.2).with_haze(0.45), line=0, glow=0.25)
     rock = [
         (-0.48, -0.08),
@@ -170,7 +170,7 @@ def draw_lighthouse(pen: Pen, rng: Rng) -> None:
 
 
 def draw_pagoda(pen: Pen, rng: Rng) -> None:
-    """Draw a pagoda of several storeys with curved eaves."""
+    """Draw a pagoda of several stories with curved eaves."""
     storeys = rng.integer(4, 5)
     pen.box(-0.36, -0.02, 0.36, 0.04, WHITE.darken(0.2), solid=True)
     for number in range(storeys):

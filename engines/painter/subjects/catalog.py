@@ -38,7 +38,7 @@ class Placement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """`share`: the part of the image's height it takes. `width`: its width at height 1."""
+    """`share`: its share of the image's height. `width`: its width at height 1."""
 
     draw: Draw
     share: float
@@ -108,7 +108,7 @@ _ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
 _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine",
     "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
     "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
-"""Groups of icons that stand on nothing."""
+"""Groups of icons that do not stand on anything."""
 
 
 _SINGLES: dict[str, str] = {

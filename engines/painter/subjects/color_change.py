@@ -1,4 +1,4 @@
-"""Gives a subject a requested color: its largest families of areas change, the others stay."""
+"""Gives a subject a requested color: its largest families of areas change, the others do not."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ _NEUTRAL = (Role.INK, Role.WHITE)
 _SHADING_SHARE = 0.7
 _RASTER_SIDE = 128
 _MAX_FAMILIES, _PREVAILING = 3, 0.5
-"""How many families change at most, and the share of the subject from which its color prevails."""
+"""Maximum number of families that change, and the share of the subject from which a color prevails."""
 
 
 def recolor(shapes: list[Shape], start: int, color: str) -> None:
@@ -41,7 +41,7 @@ def _recolor_family(shapes: list[Shape], start: int, main: Tone, color: str) -> 
 
 
 def _find_main_tone(drawn: list[Shape], visible: list[int]) -> Tone | None:
-    """Return the tone with the largest area: of tinted ones any, of roles neither ink nor white unless alone."""
+    """Return the tone with the largest area: a tinted one if there is any, else one that is neither ink nor white."""
     areas: dict[tuple[Role, str], int] = {}
     for shape, area in zip(drawn, visible, strict=True):
         if shape.tone.is_exact:

@@ -1,4 +1,4 @@
-"""Small things many subjects share: eyes, whiskers, leaves, windows."""
+"""Small details that many subjects share: eyes, whiskers, leaves, windows."""
 
 from engines.painter.curves import spline
 from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, SECOND, WHITE, Pen, Tone

@@ -1,7 +1,7 @@
 """Subjects drawn from icons.
 
-They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of what it lacks
-(silhouettes/README.md has their origins and licences).
+They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of missing subjects
+(silhouettes/README.md has their origins and licenses).
 
 A line of these files has the key, the group of the Unicode emoji, the names and near words in both languages
 (emojibase-data, MIT; names after Unicode CLDR), and the areas, far to near: '#rrggbb' without '#', then the outline
@@ -31,7 +31,7 @@ _SOLID_AREA = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """One icon: its key with the prefix, group, names, words that are near to it alone, and encoded areas."""
+    """One icon: its key with the prefix, group, names, words near in meaning only to it, and encoded areas."""
 
     key: str
     group: str

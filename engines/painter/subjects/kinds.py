@@ -1,6 +1,6 @@
-"""More words for what is drawn: other names of it, and kinds of it, which are reported as drawn instead.
+"""More words for the subjects: synonyms, and kinds, for which the report names the drawn subject as a substitute.
 
-Each line has a name of the thing, then the words. A kind is here only where most people would accept the drawing for
+Each line has a name of the thing, then the words. A kind is listed only if most people would accept the drawing for
 it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that this is measured on.
 """
 

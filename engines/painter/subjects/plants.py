@@ -1,4 +1,4 @@
-"""Plants that stand alone: trees, mushrooms, bamboo, cactus, fruit."""
+"""Plants that stand by themselves: trees, mushrooms, bamboo, cactus, fruit."""
 
 import numpy as np
 

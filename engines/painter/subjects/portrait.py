@@ -12,7 +12,7 @@ _SKIN = tuple(Tone(Role.MAIN, 0.1, tint=color) for color in ("#f5d3b8", "#efc4a2
 _HAIR = tuple(Tone(Role.INK, tint=color) for color in ("#1f1a1b", "#33221d", "#583726"))
 _IRIS = tuple(Tone(Role.DEEP, tint=color) for color in ("#5b3a24", "#41606f", "#556b45"))
 _LIPS, _CHEEKS = Tone(Role.ACCENT, tint="#b8434b"), Tone(Role.ACCENT, tint="#eaa791")
-"""Colors of people: a palette without them made blue faces and teal hair."""
+"""Colors of people: with a palette only, faces would be blue and hair teal."""
 
 _Strand = tuple[tuple[float, float], ...]
 

@@ -1,4 +1,4 @@
-"""Things that travel: boat, car, train, rocket, balloon."""
+"""Vehicles: boat, car, train, rocket, balloon."""
 
 import numpy as np
 

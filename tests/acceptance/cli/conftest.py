@@ -1,4 +1,4 @@
-"""A running system for the commands of one file, on a data folder of its own."""
+"""A running system for the commands of one file, on its own data folder."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`reflow doctor` of a deployment: services behind TLS, a database, a blob store and a collector, well and broken."""
+"""`reflow doctor` of a deployment: services behind TLS, a database, a blob store and a collector, intact and broken."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The templates that ship, each through a run without a model."""
+"""The seed templates, each in a run without a model."""
 
 import json
 from pathlib import Path

@@ -1,9 +1,9 @@
-"""Every code of the catalog, provoked from outside and received as a user or a program receives it.
+"""Every code of the catalog, provoked from outside, as users and programs receive it.
 
 Codes of models, of the knowledge store and of broken engines are raised by role services that follow the prompt;
-all others come from the default system. Elsewhere: that the gateway ends a broken stream with
-SSE_CONNECTION_ERROR is in tests/integration/gateway/test_streams.py, that every code crosses gRPC whole in
-tests/integration/rpc/test_interceptor.py.
+all others come from the default system. Tested elsewhere: the gateway ends a broken stream with
+SSE_CONNECTION_ERROR (tests/integration/gateway/test_streams.py), and every code passes through gRPC unchanged
+(tests/integration/rpc/test_interceptor.py).
 """
 
 import re

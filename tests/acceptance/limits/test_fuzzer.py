@@ -1,6 +1,6 @@
-"""Every RPC of every service, with random messages: whatever arrives, the answer is a result or a clear rejection.
+"""Every RPC of every service, with random messages: each response is a result or a clear rejection.
 
-`REFLOW_FUZZ_SEED=N` repeats the calls of a failed run; `REFLOW_FUZZ_SECONDS` states how long it goes on.
+`REFLOW_FUZZ_SEED=N` repeats the calls of a failed run; `REFLOW_FUZZ_SECONDS` sets the duration.
 """
 
 import asyncio

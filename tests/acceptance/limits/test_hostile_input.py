@@ -1,7 +1,7 @@
-"""Invalid and hostile requests: a clear rejection each, no stack trace, nothing stored in part.
+"""Invalid and hostile requests: each gets a clear rejection, without a stack trace, and nothing is stored in part.
 
-How each limit behaves exactly at its edge stands in test_limits.py; the table of address spellings at the fetcher
-itself, rebinding included, in tests/integration/executor/test_image_downloader.py.
+Tests of each limit at its exact value are in test_limits.py; the table of address formats for the downloader,
+rebinding included, is in tests/integration/executor/test_image_downloader.py.
 """
 
 import hashlib

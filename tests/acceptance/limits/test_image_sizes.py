@@ -1,4 +1,4 @@
-"""Images beyond the limit: a 413 with their size at every route, also for a client that sends before it reads."""
+"""Images beyond the limit: every route responds 413 with their size, also to a client that sends before it reads."""
 
 import base64
 import http.client

@@ -1,4 +1,4 @@
-"""A key never appears in anything that a system writes, even after runs that fail in every way."""
+"""API keys never appear in any output of a system, even after runs that fail in every way."""
 
 import asyncio
 import json

@@ -1,6 +1,6 @@
-"""Every row of the limits, at the limit and one past it, through the public endpoints.
+"""Every row of the table of limits, at the limit and one beyond it, through the public endpoints.
 
-`reported` is a system with small limits whose role services follow the prompt, so that times, retries, returns and sizes can be reached; `system` has the default limits. Where another test checks the number itself:
+`reported` is a system with small limits whose role services follow the prompt, so that times, retries, returns and sizes can be reached; `system` has the default limits. Tests on both sides of each limit:
 
 | row | limited at both sides by |
 | --- | --- |

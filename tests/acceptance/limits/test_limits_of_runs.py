@@ -1,4 +1,4 @@
-"""The limits of runs, sessions and the queue, at the limit and past it; the table of all rows is in test_limits.py."""
+"""The limits of runs, sessions and the queue, at the limit and beyond it; test_limits.py has the table of all rows."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence

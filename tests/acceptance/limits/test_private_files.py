@@ -1,4 +1,4 @@
-"""Files of a running system: no other user of the machine can read them, or take their locks."""
+"""Files of a running system: other users of the machine can neither read them nor take their locks."""
 
 import os
 import stat

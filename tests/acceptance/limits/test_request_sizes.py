@@ -1,4 +1,4 @@
-"""Large and repeated requests: rejected before the work that grows with them, and never answered with another's run."""
+"""Large and repeated requests: rejected before expensive work, and never answered with the run of another request."""
 
 import json
 import uuid

@@ -1,4 +1,4 @@
-"""A rejected request leaves no image behind, whatever it was rejected for, and takes none away from another run."""
+"""A rejected request leaves no stored image, whatever the reason, and removes no image of another run."""
 
 import itertools
 import uuid

@@ -1,4 +1,4 @@
-"""The page at / in a real browser, before the whole real system."""
+"""The page at / in a real browser, with the whole real system."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The image engines over HTTP, and those that need nothing but a key."""
+"""The image engines over HTTP, including those that need only a key."""
 
 import json
 import os

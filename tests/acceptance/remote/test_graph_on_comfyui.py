@@ -1,4 +1,4 @@
-"""A whole graph on a ComfyUI server: progress per node, images as assets, rejections, and cancelling."""
+"""A whole graph on a ComfyUI server: progress per node, images as assets, rejections, and cancellation."""
 
 import json
 from pathlib import Path

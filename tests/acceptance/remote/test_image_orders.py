@@ -1,4 +1,4 @@
-"""An order of an image is placed once, and what was paid is not paid again: through the public API."""
+"""An image task is submitted only once to its provider, and a paid image is not paid again: through the public API."""
 
 from collections.abc import Mapping
 from typing import Any

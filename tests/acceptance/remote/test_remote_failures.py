@@ -1,4 +1,4 @@
-"""Every failure of a provider, through the public API: what the user receives, what is retried, what is paid."""
+"""Every failure of a provider, through the public API: the error for the user, the retries, the payments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

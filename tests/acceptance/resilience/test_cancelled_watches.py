@@ -1,4 +1,4 @@
-"""What cancelled watches leave behind in the orchestrator: nothing."""
+"""Cancelled watches leave nothing behind in the orchestrator."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""Everything dies repeatedly while 500 runs are executed: each succeeds, and its watcher receives all of it."""
+"""All processes are killed repeatedly while 500 runs are executed: each succeeds and reaches its watcher completely."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A power cut loses nothing."""
+"""A power failure loses nothing."""
 
 from collections import Counter
 from pathlib import Path

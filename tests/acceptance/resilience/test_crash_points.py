@@ -1,4 +1,4 @@
-"""kill -9 at every crash point, one by one, with both schedulers: the run succeeds and is seen in full."""
+"""kill -9 at every crash point, with both schedulers: the run succeeds, and its watcher receives all of it."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""kill -9 while a graph is executed: the resumed run repeats no node that was finished."""
+"""kill -9 while a graph is executed: the resumed run repeats no finished node."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Two hundred requests at once: as many as allowed run or wait, the others get a retry hint."""
+"""Two hundred requests at once: the allowed number run or wait, the others are rejected with a retry delay."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""kill -9 between storing a change of a graph and pushing it: the change is there once, and is seen once."""
+"""kill -9 between storing a change of a graph and pushing it: the change is stored once and received once."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""Two orchestrators on one database: killed, frozen, restarted under load, and called about each other's runs."""
+"""Two orchestrators on one database: killed, frozen, restarted under load, and called about runs of the other one."""
 
 import signal
 import time

@@ -1,4 +1,4 @@
-"""A role service of several replicas, one of which is killed in the middle of a call."""
+"""A role service with several replicas, one of which is killed during a call."""
 
 import json
 import os

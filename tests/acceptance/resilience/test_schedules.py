@@ -1,4 +1,4 @@
-"""Schedules of real orchestrators: a run for every fire time, one only, also when an orchestrator dies."""
+"""Schedules of real orchestrators: exactly one run for every fire time, also if an orchestrator is killed."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of a group of four parallel stages of the agent team, one of which has a subagent."""
+"""kill -9 during a group of four parallel stages of the agent team, one of which has a subagent."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Webhooks of real orchestrators: what a receiver gets when it fails, hangs, is gone, or an orchestrator dies."""
+"""Webhooks of real orchestrators when the receiver fails, hangs or is gone, or an orchestrator is killed."""
 
 import asyncio
 import signal

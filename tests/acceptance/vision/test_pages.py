@@ -1,4 +1,4 @@
-"""Elements of pages as a real browser renders and measures them: recall and precision, both halves."""
+"""Elements of pages, compared with those that a real browser renders: recall and precision, both halves."""
 
 from pathlib import Path
 

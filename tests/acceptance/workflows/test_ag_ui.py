@@ -1,4 +1,4 @@
-"""The AG-UI endpoint of the whole system, by the protocol's own client run by Node."""
+"""The AG-UI endpoint of the whole system, called by the protocol's own client in Node."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""The protocol's own client before the whole system: reload, resume, failure, abort, ten at once."""
+"""The protocol's own client with the whole system: reload, resume, failure, abort, ten at once."""
 
 import time
 import uuid

@@ -1,4 +1,4 @@
-"""The graph assistant at the AG-UI endpoint, by the protocol's own client run by Node."""
+"""The graph assistant at the AG-UI endpoint, called by the protocol's own client in Node."""
 
 import json
 import uuid

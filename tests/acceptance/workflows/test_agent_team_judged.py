@@ -1,4 +1,4 @@
-"""The agent team on a model that sees, a model that judges, and an endpoint without tool calling."""
+"""The agent team on a vision model, a model as a judge, and an endpoint without tool calling."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The agent team on remote models: the loop of an agent, its tools, approvals, and what injected text cannot change."""
+"""The agent team on remote models: the loop of an agent, its tools, approvals, and resistance to injected text."""
 
 import json
 from typing import Any

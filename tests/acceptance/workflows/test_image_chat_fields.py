@@ -1,4 +1,4 @@
-"""Every field of an image chat and of its errors that the specification names, read from real streams and runs."""
+"""Every field of an image chat and of its errors that the specification names, in real streams and runs."""
 
 import json
 import uuid

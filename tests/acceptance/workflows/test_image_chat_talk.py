@@ -1,4 +1,4 @@
-"""What a conversation keeps, asks and rejects, through the public endpoint of the whole default system."""
+"""What a conversation stores, which questions it poses and what it rejects, through the public endpoint."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every field of a note's events, states and tools, read from real streams of the whole system."""
+"""Every field of a note's events, states and tools, in real streams of the whole system."""
 
 from collections.abc import Mapping
 from typing import Any

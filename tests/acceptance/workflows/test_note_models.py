@@ -1,4 +1,4 @@
-"""Notes by remote models: their advice, their judgment, their text, and what they never receive."""
+"""Notes by remote models: their advice, their judgment, their text, and data that they never receive."""
 
 from collections.abc import Iterator
 

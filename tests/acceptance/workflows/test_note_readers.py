@@ -1,4 +1,4 @@
-"""Readers of a note: one that never returns, one that returns in time, and none at all."""
+"""Clients that watch a note: one that never returns, one that returns in time, and none at all."""
 
 from collections.abc import Iterator
 from datetime import timedelta

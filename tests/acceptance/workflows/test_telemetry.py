@@ -1,4 +1,4 @@
-"""One trace from HTTP through every service and step, with metrics, and logs that name the trace."""
+"""One trace from HTTP through every service and step, with metrics, and logs that contain the trace id."""
 
 import asyncio
 import json

@@ -1,6 +1,6 @@
-"""Records golden histories of this version: `uv run python -m tests.golden.orchestrator.record PREFIX`.
+"""Record golden histories of this version: `uv run python -m tests.golden.orchestrator.record PREFIX`.
 
-Run it when events have changed, with a new prefix; what was recorded before stays as it is, indefinitely.
+Run it when events have changed, with a new prefix; earlier recordings never change.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The event stream of a run over real gRPC, its connection broken again and again."""
+"""The event stream of a run over real gRPC, with a connection that breaks repeatedly."""
 
 import tempfile
 from collections.abc import AsyncIterator, Sequence

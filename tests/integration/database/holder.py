@@ -1,4 +1,4 @@
-"""Ways to hold an embedded database in tests: here, or in a process of its own that can be killed."""
+"""Holders of an embedded database for tests: in this process, or in a separate one that can be killed."""
 
 import json
 import os

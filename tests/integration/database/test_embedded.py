@@ -1,4 +1,4 @@
-"""The embedded server in everyday use: odd folders, several users of one folder, the server it gives."""
+"""The embedded server in normal use: unusual folder names, several users of one folder, the server's settings."""
 
 from contextlib import ExitStack
 from pathlib import Path

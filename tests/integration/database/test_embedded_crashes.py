@@ -1,4 +1,4 @@
-"""The embedded server after real kills: of its user, of itself, in the middle of being made."""
+"""The embedded server after real kills: of its user, of itself, during its creation."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What the embedded server will not touch: each is rejected with one clear sentence, and nothing changes."""
+"""Data folders that the embedded server rejects: each with one clear sentence, and without a change."""
 
 import hashlib
 import os

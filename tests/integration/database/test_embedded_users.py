@@ -1,4 +1,4 @@
-"""The embedded server with several users of one machine, root among them."""
+"""The embedded server with several users of one machine, including root."""
 
 import pwd
 import shutil

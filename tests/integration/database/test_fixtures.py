@@ -1,4 +1,4 @@
-"""The fixtures everybody builds on."""
+"""The fixtures on which all other tests depend."""
 
 import psycopg
 

@@ -1,4 +1,4 @@
-"""Migrations on a real server: order, once each, together with their record, several processes at once."""
+"""Migrations on a real server: in order, once each, together with their record, with several processes at once."""
 
 import asyncio
 import os

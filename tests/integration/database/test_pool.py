@@ -1,4 +1,4 @@
-"""Pools on a real server: what their connections are like, and what happens when there are none."""
+"""Pools on a real server: the settings of their connections, and errors when no connection or server is available."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Separate database roles: each service works with its own, and cannot reach what belongs to the other."""
+"""Separate database roles: each service works with its own role, and cannot access data of the other."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The schema is upgraded while runs are being written, and a backup is restored: nothing is lost."""
+"""The schema is upgraded while runs are written, and a backup is restored: nothing is lost."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""Each extra of the distribution alone: its service starts, serves and stops where nothing else is installed."""
+"""Each extra of the distribution by itself: its service starts, serves and stops without other extras."""
 
 import os
 import signal

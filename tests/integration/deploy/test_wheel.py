@@ -1,4 +1,4 @@
-"""The wheel, installed outside the repository: it runs, and suggests commands as it was called."""
+"""The wheel, installed outside the repository: it runs, and suggests commands in the form of its own call."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The executor as a service, with engines from a configuration: which of them paints."""
+"""The executor as a service, with engines from a configuration: the selection of the engine."""
 
 import subprocess
 import sys

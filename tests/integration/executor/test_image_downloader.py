@@ -1,4 +1,4 @@
-"""Fetching over real sockets on loopback, which stands for the public internet where it is allow-listed."""
+"""Downloads over real sockets on loopback, which the allow list treats as the public internet."""
 
 import asyncio
 import shutil

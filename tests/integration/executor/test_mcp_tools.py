@@ -1,4 +1,4 @@
-"""The tools of MCP servers: real programs on both transports, good ones and hostile ones."""
+"""The tools of MCP servers: real programs on both transports, correct ones and hostile ones."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The time of a step of the executor on a busy machine: real service, real worker process, the engine's own timer."""
+"""The time limit of a step of the executor on a busy machine: real service, real worker process, real timer."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A task of a provider is found again by its key and engine."""
+"""A task of a provider can be found by its key and engine."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Images that no run refers to are deleted, and only those; more than the quota allows is rejected."""
+"""Images without a run are deleted, and only those; images beyond the quota are rejected."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Assets of a rejected request are withdrawn by the id of their import, as long as nobody else has stored them."""
+"""Assets of a rejected request are withdrawn by the id of their import, unless another request has stored them, too."""
 
 import uuid
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The fake providers, once for all tests here, and the real client of OpenAI's API in front of them."""
+"""The fake providers, started once for all tests of this folder, and the real client of OpenAI's API."""
 
 from collections.abc import AsyncIterator
 

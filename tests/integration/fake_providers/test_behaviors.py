@@ -1,4 +1,4 @@
-"""Behaviors of the fake providers, each once, as a client observes them."""
+"""Each behavior of the fake providers, as a client observes it."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The fake providers as programs that users start."""
+"""The fake providers as command line programs."""
 
 import asyncio
 import json

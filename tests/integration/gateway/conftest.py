@@ -1,4 +1,4 @@
-"""A gateway on a real port before scripted services on a real socket."""
+"""A gateway on a real port, connected to scripted services over a real socket."""
 
 import tempfile
 from collections.abc import AsyncIterator, Callable

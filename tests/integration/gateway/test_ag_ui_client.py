@@ -1,4 +1,4 @@
-"""The protocol's own client before scripted runs: the loop of docs/ag-ui.md, a failure, a reload, a conflict."""
+"""The protocol's own client with scripted runs: the loop of docs/ag-ui.md, a failure, a reload, a conflict."""
 
 import asyncio
 import json

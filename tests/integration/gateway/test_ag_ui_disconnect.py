@@ -1,4 +1,4 @@
-"""A client of AG-UI that leaves while its answers are looked up."""
+"""A client of AG-UI that disconnects while its answers are looked up."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Responses that are no streams: runs, sessions, images, styles, health, the page, the description."""
+"""Responses that are not streams: runs, sessions, images, styles, health, the page, the description."""
 
 import base64
 import hashlib

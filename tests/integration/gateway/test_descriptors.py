@@ -1,4 +1,4 @@
-"""A gateway process with few file descriptors: it raises its limit, and survives running out of them."""
+"""A gateway process with few file descriptors: it raises its limit, and continues when none are left."""
 
 import json
 import os

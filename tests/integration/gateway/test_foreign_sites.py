@@ -1,4 +1,4 @@
-"""Requests that a browser sends for a page of another site, and other requests that must not be executed."""
+"""Requests that a browser sends for a page of another site, and others that must not be executed."""
 
 import httpx
 import pytest

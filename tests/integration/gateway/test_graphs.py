@@ -1,4 +1,4 @@
-"""Graphs over HTTP before a slow graph service."""
+"""Graphs over HTTP, with a slow graph service."""
 
 import asyncio
 from pathlib import Path

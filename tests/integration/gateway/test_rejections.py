@@ -1,4 +1,4 @@
-"""Rejections by the gateway, and rejections by the services that it forwards."""
+"""Rejections by the gateway, and rejections by services that it forwards."""
 
 import asyncio
 import base64

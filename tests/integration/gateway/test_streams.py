@@ -1,4 +1,4 @@
-"""Event streams: live, resumed, silent, broken, left and stopped."""
+"""Event streams: live, resumed, silent, broken, disconnected and stopped."""
 
 import asyncio
 import json

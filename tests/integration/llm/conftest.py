@@ -1,4 +1,4 @@
-"""Models opened over the fake providers."""
+"""Models connected to the fake providers."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack

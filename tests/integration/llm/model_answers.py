@@ -1,4 +1,4 @@
-"""A server that answers everyone the same, byte for byte: for answers that no provider should give."""
+"""A server that sends every client the same bytes, for responses that no provider should send."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Questions of the tests, and everything that a model reports on the way to an answer."""
+"""Requests of the tests, and everything that a model emits before its completion."""
 
 import time
 from contextlib import aclosing

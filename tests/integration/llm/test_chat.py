@@ -1,4 +1,4 @@
-"""Asking a chat model: shapes, text as it arrives, the one repair, the cache, what it cost."""
+"""Calls of a chat model: schemas, streamed text, the repair request, the cache, the cost."""
 
 import asyncio
 import hashlib

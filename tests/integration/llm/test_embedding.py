@@ -1,4 +1,4 @@
-"""Asking an embedding model."""
+"""Calls of an embedding model."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""One provider at one address: its key, its bounds, and the switch that stores tests on this machine."""
+"""One provider at one address: its key, its limits, and the switch that restricts tests to this machine."""
 
 import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable

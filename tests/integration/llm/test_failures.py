@@ -1,4 +1,4 @@
-"""Each way in which a provider fails, and what it is called. None of them is attempted again here."""
+"""Each way in which a provider fails, and its error. None of them is retried at this level."""
 
 import socket
 import time

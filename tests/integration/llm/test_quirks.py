@@ -1,4 +1,4 @@
-"""Badly behaved endpoints: a good, paid answer is never lost, and what is none is reported in the provider's words."""
+"""Endpoints that violate the API: a usable, paid response is never lost, an unusable one is reported with its text."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Waiting for a provider's requests per minute."""
+"""Waiting for the rate limit of a provider."""
 
 import asyncio
 import time

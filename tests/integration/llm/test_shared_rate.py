@@ -1,4 +1,4 @@
-"""The rate of a provider that several processes share through PostgreSQL."""
+"""The rate limit of a provider that several processes share through PostgreSQL."""
 
 import asyncio
 import json

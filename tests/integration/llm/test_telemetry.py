@@ -1,4 +1,4 @@
-"""What is reported of model calls: how long and how much, never what was requested or answered."""
+"""Telemetry of model calls: durations and counts, never the text of requests or responses."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""A service whose models are configured wrongly ends at once with status 2 and states why."""
+"""A service with an invalid configuration of models exits immediately with status 2 and reports the reason."""
 
 import os
 import subprocess

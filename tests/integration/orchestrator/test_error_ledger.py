@@ -1,4 +1,4 @@
-"""What every store of error counts promises, in memory and on PostgreSQL alike."""
+"""The guarantees of every store of error counts, in memory and on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
 

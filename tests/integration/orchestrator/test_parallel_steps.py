@@ -1,4 +1,4 @@
-"""The engine with workflows of the tests: concurrent steps, and workflows that break."""
+"""The engine with workflows of the tests: concurrent steps, and workflows with errors."""
 
 import asyncio
 import uuid

@@ -1,4 +1,4 @@
-"""Old runs are deleted once they have ended, and never before; in memory and on PostgreSQL alike."""
+"""Old runs are deleted after their end, and never before, in memory and on PostgreSQL."""
 
 import asyncio
 import uuid

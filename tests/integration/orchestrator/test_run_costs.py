@@ -1,4 +1,4 @@
-"""What one run costs, counted: events, writing transactions, RPCs, messages and stored bytes do not grow unnoticed.
+"""Costs of one run as counts: events, write transactions, RPCs, messages and stored bytes do not grow unnoticed.
 
 Counts are the same on every machine, times are not.
 """

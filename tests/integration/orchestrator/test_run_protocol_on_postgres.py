@@ -1,4 +1,4 @@
-"""Both run logs, with the engine's answering, by the protocol: in any order of what processes do."""
+"""Both run logs, and answers by the engine, follow the protocol in any order of calls."""
 
 import asyncio
 import uuid

@@ -1,4 +1,4 @@
-"""Stop, recovery and the fence against a second executor: the guarantees of every scheduler, then those of one only."""
+"""Stop, recovery and the fence against a second executor: guarantees of every scheduler, then of single ones."""
 
 import asyncio
 import uuid

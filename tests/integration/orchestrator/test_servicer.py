@@ -1,4 +1,4 @@
-"""The endpoints of the orchestrator: what is rejected, what is listed, what a session remembers."""
+"""The endpoints of the orchestrator: rejections, lists, and the memory of a session."""
 
 from dataclasses import replace
 from datetime import timedelta

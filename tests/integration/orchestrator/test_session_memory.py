@@ -1,4 +1,4 @@
-"""Sessions in a run log: their use, their messages and their last image, in memory and on PostgreSQL."""
+"""Sessions in a run log: their usage, their messages and their last image, in memory and on PostgreSQL."""
 
 from dataclasses import replace
 from datetime import timedelta

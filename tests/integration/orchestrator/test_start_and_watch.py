@@ -1,4 +1,4 @@
-"""StartAndWatchRun: one call that starts a run as StartRun does and streams it as WatchRun does."""
+"""StartAndWatchRun: one call that starts a run like StartRun and streams it like WatchRun."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A run as it was after any of its events: the fold of its log up to there."""
+"""The state of a run after any of its events: the fold of its log up to that event."""
 
 import pytest
 from reflow.v1 import events_pb2, orchestrator_pb2

@@ -1,4 +1,4 @@
-"""Watching a run: from any sequence, each event once, and a slow reader affects no other."""
+"""Watching a run: from any sequence number, each event once, and a slow watcher affects no other."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Requests for harm, over gRPC: rejected in plain words for notes and for images, and no false alarms."""
+"""Harmful requests over gRPC: rejected with a clear text for notes and images, and no false positives."""
 
 import pytest
 

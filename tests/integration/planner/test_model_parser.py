@@ -1,4 +1,4 @@
-"""Intents by a chat model: its request, the streamed activities, and the intent of its answer."""
+"""Intents by a chat model: its request, the streamed activities, and the intent of its response."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Notes planned by a chat model: its requests, the streamed activities, and the results of its answers."""
+"""Notes planned by a chat model: its requests, the streamed activities, and the results of its responses."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The chosen least similarity stores the precision and recall that docs/retrieval.md promises."""
+"""The selected minimum similarity has the precision and recall that docs/retrieval.md states."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The web searched at a service that speaks as SearXNG does, and what becomes of a note's research when it does not."""
+"""Web search at a service with SearXNG's API, and the research of a note when the service fails."""
 
 import time
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""The table takes vectors of any length, and what version 0.1 put into it is found as before."""
+"""The table accepts vectors of any length, and entries of version 0.1 are still found."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The search of notes stores the figures that docs/notes/library.md promises."""
+"""The search of notes reaches the figures that docs/notes/library.md states."""
 
 from benchmarks.calibration.notes import find_all, labelled_queries, score
 from services.common.database.pool import Pool

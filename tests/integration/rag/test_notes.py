@@ -1,4 +1,4 @@
-"""The note library in PostgreSQL stores what it is given, finds it again and counts it."""
+"""The note library in PostgreSQL stores, finds and counts notes."""
 
 import asyncio
 import math

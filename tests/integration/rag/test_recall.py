@@ -1,4 +1,4 @@
-"""The search by index finds what an exact search finds, however selective the scope, also after a mass delete."""
+"""The search by index finds the results of an exact search, also with selective scopes and after a mass delete."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The style library in PostgreSQL stores what it is given and finds it again."""
+"""The style library in PostgreSQL stores and finds styles."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Vectors of two models never meet, whatever their lengths; a style between two models is still called by its name."""
+"""Vectors of two models are never compared, whatever their lengths; a style between two models is found by name."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A call that loses its peer on the way."""
+"""A call whose peer is lost before the response."""
 
 import asyncio
 from collections.abc import AsyncIterator

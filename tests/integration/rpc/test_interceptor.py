@@ -1,4 +1,4 @@
-"""What one interceptor does for every service: limits, language, errors, traces, health, reflection."""
+"""Features of the interceptor of every service: limits, language, errors, traces, health, reflection."""
 
 import asyncio
 from collections.abc import AsyncIterator

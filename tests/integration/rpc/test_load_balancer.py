@@ -1,4 +1,4 @@
-"""Replicas behind one name: balanced over, found when they come, left when they go."""
+"""Replicas behind one name: load is balanced, new replicas are found, and removed ones are no longer called."""
 
 import sys
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Calls to a process that is stopped or killed end by themselves: a real process, real connections."""
+"""Calls to a process that is stopped or killed end automatically: a real process, real connections."""
 
 import asyncio
 import os

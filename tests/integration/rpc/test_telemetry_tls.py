@@ -1,4 +1,4 @@
-"""Telemetry to a collector that demands TLS with certificates of both sides, by OpenTelemetry's own variables."""
+"""Telemetry to a collector that requires mutual TLS, by OpenTelemetry's own variables."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Mutual TLS between services: who is let in, who is not, and certificates that are replaced meanwhile."""
+"""Mutual TLS between services: accepted and rejected clients, and certificates that are replaced at run time."""
 
 import asyncio
 import os

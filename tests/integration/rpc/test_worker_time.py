@@ -1,4 +1,4 @@
-"""Time limits of computations in worker processes: by their own CPU time, and by a generous time of the clock."""
+"""Time limits of computations in worker processes: by their own CPU time, and by a generous elapsed time."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Worker processes: what they compute, what a cancel leaves of them, and what is left when their loop ends."""
+"""Worker processes: their results, their state after a cancellation, and their end when the loop ends."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Suggested commands begin with the program as the user called it."""
+"""Suggested commands start with the program as the user called it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may call what, by the ids of certificates."""
+"""Permitted callers of each RPC, by the ids of their certificates."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""Tasks are cancelled until they have ended."""
+"""Cancelled tasks are awaited until they have ended."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""docs/errors.md states what the catalog and the schema of the error object state."""
+"""docs/errors.md has the same contents as the catalog and the schema of the error object."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Ids of what is stored."""
+"""Ids of stored records."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""`exit_process`: the status and the output of a process, whatever its libraries' threads still do."""
+"""`exit_process`: the status and the output of a process, whatever the threads of its libraries do."""
 
 import os
 import subprocess

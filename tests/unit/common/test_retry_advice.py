@@ -1,4 +1,4 @@
-"""When to try again, in messages."""
+"""The time of a retry in messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the parsers of JSON, TOML and YAML report, in the language of the text."""
+"""Errors of the parsers of JSON, TOML and YAML, in the user's language."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What remote models took, in words."""
+"""The usage of remote models as text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Notes to review: good ones, which the tests modify."""
+"""Notes to review: valid ones, which the tests modify."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sample images, good and spoiled ones; the same in every run."""
+"""Sample images, good and degraded ones; the same in every run."""
 
 import numpy as np
 import skimage.data

@@ -1,4 +1,4 @@
-"""Assessment of new images: good ones pass, spoiled ones are returned with the reason."""
+"""Assessment of new images: good ones pass, degraded ones are returned with the reason."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Paintings of all media pass; spoiled ones and other images do not, whatever the engine reports about them."""
+"""Paintings in all media pass; degraded and unrelated images do not, whatever the engine reports about them."""
 
 import io
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every suggestion of the critic, sent back by the user, is understood as it is meant."""
+"""Every suggestion of the critic, sent back by the user, is parsed with its intended meaning."""
 
 from collections.abc import Mapping
 

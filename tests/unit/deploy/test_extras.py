@@ -1,4 +1,4 @@
-"""The extras of the distribution: what each service can import, no more and no less; and a clean image file."""
+"""The extras of the distribution: each service can import exactly what it needs; and a clean image file."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""No module imports itself through others."""
+"""No module imports itself indirectly."""
 
 import graphlib
 

@@ -1,4 +1,4 @@
-"""Dashboards and alerts ask for metrics that the services really have."""
+"""Dashboards and alerts query only metrics that the services export."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Each engine has a README that shows how to try it; what it prints in a session is what one gets."""
+"""Each engine has a README that shows how to try it, and the output in its sessions is the real output."""
 
 import doctest
 import re

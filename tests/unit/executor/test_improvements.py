@@ -1,4 +1,4 @@
-"""What the critic suggested changes the next image of the built-in painter."""
+"""Suggestions of the critic change the next image of the built-in painter."""
 
 import io
 

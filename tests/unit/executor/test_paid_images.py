@@ -1,4 +1,4 @@
-"""Downloads of paid images, at addresses that a provider chose."""
+"""Downloads of paid images from addresses that a provider selected."""
 
 import pytest
 from pydantic import SecretStr

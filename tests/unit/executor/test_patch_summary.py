@@ -1,4 +1,4 @@
-"""Summaries of what a patch changes."""
+"""Summaries of the changes of a patch."""
 
 import pytest
 

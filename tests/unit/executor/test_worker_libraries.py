@@ -1,4 +1,4 @@
-"""What a worker process has loaded before its first image."""
+"""The libraries that a worker process loads before its first image."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What a fake painter paints."""
+"""The images that a fake provider generates."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Forms with files."""
+"""Multipart forms with files."""
 
 import httpx
 import pytest

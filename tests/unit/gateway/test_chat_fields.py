@@ -1,4 +1,4 @@
-"""The schema of the chat stream, its documentation, and what is rendered."""
+"""The schema of the chat stream, its documentation, and the rendered events."""
 
 from pathlib import Path
 

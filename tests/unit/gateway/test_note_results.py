@@ -1,4 +1,4 @@
-"""What notes are has the schemas of /openapi.json, with what was understood of a reviewer's feedback."""
+"""Results of notes match the schemas of /openapi.json, including the parsed feedback of a reviewer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Bodies of requests: what they are parsed into, and how invalid ones are rejected."""
+"""Bodies of requests: their parsed values, and the rejection of invalid ones."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Images of a task: in whatever form they arrive, they become bytes, whose type is detected, or a URL."""
+"""Images of a task: every accepted form becomes bytes, whose type is detected, or a URL."""
 
 import base64
 import io

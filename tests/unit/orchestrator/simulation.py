@@ -1,4 +1,4 @@
-"""Image chats executed without any I/O: route, answer, evolve, again, as the engine does it."""
+"""Image chats executed without any I/O: route, answer, evolve in a loop, as in the engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

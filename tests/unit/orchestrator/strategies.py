@@ -1,4 +1,4 @@
-"""Hypothesis strategies for everything that can happen in a run."""
+"""Hypothesis strategies for everything that can occur in a run."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass

@@ -1,4 +1,4 @@
-"""Which runs are executed, wait, or are rejected."""
+"""Admission of runs: executed, queued, or rejected."""
 
 from hypothesis import settings
 from hypothesis import strategies as st

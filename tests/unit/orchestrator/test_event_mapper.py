@@ -1,4 +1,4 @@
-"""Events survive the round trip to the log, those of this version and of earlier ones."""
+"""Events of this and of earlier versions survive the round trip to the log."""
 
 import json
 from pathlib import Path

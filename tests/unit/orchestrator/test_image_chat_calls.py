@@ -1,4 +1,4 @@
-"""Sizes, seeds and parameters of the calls of the executor."""
+"""Sizes, seeds and parameters of calls to the executor."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Which failures are retried, and when: the table of the error model."""
+"""Retried failures and their delays: the table of the error model."""
 
 import pytest
 from hypothesis import given

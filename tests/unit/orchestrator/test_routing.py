@@ -1,4 +1,4 @@
-"""Whatever the roles return: an image chat ends, within its limits, and every replay has the same end."""
+"""For any results of the roles, an image chat ends within its limits, and every replay ends the same."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The protocol by which processes share runs: what it allows, and the violations that it must prevent."""
+"""The protocol by which processes share runs: the calls that it allows, and the violations that it must prevent."""
 
 from dataclasses import replace
 

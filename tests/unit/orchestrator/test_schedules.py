@@ -1,4 +1,4 @@
-"""Which fire times are due, and what becomes of missed ones: also where clocks are set forward and back."""
+"""Due fire times and the treatment of missed ones, also when clocks are set forward and back."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import islice, pairwise

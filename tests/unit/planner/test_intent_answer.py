@@ -1,4 +1,4 @@
-"""Schema of a model's answer about a message, and its intent, whatever the model was made to write."""
+"""Schema of a model's response about a message, and its intent, even if the response is manipulated."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""Parts of requests that the contract leaves open get known names and numbers in range."""
+"""Fields of requests that the contract leaves open get known names and numbers in range."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A model's answers about notes become valid results."""
+"""A model's responses about notes become valid results."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Prompt for the plan of a task, and the schema of a model's answer."""
+"""Prompt for the plan of a task, and the schema of a model's response."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""The built-in embeddings put texts of one meaning near each other, across languages, through the worker they get."""
+"""The built-in embeddings map texts with one meaning to near vectors, across languages, in worker processes."""
 
 from collections.abc import Callable
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""A text mentions the styles it calls by name, however it spells them, and no others."""
+"""The styles that a text names in any spelling, and no others."""
 
 import pytest
 from hypothesis import given

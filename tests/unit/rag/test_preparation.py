@@ -1,4 +1,4 @@
-"""Steps of rag wait for what is loaded in the background, and their time does not run meanwhile."""
+"""Steps of rag wait for data that is loaded in the background, and their time limit excludes the wait."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""Prompts have known names, and their texts are checked."""
+"""Prompts have known names, and their texts are validated."""
 
 import pytest
 

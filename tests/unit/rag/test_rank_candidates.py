@@ -1,4 +1,4 @@
-"""Which vectors the ranking of templates and agents computes, and which it caches."""
+"""The vectors that the ranking of templates and agents computes, and those that it caches."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Exact names come first, then what vectors and words agree on, above the least similarity."""
+"""Exact names come first, then results of both vectors and words, above the minimum similarity."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Templates read from outside are checked, and those that ship read well whatever the topic."""
+"""Imported templates are validated, and seed templates read well with any topic."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Templates are recommended by type first, then by what they are about, and there is always one."""
+"""Templates are recommended by type first, then by topic, and there is always one."""
 
 import random
 

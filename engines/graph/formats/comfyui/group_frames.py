@@ -13,9 +13,9 @@ _TITLE = 36.0
 
 
 def fit_frames(graph: Graph, base: Graph) -> tuple[Graph, tuple[Text, ...]]:
-    """Return *graph* with frames and positions that express the groups of nodes, and what they cannot express.
+    """Return *graph* with frames and positions that express the groups of nodes, and what these cannot express.
 
-    Only nodes whose group differs from *base*, the document, are fitted. The frame grows around a node that enters a
+    Only nodes whose group differs from *base*, the document, are adjusted. The frame grows around a node that enters a
     group; if that would enclose other nodes, the node moves below the group, and the frame grows downwards. A node
     that leaves a group moves below its frame.
     """
@@ -56,7 +56,7 @@ def _enter(graph: Graph, node: Node, group: Group) -> Graph:
 
 
 def _leave(graph: Graph, node: Node) -> Graph:
-    """Return *graph* with *node* below the frames that are around it: each move leaves one of them for good."""
+    """Return *graph* with *node* below all frames around it: each move leaves one of them permanently."""
     for _ in graph.groups:
         inside = find_group(node, graph.groups)
         if inside is None:
@@ -69,7 +69,7 @@ def _leave(graph: Graph, node: Node) -> Graph:
 
 
 def _grow(group: Group, node: Node) -> Group:
-    """Return *group* with a frame around *node*, too."""
+    """Return *group* with a frame that also contains *node*."""
     assert group.position is not None and group.size is not None and node.position is not None
     size = node.size or DEFAULT_SIZE
     left, top = min(group.position.x, node.position.x - PADDING), min(group.position.y, node.position.y - _TITLE)
@@ -79,7 +79,7 @@ def _grow(group: Group, node: Node) -> Group:
 
 
 def _find_members(nodes: Mapping[str, Node], groups: Mapping[str, Group], apart: str) -> dict[str, str | None]:
-    """Return the group of each node but *apart*, by the frames."""
+    """Return the group of each node except *apart*, determined by the frames."""
     return {node.id: find_group(_with_size(node), groups) for node in nodes.values() if node.id != apart}
 
 

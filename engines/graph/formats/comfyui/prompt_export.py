@@ -21,7 +21,7 @@ _LITERAL = "__value__"
 
 
 def export_prompt(graph: Graph, types: NodeTypes) -> Exported:
-    """Return *graph* as API prompt: reroutes, primitives and bypassed nodes are resolved, muted nodes left out."""
+    """Return *graph* as API prompt: reroutes, primitives and bypassed nodes are resolved, muted nodes are omitted."""
     former = find_document(graph, Format.COMFYUI_API)
     if former is not None:
         return Exported(_update_prompt(graph, former, types))
@@ -31,7 +31,7 @@ def export_prompt(graph: Graph, types: NodeTypes) -> Exported:
 
 
 class _Prompt:
-    """The graph while its prompt is built: edges by the slot that they end in."""
+    """The graph while its prompt is built: edges by their input slot."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
@@ -58,7 +58,7 @@ class _Prompt:
                         Text(
                             f"节点“{node.id}”（{to_kind(node.type)}）的类型未知，它的值“{name}”没有名称，已略去。",
                             f'The type of node "{node.id}" ({to_kind(node.type)}) is unknown: its value "{name}" has '
-                            "no name and is left out.",
+                            "no name and is omitted.",
                         )
                     )
                 continue
@@ -123,18 +123,18 @@ def to_literal(value: Any) -> Any:
 
 
 def find_output_index(node_type: NodeType | None, handle: str) -> int:
-    """Return the index of an output; that of one whose name was not known at import is in its handle, "#1"."""
+    """Return the index of an output; an output whose name was unknown at import has its index in the handle, "#1"."""
     index = handle.rpartition("#")[2]
     is_index = index.isascii() and index.isdecimal() and len(index) < 6
     names = [output.name for output in node_type.outputs] if node_type else []
-    # Before the names: a type that is known by now has its own outputs first, then those of the import.
+    # Before the names: a type that has become known lists its own outputs first, then those of the import.
     if handle in names and not (is_index and handle == unnamed(int(index))):
         return names.index(handle)
     return int(index) if is_index else 0
 
 
 def _update_prompt(graph: Graph, former: Mapping[str, Any], types: NodeTypes) -> dict[str, Any]:
-    """Return the document with the differences of *graph* to it."""
+    """Return the document with the changes of *graph*."""
     from engines.graph.formats.comfyui.prompt_import import import_prompt
 
     base = import_prompt(former, types).graph

@@ -17,7 +17,7 @@ _LITERAL = "__value__"
 
 
 def import_prompt(document: Mapping[str, Any], types: NodeTypes, limits: GraphLimits = DEFAULT_LIMITS) -> Imported:
-    """Return the graph of *document*, which is bounded JSON. Raises GraphInvalid for one that is too large."""
+    """Return the graph of *document*, JSON within the limits. Raises GraphInvalid if it is too large."""
     if len(document) > limits.nodes:
         raise invalid("", f"节点超过 {limits.nodes} 个。", f"There are more than {limits.nodes} nodes.")
     entries = {node_id: raw for node_id, raw in document.items() if is_entry(raw) and 0 < len(node_id) <= limits.name}
@@ -43,7 +43,7 @@ def import_prompt(document: Mapping[str, Any], types: NodeTypes, limits: GraphLi
             edges[edge_id] = Edge(edge_id, source, _name_output(nodes[source], slot, types), target, name)
     graph = Graph(nodes, edges, {}, {FORMAT: Format.COMFYUI_API.value, DOCUMENT: dict(document)})
     left_out = len(document) - len(entries)
-    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries were not understood; they stay as they are.")
+    note = Text(f"{left_out} 项没有看懂，原样保留。", f"{left_out} entries could not be parsed and are retained.")
     return Imported(graph, Format.COMFYUI_API, (note,) if left_out else ())
 
 

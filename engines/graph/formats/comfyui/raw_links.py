@@ -20,7 +20,7 @@ class RawLink:
 
 
 def read_link(raw: object) -> RawLink | None:
-    """Return the link of *raw*; None for one that is not understood."""
+    """Return the link of *raw*; None if it cannot be parsed."""
     if isinstance(raw, Mapping):
         members = ("id", "origin_id", "origin_slot", "target_id", "target_slot", "type")
         parts: list[Any] = [raw.get(member) for member in members]
@@ -35,7 +35,7 @@ def read_link(raw: object) -> RawLink | None:
 
 
 def write_link(link: RawLink, *, as_object: bool) -> Any:
-    """Return *link* in the shape that the document uses."""
+    """Return *link* in the form that the document uses."""
     if as_object:
         return {
             "id": link.id,
@@ -49,7 +49,7 @@ def write_link(link: RawLink, *, as_object: bool) -> Any:
 
 
 def drop_from_reroutes(document: dict[str, Any], link_ids: set[int]) -> None:
-    """Remove links from the native reroutes, and reroutes that no link passes any more."""
+    """Remove links from the native reroutes, and reroutes that have no more links."""
     extra = document.get("extra")
     if isinstance(extra, dict) and isinstance(extra.get("linkExtensions"), list):
         extra["linkExtensions"] = [entry for entry in extra["linkExtensions"] if as_object_id(entry) not in link_ids]

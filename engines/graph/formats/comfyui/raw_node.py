@@ -13,7 +13,7 @@ from engines.graph.validation.parameters import exists
 from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS
 
 CONTROL = "control_after_generate"
-"""Widget that the editor adds behind a seed: how it changes after each run."""
+"""Widget that the editor adds after a seed: the change of the seed after each run."""
 _CONTROLS = ("fixed", "increment", "decrement", "randomize")
 _MODES = {2: Mode.MUTED, 4: Mode.BYPASSED}
 _NUMBERS = {Mode.ACTIVE: 0, Mode.MUTED: 2, Mode.BYPASSED: 4}
@@ -28,7 +28,7 @@ def to_full_name(kind: str) -> str:
 
 
 def to_kind(full_name: str) -> str:
-    """Return the type as the document writes it."""
+    """Return the type as it is named in the document."""
     return full_name.removeprefix(f"{COMFY}:")
 
 
@@ -105,7 +105,7 @@ def _name_in_order(values: Any, inputs: list[str]) -> Iterator[str]:
 
 
 def _is_control(values: Any, names: list[str]) -> bool:
-    """Return whether the value after those named is the control of the seed named last."""
+    """Return whether the value after the named ones is the control of the last seed."""
     return len(names) < len(values) and "seed" in names[-1].lower() and values[len(names)] in _CONTROLS
 
 
@@ -124,7 +124,7 @@ def _read_pair(value: object) -> tuple[float, float] | None:
 
 
 def write_node(raw: dict[str, Any], node: Node, node_type: NodeType | None) -> list[str]:
-    """Update *raw* with the differences of *node*. Returns the names of values that it cannot store."""
+    """Update *raw* with the changes of *node*. Returns the names of values that it cannot store."""
     widgets = node.extra.get(WIDGETS)
     names = [str(name) for name in widgets] if isinstance(widgets, list) else []
     base = read_node(raw, None, names)

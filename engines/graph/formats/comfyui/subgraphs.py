@@ -32,7 +32,7 @@ def expand_subgraphs(graph: Graph, document: Mapping[str, Any], types: NodeTypes
         if len(graph.nodes) > DEFAULT_LIMITS.nodes:
             break
     raise invalid(
-        "/definitions/subgraphs", "子图嵌套过深或节点过多。", "Subgraphs are nested too deep, or have too many nodes."
+        "/definitions/subgraphs", "子图嵌套过深或节点过多。", "Subgraphs are nested too deeply, or have too many nodes."
     )
 
 
@@ -86,7 +86,7 @@ def _apply_promoted(instance: Node, node: Node) -> Node:
 
 
 def _apply_own_inputs(instance: Node, inner: dict[str, Node], links: list[RawLink]) -> None:
-    """Give the value of a widget of the instance to the inner inputs that its slot is linked to."""
+    """Set the value of a widget of the instance on the inner inputs that its slot is linked to."""
     for link in links:
         target = inner.get(str(link.target))
         name = find_handle(instance, INPUTS, link.origin_slot) if link.origin == INPUT_NODE else None

@@ -27,7 +27,7 @@ def export_workflow(graph: Graph, types: NodeTypes) -> Exported:
 
 
 class _Export:
-    """One export: the document that is changed, and the numbers for new nodes and links."""
+    """One export: the changed document, and the numbers for new nodes and links."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._types = types
@@ -52,7 +52,7 @@ class _Export:
         for raw in as_list(self._document.get("nodes")):
             node_id = str(as_object(raw).get("id"))
             if node_id not in self._base.nodes or node_id in self._raws:
-                entries.append(raw)  # not understood
+                entries.append(raw)  # could not be parsed
                 continue
             templates[node_id] = raw
             if node_id in self._graph.nodes:
@@ -125,7 +125,7 @@ class _Export:
         return RawLink(link_id, source["id"], output, target["id"], slot, out_slot.get("type", "*"))
 
     def _find_slot(self, raw: dict[str, Any], member: str, node_id: str, handle: str) -> int:
-        """Return the index of a slot; one that the document lacks is added."""
+        """Return the index of a slot; a missing one is added to the document."""
         slots = raw.get(member)
         if not isinstance(slots, list):
             slots = raw[member] = []
@@ -199,7 +199,7 @@ def _count_up(taken: set[int], document: dict[str, Any], names: tuple[str, str])
 
 
 def _take(own_id: str, taken: set[int], counter: list[int]) -> int:
-    """Return the number of a new entry: its own id if that is a free number."""
+    """Return the number of a new entry: its own id if that is an unused number."""
     if own_id.isascii() and own_id.isdecimal() and len(own_id) < 10 and int(own_id) not in taken:
         taken.add(int(own_id))
         return int(own_id)

@@ -17,13 +17,13 @@ from engines.graph.validation.slots import INPUTS, OUTPUTS
 from services.common.text.language import Text
 
 INDEX = "index"
-"""Member of `Group.extra`: place of the group in the document."""
+"""Member of `Group.extra`: index of the group in the document."""
 
 
 def import_workflow(document: Mapping[str, Any], types: NodeTypes, limits: GraphLimits = DEFAULT_LIMITS) -> Imported:
-    """Return the graph of *document*, which is bounded JSON. Raises GraphInvalid for one that is too large.
+    """Return the graph of *document*, JSON within the limits. Raises GraphInvalid if it is too large.
 
-    The nodes inside of subgraphs stay in the document; a subgraph is a node with its slots.
+    The nodes inside of subgraphs remain in the document; a subgraph is a node with its slots.
     """
     check_counts(document, limits)
     nodes, skipped_nodes = read_nodes(document, types)
@@ -35,7 +35,7 @@ def import_workflow(document: Mapping[str, Any], types: NodeTypes, limits: Graph
 
 
 def check_counts(document: Mapping[str, Any], limits: GraphLimits) -> None:
-    """Raise GraphInvalid for a document of too many nodes, links or groups."""
+    """Raise GraphInvalid for a document with too many nodes, links or groups."""
     for member, limit in (
         ("nodes", limits.nodes),
         ("links", limits.edges),
@@ -47,7 +47,7 @@ def check_counts(document: Mapping[str, Any], limits: GraphLimits) -> None:
 
 
 def read_nodes(document: Mapping[str, Any], types: NodeTypes) -> tuple[dict[str, Node], int]:
-    """Return the nodes by id, and the number of those that were not understood."""
+    """Return the nodes by id, and the number of entries that could not be parsed."""
     nodes: dict[str, Node] = {}
     skipped = 0
     for raw in as_list(document.get("nodes")):
@@ -60,7 +60,7 @@ def read_nodes(document: Mapping[str, Any], types: NodeTypes) -> tuple[dict[str,
 
 
 def read_edges(document: Mapping[str, Any], nodes: Mapping[str, Node]) -> tuple[dict[str, Edge], int]:
-    """Return the links between *nodes* by id, and the number of those that were not understood."""
+    """Return the links between *nodes* by id, and the number of entries that could not be parsed."""
     edges: dict[str, Edge] = {}
     skipped = 0
     for raw in as_list(document.get("links")):
@@ -76,7 +76,7 @@ def read_edges(document: Mapping[str, Any], nodes: Mapping[str, Node]) -> tuple[
 
 
 def find_handle(node: Node | None, member: str, index: int) -> str | None:
-    """Return the handle of a slot that the document gives *node*."""
+    """Return the handle of a slot that the document defines for *node*."""
     slots = as_list(node.extra.get(member)) if node else ()
     name = slots[index][0] if index < len(slots) else None
     return name if isinstance(name, str) and len(name) <= DEFAULT_LIMITS.name else None
@@ -92,7 +92,7 @@ def _is_node(raw: object) -> bool:
 
 
 def read_groups(raws: Sequence[Any]) -> dict[str, Group]:
-    """Return the groups by id; one without a frame is left out."""
+    """Return the groups by id; one without a frame is omitted."""
     groups: dict[str, Group] = {}
     for index, raw in enumerate(raws):
         entry = as_object(raw)
@@ -135,14 +135,14 @@ def _describe(document: Mapping[str, Any], skipped_nodes: int, skipped_links: in
         notes.append(
             Text(
                 f"{skipped_nodes} 个节点没有看懂，原样保留。",
-                f"{skipped_nodes} nodes were not understood; they stay as they are.",
+                f"{skipped_nodes} nodes could not be parsed and are retained.",
             )
         )
     if skipped_links:
         notes.append(
             Text(
                 f"{skipped_links} 条连线没有看懂，原样保留。",
-                f"{skipped_links} links were not understood; they stay as they are.",
+                f"{skipped_links} links could not be parsed and are retained.",
             )
         )
     subgraphs = len(as_list(as_object(document.get("definitions")).get("subgraphs")))
@@ -150,7 +150,7 @@ def _describe(document: Mapping[str, Any], skipped_nodes: int, skipped_links: in
         notes.append(
             Text(
                 f"{subgraphs} 个子图作为单个节点，内部原样保留。",
-                f"{subgraphs} subgraphs are single nodes; their inside stays as it is.",
+                f"{subgraphs} subgraphs are single nodes; their contents are retained unchanged.",
             )
         )
     return notes

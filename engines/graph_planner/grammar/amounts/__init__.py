@@ -1,1 +1,1 @@
-"""Words and formulas that state how much."""
+"""Words and formulas that state amounts."""

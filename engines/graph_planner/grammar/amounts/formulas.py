@@ -15,7 +15,7 @@ _FORMULA = re.compile(
     rf" ?({_NUMBER})(?![\d.a-z%])"
 )
 _CALCULATES = re.compile("算|calc|comput|math|arithm|compar|比较|判断|check|whether")
-"""Without such a word in the text, two numbers are no calculation: 步数20加10 may be anything."""
+"""Without such a word in the text, two numbers are not a calculation: 步数20加10 may be anything."""
 
 
 class Formula(NamedTuple):

@@ -1,4 +1,4 @@
-"""Words that name a parameter by what more or less of it does: "brighter" and 调暗 are about a brightness."""
+"""Words that name a parameter by the effect of more or less of it: "brighter" and 调暗 are about a brightness."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ _QUALITIES: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 """The names of a parameter, or of the type whose only number it is; words for more of it, words for less."""
 _PREFIXES = ("再", "更", "再调", "调", "调得更", "变", "变得更", "弄", "弄得更", "更加")
-"""Chinese adjectives are too short to be looked up alone: 亮 is in 亮度, 明亮 and 漂亮."""
+"""Chinese adjectives are too short to be looked up by themselves: 亮 is in 亮度, 明亮 and 漂亮."""
 
 
 def _list_forms(words: str) -> Iterator[str]:
@@ -32,7 +32,7 @@ def _list_forms(words: str) -> Iterator[str]:
 SIGNS = {
     form: sign for _, more, less in _QUALITIES for words, sign in ((more, 1), (less, -1)) for form in _list_forms(words)
 }
-"""1 for words that raise what they are about, -1 for those that lower it."""
+"""1 for words that raise a parameter, -1 for those that lower it."""
 _FORMS = tuple((names, (*_list_forms(more), *_list_forms(less))) for names, more, less in _QUALITIES)
 
 

@@ -1,4 +1,4 @@
-"""Recognizes amounts that are stated as a multiple or a part of what a value is now: "twice as wide", 减少四分之一."""
+"""Recognizes amounts relative to the current value: "twice as wide", 减少四分之一."""
 
 import re
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ _LOWERS = re.compile(f"{_MORE}(?:少|小|低|弱|暗|窄|矮|短|轻|淡)(?:掉|
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """An amount in the text up to `end`: `number` times what the value is now; None for a verb alone."""
+    """An amount in the text up to `end`: `number` times the current value; None for only a verb."""
 
     end: int
     number: float | None

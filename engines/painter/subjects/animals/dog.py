@@ -1,4 +1,4 @@
-"""Dog and bear-like friends: dog, panda, bear, rabbit."""
+"""Dog, panda, bear and rabbit."""
 
 from engines.painter.rng import Rng
 from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen

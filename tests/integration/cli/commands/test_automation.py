@@ -1,4 +1,4 @@
-"""`reflow schedules` and `reflow webhooks`: what they request, and what they print."""
+"""`reflow schedules` and `reflow webhooks`: their requests and their output."""
 
 import json
 

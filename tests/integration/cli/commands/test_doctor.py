@@ -1,4 +1,4 @@
-"""`reflow doctor` in this process: what it finds of models and of a deployment."""
+"""Findings of `reflow doctor`, in this process, about models and a deployment."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Commands on the libraries of styles, notes and templates: what they request, and what they print."""
+"""Commands on the libraries of styles, notes and templates: their requests and their output."""
 
 import json
 from pathlib import Path

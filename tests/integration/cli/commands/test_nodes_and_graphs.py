@@ -1,4 +1,4 @@
-"""`reflow nodes`, `reflow graphs` and `reflow engines`: what they request, and what they print."""
+"""`reflow nodes`, `reflow graphs` and `reflow engines`: their requests and their output."""
 
 import json
 from pathlib import Path

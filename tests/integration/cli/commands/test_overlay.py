@@ -1,4 +1,4 @@
-"""`reflow overlay`: what it requests, and what it prints."""
+"""`reflow overlay`: its requests and its output."""
 
 from pathlib import Path
 

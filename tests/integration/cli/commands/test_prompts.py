@@ -1,4 +1,4 @@
-"""`reflow prompts`: what it requests, and what it prints."""
+"""`reflow prompts`: its requests and its output."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`reflow run` and `reflow runs answer`: what they send, and what they save of the result."""
+"""`reflow run` and `reflow runs answer`: their requests, and the saved results."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The fake DashScope as a process, and what is wired to it."""
+"""The fake DashScope as a process, and the clients connected to it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

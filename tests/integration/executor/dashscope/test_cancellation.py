@@ -1,4 +1,4 @@
-"""Stopping DashScope where it can be stopped."""
+"""Cancellation of DashScope tasks in the states in which it is possible."""
 
 import asyncio
 import time

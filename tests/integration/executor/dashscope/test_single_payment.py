@@ -1,4 +1,4 @@
-"""What DashScope was paid for is not paid again."""
+"""A paid task of DashScope is not paid again."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Attempts to leave the sandbox, from inside. Skipped with the reason where this machine cannot run one."""
+"""Attempts to escape from the sandbox. Skipped with the reason on machines that cannot run a sandbox."""
 
 import json
 import os

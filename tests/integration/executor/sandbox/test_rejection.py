@@ -1,4 +1,4 @@
-"""Where no sandbox can be created, run_checks is rejected with the reason. Never executed without one."""
+"""Without a sandbox, run_checks is rejected with the reason; it is never executed."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A run that may start at once does not wait until a replica polls the queue."""
+"""A run that may start immediately does not wait until a replica polls the queue."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Places in the queue: an end frees one together with the run, and no crowd of replicas takes more than there are."""
+"""Slots of the queue: the end of a run frees its slot, and all replicas together never exceed the limit."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Rows of DBOS from another writer: what is pickled in them is never read, so nothing of it runs."""
+"""Rows of DBOS from another writer: pickled data in them is never read, so it cannot execute code."""
 
 import asyncio
 import base64

@@ -1,4 +1,4 @@
-"""The stop of an orchestrator that shares its queue through DBOS."""
+"""Shutdown of an orchestrator that shares its queue through DBOS."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Starts, answers and reads notes over gRPC."""
+"""Client that starts, answers and reads notes over gRPC."""
 
 from typing import Any
 

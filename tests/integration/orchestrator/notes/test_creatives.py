@@ -1,4 +1,4 @@
-"""Creatives, and the state of a note: listed, read, and without details for engineers."""
+"""Creatives and the state of a note: listed, read, and without technical details."""
 
 from reflow.v1 import creatives_pb2
 

@@ -1,4 +1,4 @@
-"""One step with real worker processes: its deadline, and its results when time is short."""
+"""One step with real worker processes: its deadline, and its results when little time remains."""
 
 import asyncio
 import math

@@ -1,4 +1,4 @@
-"""What to do about a model that does not answer, from the failure alone."""
+"""Advice on a model that does not respond, from the failure."""
 
 import pytest
 

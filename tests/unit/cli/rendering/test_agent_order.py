@@ -1,4 +1,4 @@
-"""The agents to come, as the orchestrator routes them."""
+"""The next agents of a run, in the order in which the orchestrator routes them."""
 
 import pytest
 

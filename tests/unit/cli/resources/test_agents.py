@@ -1,4 +1,4 @@
-"""`reflow agents`: definitions of the user's, checked and added to a folder."""
+"""`reflow agents`: users' definitions, validated and added to a folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Notes in folders of their own."""
+"""Notes in separate folders."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`reflow run` of a run that requires a question, without a terminal."""
+"""`reflow run` of a run with a pending question, without a terminal."""
 
 import json
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What opening a data folder changes in this process is undone after each test."""
+"""Undoes the changes that opening a data folder makes in this process, after each test."""
 
 import os
 from collections.abc import Iterator

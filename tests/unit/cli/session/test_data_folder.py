@@ -1,4 +1,4 @@
-"""The data folder is closed to other users, also one that an earlier version left open."""
+"""The data folder is closed to other users, also one that an earlier version left accessible."""
 
 import os
 import stat

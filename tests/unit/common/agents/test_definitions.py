@@ -1,4 +1,4 @@
-"""Agents and templates as YAML: what ships is valid, and every mistake is reported with its line."""
+"""Agents and templates as YAML: seed data is valid, and every mistake is reported with its line."""
 
 from pathlib import Path
 

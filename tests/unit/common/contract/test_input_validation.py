@@ -1,4 +1,4 @@
-"""What a request must be before a run is made of it."""
+"""Validation of a request before its run is created."""
 
 import pytest
 from hypothesis import given

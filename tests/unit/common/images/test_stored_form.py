@@ -1,4 +1,4 @@
-"""Uploaded images are stored as they arrived, without metadata, and never many times as large."""
+"""Uploaded images are stored unchanged except for metadata, and never at many times their size."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""One parser of a model as it streams in."""
+"""The parser of completions, streamed or whole."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file of models is stated on a line that names the file and the place."""
+"""Errors in a file of models are reported in one line that names the file and the position."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The configurations that users copy."""
+"""The example configurations that users copy."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The `openai` library as our client: what loading it changes, and when it is loaded at all."""
+"""The `openai` library as our client: the effects of loading it, and when it is loaded."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""How a prompt marks data and states the schema of the answer."""
+"""The delimiters of data in a prompt, and the schema of the response."""
 
 import json
 

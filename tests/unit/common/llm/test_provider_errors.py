@@ -1,4 +1,4 @@
-"""What went wrong with a provider, as an error of the catalog."""
+"""Failures of a provider as errors of the catalog."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""How often a provider may be requested."""
+"""The rate limit of a provider."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The models of one process: what is opened, what is missing, what is not loaded."""
+"""The models of one process: opened, missing, and not loaded."""
 
 import subprocess
 import sys

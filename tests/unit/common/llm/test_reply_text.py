@@ -1,4 +1,4 @@
-"""Text for the user, out of a completion that arrives in deltas."""
+"""Text for the user from a completion that arrives in deltas."""
 
 import json
 import time

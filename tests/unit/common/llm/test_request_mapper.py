@@ -1,4 +1,4 @@
-"""A question as a provider's request."""
+"""A chat request in the form of a provider's API."""
 
 from base64 import b64encode
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Answers in a shape: asking for it, reading it, and one turn to repair it."""
+"""Structured output: the request for a schema, the parser, and one repair request."""
 
 import json
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Limits of requests: each field has one, and what is nested is counted before anything is built from it."""
+"""Limits of requests: each field has one, and nested values are counted before anything is built from them."""
 
 import importlib
 import math

@@ -1,4 +1,4 @@
-"""Log files stay bounded, and rejections that nobody's run is behind are sampled."""
+"""The size of log files is limited, and log lines of rejections without a run are sampled."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Spans that nobody receives carry their ids all the same."""
+"""Spans have ids even if no exporter receives them."""
 
 from opentelemetry import propagate
 from opentelemetry.trace import get_current_span

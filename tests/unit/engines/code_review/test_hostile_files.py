@@ -1,4 +1,4 @@
-"""Files that are no Python, too large, too deep, or in another encoding."""
+"""Files that are not Python, too large, too deep, or in another encoding."""
 
 import codecs
 import time

@@ -1,4 +1,4 @@
-"""Precision and recall of the rules on cases that were written before them; half was not looked at while they were."""
+"""Precision and recall of the rules on cases that were written before them; half of the cases is held out."""
 
 import re
 import subprocess

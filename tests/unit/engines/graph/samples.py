@@ -1,4 +1,4 @@
-"""Documents of real shape in every format, written for these tests."""
+"""Realistic documents in every format, written for these tests."""
 
 import json
 from collections.abc import Mapping

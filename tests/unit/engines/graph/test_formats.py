@@ -1,4 +1,4 @@
-"""Formats: nothing is lost, and an edit changes nothing but what it names."""
+"""Formats: nothing is lost, and an edit changes only what it names."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Layout: no overlap, left to right, placed nodes stay, new nodes near what they are linked to."""
+"""Layout: no overlap, left to right, placed nodes do not move, new nodes are near the nodes they are linked to."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Patch tools: what is applied, and how each violation is reported."""
+"""Patch tools: applied operations, and the report of each violation."""
 
 from collections.abc import Mapping
 from typing import Any

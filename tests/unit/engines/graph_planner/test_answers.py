@@ -1,4 +1,4 @@
-"""Answers to questions in the user's own words."""
+"""Answers to questions in free text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the planner guarantees for any text: it asks, it reports, and its operations apply."""
+"""Guarantees of the planner for any text: it requests clarification, it reports, and its operations apply."""
 
 from itertools import count
 
@@ -83,7 +83,7 @@ def test_a_value_out_of_range_is_reported_with_the_range() -> None:
 def test_a_corrected_spelling_is_reported() -> None:
     outcome = plan("add a smapler", "empty")
     assert isinstance(outcome, Plan)
-    assert 'Took "smapler" for "sampler".' in [line.en for line in outcome.explanation]
+    assert 'Read "smapler" as "sampler".' in [line.en for line in outcome.explanation]
 
 
 @pytest.mark.parametrize(("text", "quote"), [("加一个采样器 0.3", "0.3"), ("add a sampler 0.3", "0.3")])

@@ -1,4 +1,4 @@
-"""How many requests the rules plan exactly right, and that the rest asks, or reports what was not understood."""
+"""The share of requests that the rules plan exactly; the others get a question or a report of unparsed text."""
 
 from typing import NamedTuple
 

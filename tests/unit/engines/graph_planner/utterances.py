@@ -1,4 +1,4 @@
-"""Requests with their expected changes, and what a plan changes in the same form, independent of ids."""
+"""Requests with their expected changes, and the changes of a plan in the same form, independent of ids."""
 
 import json
 from collections import Counter

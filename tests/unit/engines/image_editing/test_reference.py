@@ -1,4 +1,4 @@
-"""What the painter takes from a reference image."""
+"""Features of a reference image that the painter uses."""
 
 import numpy as np
 import pytest

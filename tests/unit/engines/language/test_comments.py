@@ -1,4 +1,4 @@
-"""A request is found among reasons, purposes, opinions and names; what may be a request is never left out."""
+"""A request is found among reasons, purposes, opinions and names; a possible request is never dropped."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A message over an image changes it, gets a question or an answer; only a named subject starts another one."""
+"""A message about an image changes it, or gets a question or an answer; only a named subject starts a new image."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a correction replaces, and what only looks like one."""
+"""The text that a correction replaces, and text that only resembles a correction."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names of parts in the prompt of the last image: whole words, in one or several, with their modifiers."""
+"""Names of parts in the prompt of the last image: whole words, one or several, with their modifiers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Texts that are too long end after a word, wherever a note truncates one."""
+"""Long texts end after a word wherever a note truncates them."""
 
 from collections.abc import Callable
 

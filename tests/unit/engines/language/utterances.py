@@ -1,4 +1,4 @@
-"""The labelled utterances of an image chat: what is right, and how much of a half is."""
+"""The labeled utterances of an image chat: which results are correct, and the share of correct ones in a half."""
 
 import json
 from collections.abc import Mapping

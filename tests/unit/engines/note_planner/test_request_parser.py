@@ -1,4 +1,4 @@
-"""Requests as users write them, and how they are parsed."""
+"""Requests as users write them, and their parsed form."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which things a topic names, and which notes are about the same ones."""
+"""The things that a topic names, and the notes that are about the same ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A note with facts has no template, and a topic whose theme is uncertain gets none."""
+"""A note with facts uses no template, and neither does a topic with an uncertain theme."""
 
 from dataclasses import replace
 

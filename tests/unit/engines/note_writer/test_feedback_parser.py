@@ -1,4 +1,4 @@
-"""Feedback in words that the examples of the spec do not have."""
+"""Feedback in words that the examples of the specification do not use."""
 
 import pytest
 

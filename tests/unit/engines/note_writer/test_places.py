@@ -1,4 +1,4 @@
-"""The place that a note is about."""
+"""The place that is the topic of a note."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stays of the sources of lines when lines are removed."""
+"""The sources of a text after lines are removed."""
 
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.postprocess import remove_words

@@ -1,4 +1,4 @@
-"""What feedback keeps stays, what it changes next to that is there, and a change that is undone is declared."""
+"""Parts that feedback retains are not changed, other requested changes are made, and undone changes are reported."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a prompt asks to see, and the painter's report of it."""
+"""The requested content of a prompt, and the painter's report of it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`inpaint`: nothing changes outside the mask and its feather, something does inside."""
+"""`inpaint`: nothing changes outside the mask and its feather, and something changes inside."""
 
 import numpy as np
 import pytest

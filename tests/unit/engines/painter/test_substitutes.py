@@ -1,7 +1,7 @@
-"""What is drawn in place of a noun that has no drawing: a labelled list, in two halves.
+"""Substitutes for nouns that have no drawing: a labeled list, in two halves.
 
 `substitutes/nouns.tsv` was written before anything was measured on it: a noun, and the names of the things that most
-people would accept instead of it, "-" for none. Rows of even number were looked at while the rules were fixed; of the
+people would accept instead of it, "-" for none. Rows of even number were read while the rules were fixed; of the
 others only the totals were read.
 """
 

@@ -1,4 +1,4 @@
-"""The size of a text is the largest that fits, also where a text is narrower at a larger size."""
+"""The size of a text is the largest that fits, even if the text is narrower at a larger size."""
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Regions drawn on images: where they belong, with labels that are legible, inside, and off each other."""
+"""Regions drawn on images: at their positions, with labels that are legible, inside the image, and without overlap."""
 
 import numpy as np
 import pytest

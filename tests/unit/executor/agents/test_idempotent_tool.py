@@ -1,4 +1,4 @@
-"""Calls that change something outside: made once per key, also after a crash."""
+"""Calls with external effects: executed once per key, also after a crash."""
 
 import asyncio
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Tool calls of a model: what is accepted, what needs an approval, what a digest covers."""
+"""Tool calls of a model: which are accepted, which need an approval, and what a digest covers."""
 
 import json
 from dataclasses import replace

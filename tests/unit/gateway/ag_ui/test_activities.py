@@ -1,4 +1,4 @@
-"""Activities of agents in the dialect of AG-UI: tools, images, progress, and who acts."""
+"""Activities of agents in the dialect of AG-UI: tools, images, progress, and the active agent."""
 
 import pytest
 from hypothesis import given

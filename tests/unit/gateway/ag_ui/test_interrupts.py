@@ -1,4 +1,4 @@
-"""Questions as interrupts, and the ids that answers refer to."""
+"""Questions as interrupts, and the ids that answers reference."""
 
 import pytest
 from reflow.v1 import questions_pb2

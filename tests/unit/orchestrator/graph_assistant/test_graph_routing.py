@@ -1,4 +1,4 @@
-"""The graph assistant: which step follows which, and how a run ends."""
+"""The graph assistant: the order of its steps, and the end of a run."""
 
 import json
 from collections.abc import Callable

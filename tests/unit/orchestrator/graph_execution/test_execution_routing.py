@@ -1,4 +1,4 @@
-"""Routing of the execution of a graph: a step for each node, and the same end from any prefix of the log."""
+"""Routing of the execution of a graph: a step for each node, and the same result from any prefix of the log."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a user sends in place of a product: normalized, or rejected in both languages."""
+"""A user's replacement of a product: normalized, or rejected in both languages."""
 
 from typing import Any
 

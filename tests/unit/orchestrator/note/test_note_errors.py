@@ -1,4 +1,4 @@
-"""What follows an error of an agent of a note: the built-in engine repeats its step once, and the note states so."""
+"""After an error of an agent of a note, the built-in engine repeats the step once, and the note states so."""
 
 from collections.abc import Callable
 

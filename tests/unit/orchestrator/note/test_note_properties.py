@@ -1,4 +1,4 @@
-"""Properties of every note, whatever its agents return, its models advise, its services fail at and users answer."""
+"""Properties of every note, for any results of agents, advice of models, failures of services and answers of users."""
 
 from random import Random
 

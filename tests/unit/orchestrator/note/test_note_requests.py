@@ -1,4 +1,4 @@
-"""What a request for a note states about its run: its returns, and what its reference images are for."""
+"""Effects of a note's request on its run: the limit of returns, and the purposes of reference images."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the supervisor of a note does: its tools, its advice, and what neither may lead to."""
+"""The supervisor of a note: its tools, its advice, and the limits of both."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The loop of an agent as the orchestrator sees it: steps of the model and of its tools, approvals, budgets."""
+"""The loop of an agent in the orchestrator: steps of the model and of its tools, approvals, budgets."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How a plan comes about: what the planner reads before it, and templates that are matched by their meaning."""
+"""Planning of a task: the data that the planner reads first, and templates that are matched by their meaning."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

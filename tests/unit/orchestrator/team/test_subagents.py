@@ -1,4 +1,4 @@
-"""Subagents as the orchestrator sees them: steps of their own, whose result is that of the call that spawned them."""
+"""Subagents in the orchestrator: separate steps, whose result is that of the call that spawned them."""
 
 import json
 from collections.abc import Callable, Mapping

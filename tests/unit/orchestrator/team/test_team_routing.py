@@ -1,4 +1,4 @@
-"""The agent team: which stage follows which, what is passed on, and how a run ends."""
+"""The agent team: the order of its stages, the data passed between them, and the end of a run."""
 
 import json
 from dataclasses import replace

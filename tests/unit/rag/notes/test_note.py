@@ -1,4 +1,4 @@
-"""Notes read from outside are checked, and the sample library is worth reading."""
+"""Imported notes are validated, and the sample library is worth reading."""
 
 import json
 from collections import Counter

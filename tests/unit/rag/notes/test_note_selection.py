@@ -1,4 +1,4 @@
-"""What a query calls comes first; what it is near comes after."""
+"""Notes that a query names come first; similar ones come after."""
 
 from services.rag.adapters.seed_data import load_seed_notes
 from services.rag.domain.full_text import extract_query_words

@@ -1,4 +1,4 @@
-"""Growth compares the last period with those before, and small numbers stay small."""
+"""Growth of tags compares the last period with earlier ones; small counts give only small growth."""
 
 from datetime import date, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Texts read from drawn pages, with the models that ship."""
+"""Texts read from drawn pages, with the bundled models."""
 
 import subprocess
 import sys

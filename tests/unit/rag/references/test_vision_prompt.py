@@ -1,4 +1,4 @@
-"""Prompt for the vision model, and the schema of its answer."""
+"""Prompt for the vision model, and the schema of its response."""
 
 import pytest
 from pydantic import ValidationError
