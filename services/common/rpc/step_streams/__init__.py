@@ -1,0 +1,1 @@
+"""Calls of role services over long-lived streams: step_streams.proto."""

@@ -1,0 +1,97 @@
+"""The step streams to the replicas of one service."""
+
+import asyncio
+from typing import Any
+
+from grpc import StatusCode
+from grpc.aio import EOF, AioRpcError, Channel
+from reflow.v1 import step_streams_pb2
+
+from services.common.rpc.step_streams.client import OPEN_SECONDS, StepStream
+
+METHOD = "/reflow.v1.StepService/StreamSteps"
+# Pause after which the replicas are looked for again: doubled each time, and short again after a change.
+FIRST_SECONDS, LAST_SECONDS = 1.0, 30.0
+MAX_REPLICAS = 100
+
+
+class StepStreams:
+    """Keeps one stream to each replica behind *channel*, while calls are made.
+
+    The channel gives each new stream to the next replica, as it does with calls. So all replicas have one when a stream
+    arrives at a replica that has got one in this round. While there is a replica of a version without step streams,
+    there are none: calls that are made by themselves are balanced over all replicas.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self._open = channel.stream_stream(
+            METHOD,
+            request_serializer=step_streams_pb2.StreamStepsRequest.SerializeToString,
+            response_deserializer=step_streams_pb2.StreamStepsResponse.FromString,
+        )
+        self._streams: list[StepStream] = []
+        self._next = 0
+        self._pause = FIRST_SECONDS
+        self._round_at = 0.0
+        self._round: asyncio.Task[None] | None = None
+
+    def pick(self) -> StepStream | None:
+        """Return the stream for the next call, of each replica in turn; None where the call is to be made by itself."""
+        if self._round is None and asyncio.get_running_loop().time() >= self._round_at:
+            self._round = asyncio.create_task(self._open_streams())
+        if not self._streams:
+            return None
+        self._next = (self._next + 1) % len(self._streams)
+        return self._streams[self._next]
+
+    async def _open_streams(self) -> None:
+        """Open a stream to each replica; those before are closed."""
+        known = {stream.server_id for stream in self._streams}
+        opened: set[str] = set()
+        pause = FIRST_SECONDS
+        try:
+            while len(opened) < MAX_REPLICAS:
+                stream = await self._open_stream()
+                self._replace(stream)
+                if stream.server_id in opened:
+                    break
+                opened.add(stream.server_id)
+            if opened <= known:
+                pause = min(self._pause * 2, LAST_SECONDS)
+        except AioRpcError as error:
+            if error.code() is StatusCode.UNIMPLEMENTED:
+                pause = LAST_SECONDS
+                for former in list(self._streams):
+                    former.close()
+        except TimeoutError:
+            pass  # tried again after the pause
+        finally:
+            self._pause, self._round = pause, None
+            self._round_at = asyncio.get_running_loop().time() + pause
+
+    async def _open_stream(self) -> StepStream:
+        """Return a new stream, once its server has answered. Raises AioRpcError or TimeoutError."""
+        call: Any = self._open()
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                hello = await call.read()
+        except BaseException:
+            call.cancel()
+            raise
+        if hello is EOF or hello.draining:
+            call.cancel()
+            raise TimeoutError("the server stops")
+        return StepStream(call, hello.server_id, self._forget)
+
+    def _replace(self, stream: StepStream) -> None:
+        """Use *stream* instead of the one to the same replica."""
+        former = next((one for one in self._streams if one.server_id == stream.server_id), None)
+        self._streams.append(stream)
+        if former is not None:
+            former.close()
+
+    def _forget(self, stream: StepStream) -> None:
+        """Make no further calls over *stream*. Where it was the last one to its replica, look for another soon."""
+        self._streams.remove(stream)
+        if all(one.server_id != stream.server_id for one in self._streams):
+            self._round_at = 0.0
