@@ -16,7 +16,16 @@ from typing import Any
 import grpc
 import uvloop
 from google.protobuf.message import Message
-from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, note_workflow_pb2, planner_pb2, rag_pb2, step_streams_pb2, steps_pb2
+from reflow.v1 import (
+    assets_pb2,
+    critic_pb2,
+    executor_pb2,
+    note_workflow_pb2,
+    planner_pb2,
+    rag_pb2,
+    step_streams_pb2,
+    steps_pb2,
+)
 
 from services.common.rpc.server import STEP_SERVICE
 from services.common.rpc.step_streams.servicer import StepStreamServicer
@@ -109,10 +118,12 @@ def _create_handler(response: Message, seconds: float, every: float) -> Any:
 async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
-    unary = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
+    unary: dict[str, Any] = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
     services = create_handlers(seconds, every) | {UNARY_SERVICE: unary}
-    steps = {f"/{service}/{name}": handler for service, methods in services.items() for name, handler in methods.items()}
-    streams = grpc.stream_stream_rpc_method_handler(
+    steps = {
+        f"/{service}/{name}": handler for service, methods in services.items() for name, handler in methods.items()
+    }
+    streams: Any = grpc.stream_stream_rpc_method_handler(
         StepStreamServicer(steps, STREAM_SECONDS).StreamSteps,
         response_serializer=step_streams_pb2.StreamStepsResponse.SerializeToString,
     )

@@ -26,7 +26,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creflow/v1/step_streams.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x15reflow/v1/limit.proto\"a\n\x12StreamStepsRequest\x12/\n\x05\x63\x61lls\x18\x01 \x03(\x0b\x32\x17.reflow.v1.StreamedCallB\x07\x8a\xb5\x18\x03\x18\x90N\x12\x1a\n\tcancelled\x18\x02 \x03(\x04\x42\x07\x8a\xb5\x18\x03\x18\x90N\"\x86\x02\n\x0cStreamedCall\x12\x1e\n\x07\x63\x61ll_id\x18\x01 \x01(\x04\x42\r\x8a\xb5\x18\t!\x00\x00\x00\x00\x00\x00\xf0?\x12\x19\n\x06method\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\x12\x1a\n\x07request\x18\x03 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x02\x12*\n\x07timeout\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x42\n\x08metadata\x18\x05 \x03(\x0b\x32%.reflow.v1.StreamedCall.MetadataEntryB\t\x8a\xb5\x18\x05\x10\x80\x01\x18 \x1a/\n\rMetadataEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"f\n\x13StreamStepsResponse\x12\x11\n\tserver_id\x18\x01 \x01(\t\x12\x10\n\x08\x64raining\x18\x02 \x01(\x08\x12*\n\x07outputs\x18\x03 \x03(\x0b\x32\x19.reflow.v1.StreamedOutput\"f\n\x0eStreamedOutput\x12\x0f\n\x07\x63\x61ll_id\x18\x01 \x01(\x04\x12\x12\n\x08response\x18\x02 \x01(\x0cH\x00\x12%\n\x03\x65nd\x18\x03 \x01(\x0b\x32\x16.reflow.v1.StreamedEndH\x00\x42\x08\n\x06output\"\xae\x01\n\x0bStreamedEnd\x12\x0c\n\x04\x63ode\x18\x01 \x01(\x05\x12\x0f\n\x07message\x18\x02 \x01(\t\x12G\n\x11trailing_metadata\x18\x03 \x03(\x0b\x32,.reflow.v1.StreamedEnd.TrailingMetadataEntry\x1a\x37\n\x15TrailingMetadataEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x0c:\x02\x38\x01\x32_\n\x0bStepService\x12P\n\x0bStreamSteps\x12\x1d.reflow.v1.StreamStepsRequest\x1a\x1e.reflow.v1.StreamStepsResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creflow/v1/step_streams.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x15reflow/v1/limit.proto\"a\n\x12StreamStepsRequest\x12/\n\x05\x63\x61lls\x18\x01 \x03(\x0b\x32\x17.reflow.v1.StreamedCallB\x07\x8a\xb5\x18\x03\x18\x90N\x12\x1a\n\tcancelled\x18\x02 \x03(\x04\x42\x07\x8a\xb5\x18\x03\x18\x90N\"\x9e\x02\n\x0cStreamedCall\x12\x1e\n\x07\x63\x61ll_id\x18\x01 \x01(\x04\x42\r\x8a\xb5\x18\t!\x00\x00\x00\x00\x00\x00\xf0?\x12\x19\n\x06method\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\x12\x1a\n\x07request\x18\x03 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x02\x12\x42\n\x07timeout\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x38\x13~A\x12\x42\n\x08metadata\x18\x05 \x03(\x0b\x32%.reflow.v1.StreamedCall.MetadataEntryB\t\x8a\xb5\x18\x05\x10\x80\x01\x18 \x1a/\n\rMetadataEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"f\n\x13StreamStepsResponse\x12\x11\n\tserver_id\x18\x01 \x01(\t\x12\x10\n\x08\x64raining\x18\x02 \x01(\x08\x12*\n\x07outputs\x18\x03 \x03(\x0b\x32\x19.reflow.v1.StreamedOutput\"f\n\x0eStreamedOutput\x12\x0f\n\x07\x63\x61ll_id\x18\x01 \x01(\x04\x12\x12\n\x08response\x18\x02 \x01(\x0cH\x00\x12%\n\x03\x65nd\x18\x03 \x01(\x0b\x32\x16.reflow.v1.StreamedEndH\x00\x42\x08\n\x06output\"\xae\x01\n\x0bStreamedEnd\x12\x0c\n\x04\x63ode\x18\x01 \x01(\x05\x12\x0f\n\x07message\x18\x02 \x01(\t\x12G\n\x11trailing_metadata\x18\x03 \x03(\x0b\x32,.reflow.v1.StreamedEnd.TrailingMetadataEntry\x1a\x37\n\x15TrailingMetadataEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x0c:\x02\x38\x01\x32_\n\x0bStepService\x12P\n\x0bStreamSteps\x12\x1d.reflow.v1.StreamStepsRequest\x1a\x1e.reflow.v1.StreamStepsResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,6 +45,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_STREAMEDCALL'].fields_by_name['method']._serialized_options = b'\212\265\030\005\010\001\020\310\001'
   _globals['_STREAMEDCALL'].fields_by_name['request']._loaded_options = None
   _globals['_STREAMEDCALL'].fields_by_name['request']._serialized_options = b'\212\265\030\005\020\200\200\200\002'
+  _globals['_STREAMEDCALL'].fields_by_name['timeout']._loaded_options = None
+  _globals['_STREAMEDCALL'].fields_by_name['timeout']._serialized_options = b'\212\265\030\022!\000\000\000\000\000\000\000\000)\000\000\000\0008\023~A'
   _globals['_STREAMEDCALL'].fields_by_name['metadata']._loaded_options = None
   _globals['_STREAMEDCALL'].fields_by_name['metadata']._serialized_options = b'\212\265\030\005\020\200\001\030 '
   _globals['_STREAMEDEND_TRAILINGMETADATAENTRY']._loaded_options = None
@@ -52,17 +54,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_STREAMSTEPSREQUEST']._serialized_start=98
   _globals['_STREAMSTEPSREQUEST']._serialized_end=195
   _globals['_STREAMEDCALL']._serialized_start=198
-  _globals['_STREAMEDCALL']._serialized_end=460
-  _globals['_STREAMEDCALL_METADATAENTRY']._serialized_start=413
-  _globals['_STREAMEDCALL_METADATAENTRY']._serialized_end=460
-  _globals['_STREAMSTEPSRESPONSE']._serialized_start=462
-  _globals['_STREAMSTEPSRESPONSE']._serialized_end=564
-  _globals['_STREAMEDOUTPUT']._serialized_start=566
-  _globals['_STREAMEDOUTPUT']._serialized_end=668
-  _globals['_STREAMEDEND']._serialized_start=671
-  _globals['_STREAMEDEND']._serialized_end=845
-  _globals['_STREAMEDEND_TRAILINGMETADATAENTRY']._serialized_start=790
-  _globals['_STREAMEDEND_TRAILINGMETADATAENTRY']._serialized_end=845
-  _globals['_STEPSERVICE']._serialized_start=847
-  _globals['_STEPSERVICE']._serialized_end=942
+  _globals['_STREAMEDCALL']._serialized_end=484
+  _globals['_STREAMEDCALL_METADATAENTRY']._serialized_start=437
+  _globals['_STREAMEDCALL_METADATAENTRY']._serialized_end=484
+  _globals['_STREAMSTEPSRESPONSE']._serialized_start=486
+  _globals['_STREAMSTEPSRESPONSE']._serialized_end=588
+  _globals['_STREAMEDOUTPUT']._serialized_start=590
+  _globals['_STREAMEDOUTPUT']._serialized_end=692
+  _globals['_STREAMEDEND']._serialized_start=695
+  _globals['_STREAMEDEND']._serialized_end=869
+  _globals['_STREAMEDEND_TRAILINGMETADATAENTRY']._serialized_start=814
+  _globals['_STREAMEDEND_TRAILINGMETADATAENTRY']._serialized_end=869
+  _globals['_STEPSERVICE']._serialized_start=871
+  _globals['_STEPSERVICE']._serialized_end=966
 # @@protoc_insertion_point(module_scope)

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from google.protobuf.duration_pb2 import Duration
 from grpc import StatusCode
@@ -21,7 +21,9 @@ OPEN_SECONDS = 5.0
 class StepStream:
     """An open stream to one server. `is_usable`: whether further calls may be made over it."""
 
-    def __init__(self, call: StreamStreamCall[Any, Any], server_id: str, forget: Callable[["StepStream"], None]) -> None:
+    def __init__(
+        self, call: StreamStreamCall[Any, Any], server_id: str, forget: Callable[["StepStream"], None]
+    ) -> None:
         self.server_id = server_id
         self.is_usable = True
         self._call = call
@@ -73,7 +75,7 @@ class StepStream:
         """Pass the outputs of the server to their calls, until the stream ends; then no call goes on."""
         error = _to_error(StatusCode.UNAVAILABLE, "the step stream ended")
         try:
-            while (response := await self._call.read()) is not EOF:
+            while (response := cast(Any, await self._call.read())) is not EOF:
                 for output in response.outputs:
                     if (call := self._calls.get(output.call_id)) is not None:
                         call.receive(output)

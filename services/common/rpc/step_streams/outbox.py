@@ -59,11 +59,10 @@ class Outbox(Generic[Item]):
 
     def _take(self) -> Sequence[Item]:
         """Remove and return the items of the next message."""
-        size = 0
-        for count, item in enumerate(self._waiting, 1):
-            size += self._measure(item)
-            if size >= MAX_MESSAGE_BYTES:
-                break
+        size, count = 0, 0
+        while count < len(self._waiting) and size < MAX_MESSAGE_BYTES:
+            size += self._measure(self._waiting[count])
+            count += 1
         taken, self._waiting = self._waiting[:count], self._waiting[count:]
         self._bytes -= size
         return taken

@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -39,7 +39,10 @@ class StepStreamServicer(step_streams_pb2_grpc.StepServiceServicer):
         self._streams: set[_ServedStream] = set()
         self._is_draining = False
 
-    async def StreamSteps(self, requests: AsyncIterator[bytes], context: ServicerContext[Any, Any]) -> None:
+    # It reads and writes by its context, which the stubs do not know.
+    async def StreamSteps(  # type: ignore[override]
+        self, requests: AsyncIterator[bytes], context: ServicerContext[Any, Any]
+    ) -> None:
         stream = _ServedStream(self._handlers, self._server_id, context)
         if self._is_draining:
             stream.drain()
@@ -107,11 +110,12 @@ class _ServedStream:
         del self._calls[call_id]
 
     async def _handle(self, call: step_streams_pb2.StreamedCall) -> None:
-        handler = self._handlers.get(call.method)
-        context = _CallContext(call, self._context, self._outbox, handler)
+        handler: Any = self._handlers.get(call.method)
+        if handler is None or not handler.unary_stream:
+            self._end(call, _to_end(grpc.StatusCode.UNIMPLEMENTED, "Method not found!"))
+            return
+        context = _CallContext(call, self._context, self._outbox, handler.response_serializer)
         try:
-            if handler is None or not handler.unary_stream:
-                await context.abort(grpc.StatusCode.UNIMPLEMENTED, "Method not found!")
             async with asyncio.timeout(context.time_remaining()):
                 await _execute(handler.unary_stream(call.request, context), context)
             end = step_streams_pb2.StreamedEnd(code=OK)
@@ -121,6 +125,9 @@ class _ServedStream:
             end = _to_end(grpc.StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
         except Exception as error:  # as gRPC reports it
             end = _to_end(grpc.StatusCode.UNKNOWN, f"Unexpected {type(error)}: {error}")
+        self._end(call, end)
+
+    def _end(self, call: step_streams_pb2.StreamedCall, end: step_streams_pb2.StreamedEnd) -> None:
         self._outbox.add(step_streams_pb2.StreamedOutput(call_id=call.call_id, end=end))
 
 
@@ -132,13 +139,13 @@ class _CallContext:
         call: step_streams_pb2.StreamedCall,
         stream: ServicerContext[Any, Any],
         outbox: Outbox[step_streams_pb2.StreamedOutput],
-        handler: Any,
+        serialize: Callable[[Any], bytes] | None,
     ) -> None:
         self._call_id = call.call_id
         self._metadata = tuple(call.metadata.items())
         self._stream = stream
         self._outbox = outbox
-        self._serialize = handler.response_serializer if handler is not None else None
+        self._serialize = serialize
         timeout = call.timeout.seconds + call.timeout.nanos / 1e9
         self._deadline = time.monotonic() + timeout if call.HasField("timeout") else None
         self.end = step_streams_pb2.StreamedEnd()
