@@ -31,6 +31,7 @@ class StepStreams:
         )
         self._streams: list[StepStream] = []
         self._next = 0
+        self.is_unsupported = False
         self._pause = FIRST_SECONDS
         self._round_at = 0.0
         self._round: asyncio.Task[None] | None = None
@@ -44,10 +45,13 @@ class StepStreams:
         self._next = (self._next + 1) % len(self._streams)
         return self._streams[self._next]
 
+    def list_servers(self) -> set[str]:
+        """Return the ids of the servers that have a stream."""
+        return {stream.server_id for stream in self._streams}
+
     async def _open_streams(self) -> None:
         """Open a stream to each replica; those before are closed."""
-        known = {stream.server_id for stream in self._streams}
-        opened: set[str] = set()
+        known, opened = self.list_servers(), set[str]()
         pause = FIRST_SECONDS
         try:
             while len(opened) < MAX_REPLICAS:
@@ -56,10 +60,12 @@ class StepStreams:
                 if stream.server_id in opened:
                     break
                 opened.add(stream.server_id)
+            self.is_unsupported = False
             if opened <= known:
                 pause = min(self._pause * 2, LAST_SECONDS)
         except AioRpcError as error:
-            if error.code() is StatusCode.UNIMPLEMENTED:
+            self.is_unsupported = error.code() is StatusCode.UNIMPLEMENTED
+            if self.is_unsupported:
                 pause = LAST_SECONDS
                 for former in list(self._streams):
                     former.close()
