@@ -18,17 +18,17 @@ import uvloop
 from google.protobuf.message import Message
 from reflow.v1 import (
     assets_pb2,
+    call_streams_pb2,
     critic_pb2,
     executor_pb2,
     note_workflow_pb2,
     planner_pb2,
     rag_pb2,
-    step_streams_pb2,
     steps_pb2,
 )
 
-from services.common.rpc.server import STEP_SERVICE
-from services.common.rpc.step_streams.servicer import StepStreamServicer
+from services.common.rpc.call_streams.servicer import CallStreamServicer
+from services.common.rpc.server import CALL_SERVICE
 
 READY = "ready"
 UNARY_SERVICE, UNARY_METHOD = "reflow.benchmarks.UnaryService", "Return"
@@ -119,15 +119,15 @@ async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
     unary: dict[str, Any] = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
-    services = create_handlers(seconds, every) | {UNARY_SERVICE: unary}
+    services = create_handlers(seconds, every)
     steps = {
         f"/{service}/{name}": handler for service, methods in services.items() for name, handler in methods.items()
     }
     streams: Any = grpc.stream_stream_rpc_method_handler(
-        StepStreamServicer(steps, STREAM_SECONDS).StreamSteps,
-        response_serializer=step_streams_pb2.StreamStepsResponse.SerializeToString,
+        CallStreamServicer(steps, STREAM_SECONDS).StreamCalls,
+        response_serializer=call_streams_pb2.StreamCallsResponse.SerializeToString,
     )
-    services |= {STEP_SERVICE: {"StreamSteps": streams}}
+    services |= {UNARY_SERVICE: unary, CALL_SERVICE: {"StreamCalls": streams}}
     server.add_generic_rpc_handlers(
         tuple(grpc.method_handlers_generic_handler(service, methods) for service, methods in services.items())
     )

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from services.common.rpc.step_streams.outbox import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Outbox
+from services.common.rpc.call_streams.outbox import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Outbox
 from tests.fixtures.systems.eventually import eventually
 
 

@@ -5,7 +5,7 @@ isort:skip_file
 
 from collections import abc as _abc
 from grpc import aio as _aio
-from reflow.v1 import step_streams_pb2 as _step_streams_pb2
+from reflow.v1 import call_streams_pb2 as _call_streams_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -26,48 +26,48 @@ class _ServicerContext(_grpc.ServicerContext, _aio.ServicerContext):  # type: ig
 GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
-class StepServiceStub:
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallServiceStub:
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
-    def __new__(cls, channel: _aio.Channel) -> StepServiceAsyncStub: ...
-    StreamSteps: _grpc.StreamStreamMultiCallable[_step_streams_pb2.StreamStepsRequest, _step_streams_pb2.StreamStepsResponse]
+    def __new__(cls, channel: _aio.Channel) -> CallServiceAsyncStub: ...
+    StreamCalls: _grpc.StreamStreamMultiCallable[_call_streams_pb2.StreamCallsRequest, _call_streams_pb2.StreamCallsResponse]
     """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
     language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
     Fails with INVALID_INPUT_FORMAT for a message that is not valid.
     """
 
 @_typing.type_check_only
-class StepServiceAsyncStub(StepServiceStub):
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallServiceAsyncStub(CallServiceStub):
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
-    StreamSteps: _aio.StreamStreamMultiCallable[_step_streams_pb2.StreamStepsRequest, _step_streams_pb2.StreamStepsResponse]  # type: ignore[assignment]
+    StreamCalls: _aio.StreamStreamMultiCallable[_call_streams_pb2.StreamCallsRequest, _call_streams_pb2.StreamCallsResponse]  # type: ignore[assignment]
     """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
     language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
     Fails with INVALID_INPUT_FORMAT for a message that is not valid.
     """
 
-class StepServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallServiceServicer(metaclass=_abc_1.ABCMeta):
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
     @_abc_1.abstractmethod
-    def StreamSteps(
+    def StreamCalls(
         self,
-        request_iterator: _MaybeAsyncIterator[_step_streams_pb2.StreamStepsRequest],
+        request_iterator: _MaybeAsyncIterator[_call_streams_pb2.StreamCallsRequest],
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_step_streams_pb2.StreamStepsResponse], _abc.AsyncIterator[_step_streams_pb2.StreamStepsResponse]]:
+    ) -> _typing.Union[_abc.Iterator[_call_streams_pb2.StreamCallsResponse], _abc.AsyncIterator[_call_streams_pb2.StreamCallsResponse]]:
         """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
         language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
         Fails with INVALID_INPUT_FORMAT for a message that is not valid.
         """
 
-def add_StepServiceServicer_to_server(servicer: StepServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
+def add_CallServiceServicer_to_server(servicer: CallServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

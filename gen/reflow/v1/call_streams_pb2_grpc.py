@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from reflow.v1 import step_streams_pb2 as reflow_dot_v1_dot_step__streams__pb2
+from reflow.v1 import call_streams_pb2 as reflow_dot_v1_dot_call__streams__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -18,16 +18,16 @@ except ImportError:
 if _version_not_supported:
     raise RuntimeError(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in reflow/v1/step_streams_pb2_grpc.py depends on'
+        + ' but the generated code in reflow/v1/call_streams_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
     )
 
 
-class StepServiceStub:
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallServiceStub:
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
     def __init__(self, channel):
@@ -36,19 +36,19 @@ class StepServiceStub:
         Args:
             channel: A grpc.Channel.
         """
-        self.StreamSteps = channel.stream_stream(
-                '/reflow.v1.StepService/StreamSteps',
-                request_serializer=reflow_dot_v1_dot_step__streams__pb2.StreamStepsRequest.SerializeToString,
-                response_deserializer=reflow_dot_v1_dot_step__streams__pb2.StreamStepsResponse.FromString,
+        self.StreamCalls = channel.stream_stream(
+                '/reflow.v1.CallService/StreamCalls',
+                request_serializer=reflow_dot_v1_dot_call__streams__pb2.StreamCallsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_call__streams__pb2.StreamCallsResponse.FromString,
                 _registered_method=True)
 
 
-class StepServiceServicer:
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallServiceServicer:
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
-    def StreamSteps(self, request_iterator, context):
+    def StreamCalls(self, request_iterator, context):
         """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
         language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
         Fails with INVALID_INPUT_FORMAT for a message that is not valid.
@@ -58,28 +58,28 @@ class StepServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
 
-def add_StepServiceServicer_to_server(servicer, server):
+def add_CallServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'StreamSteps': grpc.stream_stream_rpc_method_handler(
-                    servicer.StreamSteps,
-                    request_deserializer=reflow_dot_v1_dot_step__streams__pb2.StreamStepsRequest.FromString,
-                    response_serializer=reflow_dot_v1_dot_step__streams__pb2.StreamStepsResponse.SerializeToString,
+            'StreamCalls': grpc.stream_stream_rpc_method_handler(
+                    servicer.StreamCalls,
+                    request_deserializer=reflow_dot_v1_dot_call__streams__pb2.StreamCallsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_call__streams__pb2.StreamCallsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'reflow.v1.StepService', rpc_method_handlers)
+            'reflow.v1.CallService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('reflow.v1.StepService', rpc_method_handlers)
+    server.add_registered_method_handlers('reflow.v1.CallService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
-class StepService:
-    """Makes the calls of many steps over one stream: a message costs both sides a fraction of what a call costs, and what
-    is sent at the same time is one message. Every role service serves it beside its own RPCs, which stay as they are.
+class CallService:
+    """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
+    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
     """
 
     @staticmethod
-    def StreamSteps(request_iterator,
+    def StreamCalls(request_iterator,
             target,
             options=(),
             channel_credentials=None,
@@ -92,9 +92,9 @@ class StepService:
         return grpc.experimental.stream_stream(
             request_iterator,
             target,
-            '/reflow.v1.StepService/StreamSteps',
-            reflow_dot_v1_dot_step__streams__pb2.StreamStepsRequest.SerializeToString,
-            reflow_dot_v1_dot_step__streams__pb2.StreamStepsResponse.FromString,
+            '/reflow.v1.CallService/StreamCalls',
+            reflow_dot_v1_dot_call__streams__pb2.StreamCallsRequest.SerializeToString,
+            reflow_dot_v1_dot_call__streams__pb2.StreamCallsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,4 +1,4 @@
-"""Calls over a step stream end as calls that are made by themselves, and streams follow the replicas."""
+"""Calls over a call stream end as calls that are made by themselves, and streams follow the replicas."""
 
 import asyncio
 import sys
@@ -9,13 +9,13 @@ from typing import Any
 import grpc
 import pytest
 from grpc import StatusCode
-from reflow.v1 import planner_pb2, step_streams_pb2
+from reflow.v1 import call_streams_pb2, planner_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import from_rpc_error
 from services.common.rpc import open_channel
-from services.common.rpc.step_streams import client, pool
-from services.common.rpc.step_streams.pool import StepStreams
+from services.common.rpc.call_streams import client, pool
+from services.common.rpc.call_streams.pool import CallStreams
 from tests.fixtures.network.sockets import free_port
 from tests.fixtures.network.step_servers import (
     METHOD,
@@ -52,7 +52,7 @@ async def channel(served: StepServer) -> AsyncIterator[grpc.aio.Channel]:
 @pytest.fixture(params=["by itself", "streamed"])
 async def route(request: pytest.FixtureRequest, channel: grpc.aio.Channel) -> Any:
     """How the calls of a test are made: each claim is true of both ways."""
-    return channel if request.param == "by itself" else await first_stream(StepStreams(channel))
+    return channel if request.param == "by itself" else await first_stream(CallStreams(channel))
 
 
 async def failure(call: Any) -> grpc.aio.AioRpcError:
@@ -117,7 +117,7 @@ async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
 ) -> None:
     gate = asyncio.Event()
     served.roles.scripts |= {"left": [Hang()], "kept": [Gate(gate), INTENT]}
-    stream = await first_stream(StepStreams(channel))
+    stream = await first_stream(CallStreams(channel))
     left, kept = start_step(stream, "left"), start_step(stream, "kept")
     await eventually(lambda: len(served.roles.calls) == 2)
     left.cancel()
@@ -127,8 +127,8 @@ async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
 
 
 async def test_a_method_that_the_server_does_not_have_is_unimplemented(channel: grpc.aio.Channel) -> None:
-    stream = await first_stream(StepStreams(channel))
-    error = await failure(stream.start("/reflow.v1.PlannerService/Nothing", b"", TIMEOUT, {}))
+    stream = await first_stream(CallStreams(channel))
+    error = await failure(stream.start("/reflow.v1.PlannerService/Nothing", b"", timeout=TIMEOUT))
     assert error.code() is StatusCode.UNIMPLEMENTED
 
 
@@ -145,8 +145,8 @@ async def test_the_number_of_a_call_in_flight_is_not_accepted_again(
 ) -> None:
     served.roles.scripts["step"] = [Hang()]
     method: Any = channel.stream_stream(pool.METHOD)
-    call = step_streams_pb2.StreamedCall(call_id=1, method=METHOD, request=request("step"))
-    requests = [step_streams_pb2.StreamStepsRequest(calls=[call, call]).SerializeToString()]
+    call = call_streams_pb2.StreamedCall(call_id=1, method=METHOD, request=request("step"), window=1_000_000_000)
+    requests = [call_streams_pb2.StreamCallsRequest(calls=[call, call]).SerializeToString()]
     with pytest.raises(grpc.aio.AioRpcError) as rejected:
         async for _ in method(iter(requests), timeout=TIMEOUT):
             pass
@@ -162,7 +162,7 @@ async def test_calls_in_flight_are_unavailable_when_their_server_is_lost(served:
 
 
 async def test_a_stream_that_is_lost_is_not_used_again(served: StepServer, channel: grpc.aio.Channel) -> None:
-    streams = StepStreams(channel)
+    streams = CallStreams(channel)
     stream = await first_stream(streams)
     await served.server.grpc_server.stop(None)
     await eventually(lambda: not stream.is_usable)
@@ -174,7 +174,7 @@ async def test_a_server_that_stops_ends_its_calls_and_gets_no_further_ones(
 ) -> None:
     gate = asyncio.Event()
     served.roles.scripts["step"] = [Gate(gate), INTENT]
-    streams = StepStreams(channel)
+    streams = CallStreams(channel)
     call = start_step(await first_stream(streams), "step")
     await eventually(lambda: served.roles.calls)
     stopping = asyncio.create_task(served.server.stop(TIMEOUT))
@@ -188,7 +188,7 @@ async def test_a_server_that_stops_ends_its_calls_and_gets_no_further_ones(
 async def test_a_stream_is_replaced_before_its_connection_ends_and_no_call_fails() -> None:
     async with step_server(Roles(), max_connection_age=1.0) as served, open_channel(served.address) as channel:
         served.roles.scripts["step"] = [Delay(0.05), INTENT]
-        streams = StepStreams(channel)
+        streams = CallStreams(channel)
         seen = set()
 
         async def call_again() -> bool:
@@ -205,8 +205,8 @@ async def test_a_handler_whose_client_reads_nothing_waits_and_is_ended_in_time()
     async with step_server(roles, reader_seconds=0.5) as served, open_channel(served.address) as channel:
         method: Any = channel.stream_stream(pool.METHOD)
         call = method()
-        message = step_streams_pb2.StreamedCall(call_id=1, method=METHOD, request=request("step"))
-        await call.write(step_streams_pb2.StreamStepsRequest(calls=[message]).SerializeToString())
+        message = call_streams_pb2.StreamedCall(call_id=1, method=METHOD, request=request("step"), window=1_000_000_000)
+        await call.write(call_streams_pb2.StreamCallsRequest(calls=[message]).SerializeToString())
         await eventually(lambda: roles.calls and not roles.busy["planner"])
         assert roles.completed == []
         call.cancel()
@@ -216,7 +216,7 @@ async def test_a_response_that_is_too_large_ends_only_its_own_call(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
     served.roles.scripts["large"] = [planner_pb2.Intent(action=INTENT.action, subject="x" * 4 * 1024 * 1024)]
-    stream = await first_stream(StepStreams(channel))
+    stream = await first_stream(CallStreams(channel))
     large, usual = start_step(stream, "large"), start_step(stream, "usual")
     assert (await failure(large)).code() is StatusCode.RESOURCE_EXHAUSTED
     assert len(await read_all(usual)) == 1
@@ -229,7 +229,7 @@ async def test_calls_alternate_between_the_replicas() -> None:
         for host, each in zip((FIRST, SECOND), roles, strict=True):
             await stack.enter_async_context(step_server(each, f"{host}:{port}"))
         channel = await stack.enter_async_context(open_channel(f"ipv4:{FIRST}:{port},{SECOND}:{port}"))
-        streams = StepStreams(channel)
+        streams = CallStreams(channel)
         await eventually(lambda: streams.pick() and len(streams.list_servers()) == 2)
         for number in range(10):
             stream = streams.pick()
@@ -249,7 +249,7 @@ async def test_while_a_replica_does_not_know_streams_calls_are_made_by_themselve
         former = await stack.enter_async_context(AsyncExitStack())
         await former.enter_async_context(server_without_streams(roles, f"{SECOND}:{port}"))
         channel = await stack.enter_async_context(open_channel(f"ipv4:{FIRST}:{port},{SECOND}:{port}"))
-        streams = StepStreams(channel)
+        streams = CallStreams(channel)
         both: Any = channel.unary_stream(METHOD)
         for _ in range(10):  # both replicas are connected
             await read_all(both(request("step"), timeout=TIMEOUT))
@@ -262,11 +262,11 @@ async def test_while_a_replica_does_not_know_streams_calls_are_made_by_themselve
 async def test_what_is_sent_at_once_is_one_message(
     served: StepServer, channel: grpc.aio.Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stream = await first_stream(StepStreams(channel))
+    stream = await first_stream(CallStreams(channel))
     sent: list[int] = []
     write = stream._call.write  # counted where gRPC gets it
 
-    async def count(message: step_streams_pb2.StreamStepsRequest) -> None:
+    async def count(message: call_streams_pb2.StreamCallsRequest) -> None:
         sent.append(len(message.calls))
         await write(message)
 

@@ -20,13 +20,14 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
-class StreamStepsRequest(_message.Message):
+class StreamCallsRequest(_message.Message):
     """Calls that begin, and calls that are cancelled."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     CALLS_FIELD_NUMBER: _builtins.int
     CANCELLED_FIELD_NUMBER: _builtins.int
+    TAKEN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def calls(self) -> _containers.RepeatedCompositeFieldContainer[Global___StreamedCall]:
         """The calls that begin."""
@@ -35,19 +36,24 @@ class StreamStepsRequest(_message.Message):
     def cancelled(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The calls that are cancelled, by `call_id`. Unknown ones are ignored: they have ended meanwhile."""
 
+    @_builtins.property
+    def taken(self) -> _containers.RepeatedCompositeFieldContainer[Global___TakenResponses]:
+        """What the client has taken of the responses of calls in flight."""
+
     def __init__(
         self,
         *,
         calls: _abc.Iterable[Global___StreamedCall] | None = ...,
         cancelled: _abc.Iterable[_builtins.int] | None = ...,
+        taken: _abc.Iterable[Global___TakenResponses] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["calls", b"calls", "cancelled", b"cancelled"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["calls", b"calls", "cancelled", b"cancelled", "taken", b"taken"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___StreamStepsRequest: _TypeAlias = StreamStepsRequest  # noqa: Y015
+Global___StreamCallsRequest: _TypeAlias = StreamCallsRequest  # noqa: Y015
 
 @_typing.final
 class StreamedCall(_message.Message):
@@ -80,12 +86,17 @@ class StreamedCall(_message.Message):
     REQUEST_FIELD_NUMBER: _builtins.int
     TIMEOUT_FIELD_NUMBER: _builtins.int
     METADATA_FIELD_NUMBER: _builtins.int
+    WINDOW_FIELD_NUMBER: _builtins.int
     call_id: _builtins.int
     """The number of the call, chosen by the client: each call of a stream has another one."""
     method: _builtins.str
     """The RPC, for example "/reflow.v1.PlannerService/ParseIntent"."""
     request: _builtins.bytes
     """The request of the RPC, serialized."""
+    window: _builtins.int
+    """The bytes of responses from which on the server waits until the client has taken some: a slow reader holds up
+    its own call only.
+    """
     @_builtins.property
     def timeout(self) -> _duration_pb2.Duration:
         """The time until the deadline of the call. The server ends it with DEADLINE_EXCEEDED; unset means no deadline."""
@@ -102,17 +113,44 @@ class StreamedCall(_message.Message):
         request: _builtins.bytes = ...,
         timeout: _duration_pb2.Duration | None = ...,
         metadata: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        window: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["timeout", b"timeout"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["call_id", b"call_id", "metadata", b"metadata", "method", b"method", "request", b"request", "timeout", b"timeout"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["call_id", b"call_id", "metadata", b"metadata", "method", b"method", "request", b"request", "timeout", b"timeout", "window", b"window"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___StreamedCall: _TypeAlias = StreamedCall  # noqa: Y015
 
 @_typing.final
-class StreamStepsResponse(_message.Message):
+class TakenResponses(_message.Message):
+    """Responses of a call that the client has taken."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CALL_ID_FIELD_NUMBER: _builtins.int
+    BYTES_FIELD_NUMBER: _builtins.int
+    call_id: _builtins.int
+    """The number of the call."""
+    bytes: _builtins.int
+    """Their bytes, without those that were reported before."""
+    def __init__(
+        self,
+        *,
+        call_id: _builtins.int = ...,
+        bytes: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bytes", b"bytes", "call_id", b"call_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TakenResponses: _TypeAlias = TakenResponses  # noqa: Y015
+
+@_typing.final
+class StreamCallsResponse(_message.Message):
     """What the server sends."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -141,7 +179,7 @@ class StreamStepsResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___StreamStepsResponse: _TypeAlias = StreamStepsResponse  # noqa: Y015
+Global___StreamCallsResponse: _TypeAlias = StreamCallsResponse  # noqa: Y015
 
 @_typing.final
 class StreamedOutput(_message.Message):

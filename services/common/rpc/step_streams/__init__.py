@@ -1,1 +1,0 @@
-"""Calls of role services over long-lived streams: step_streams.proto."""
