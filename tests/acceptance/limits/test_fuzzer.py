@@ -140,7 +140,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
         ),
         "executor": ("ExecutorService", "AssetService", "WebhookSenderService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
-        "planner": ("PlannerService",),
+        "planner": ("PlannerService", "CallService"),  # every host has the second one
         "critic": ("CriticService",),
     }
     channels = {}

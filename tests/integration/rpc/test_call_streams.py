@@ -2,8 +2,10 @@
 
 import asyncio
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -16,6 +18,8 @@ from services.common.errors.wire import from_rpc_error
 from services.common.rpc import open_channel
 from services.common.rpc.call_streams import client, pool
 from services.common.rpc.call_streams.pool import CallStreams
+from services.common.rpc.tls import CertificateFolder, build_server_credentials
+from tests.fixtures.network.certificates import Authority
 from tests.fixtures.network.sockets import free_port
 from tests.fixtures.network.step_servers import (
     METHOD,
@@ -212,6 +216,20 @@ async def test_a_handler_whose_client_reads_nothing_waits_and_is_ended_in_time()
         call.cancel()
 
 
+async def test_a_call_that_is_not_read_holds_up_nobody_else_and_goes_on_when_it_is(
+    served: StepServer, channel: grpc.aio.Channel
+) -> None:
+    large = planner_pb2.Intent(action=INTENT.action, subject="猫" * 10_000)
+    served.roles.scripts["unread"] = [large] * 200
+    stream = await first_stream(CallStreams(channel))
+    unread = start_step(stream, "unread")
+    await eventually(lambda: served.roles.calls)
+    for number in range(50):
+        assert len(await read_all(start_step(stream, f"usual-{number}"))) == 1
+    assert ("unread", 1) not in served.roles.completed
+    assert len(await read_all(unread)) == 200
+
+
 async def test_a_response_that_is_too_large_ends_only_its_own_call(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
@@ -220,6 +238,36 @@ async def test_a_response_that_is_too_large_ends_only_its_own_call(
     large, usual = start_step(stream, "large"), start_step(stream, "usual")
     assert (await failure(large)).code() is StatusCode.RESOURCE_EXHAUSTED
     assert len(await read_all(usual)) == 1
+
+
+@pytest.mark.parametrize("caller", ["orchestrator", "critic"])
+async def test_a_stream_and_its_calls_are_served_to_the_callers_that_may_make_them(tmp_path: Path, caller: str) -> None:
+    authority = Authority()
+    folder = CertificateFolder(authority.issue(tmp_path / "planner", "planner"), time.monotonic)
+    async with (
+        step_server(Roles(), "localhost:0", credentials=build_server_credentials(folder)) as served,
+        open_channel(served.address, str(authority.issue(tmp_path / "caller", caller))) as channel,
+    ):
+        streams = CallStreams(channel)
+        if caller == "orchestrator":
+            assert len(await read_all(start_step(await first_stream(streams), "step"))) == 1
+        else:
+            method: Any = channel.stream_stream(pool.METHOD)
+            with pytest.raises(grpc.aio.AioRpcError) as rejected:
+                await method().read()
+            assert rejected.value.code() is StatusCode.PERMISSION_DENIED
+
+
+async def test_a_call_of_a_stream_is_authorized_by_itself(tmp_path: Path) -> None:
+    authority = Authority()
+    folder = CertificateFolder(authority.issue(tmp_path / "planner", "planner"), time.monotonic)
+    async with (
+        step_server(Roles(), "localhost:0", credentials=build_server_credentials(folder)) as served,
+        open_channel(served.address, str(authority.issue(tmp_path / "gateway", "gateway"))) as channel,
+    ):
+        error = await failure(start_step(await first_stream(CallStreams(channel)), "step"))
+        assert error.code() is StatusCode.PERMISSION_DENIED
+        assert served.roles.calls == []
 
 
 @needs_linux
