@@ -27,7 +27,7 @@ if _version_not_supported:
 
 class CallServiceStub:
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     def __init__(self, channel):
@@ -45,7 +45,7 @@ class CallServiceStub:
 
 class CallServiceServicer:
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     def StreamCalls(self, request_iterator, context):
@@ -75,7 +75,7 @@ def add_CallServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class CallService:
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     @staticmethod

@@ -28,7 +28,7 @@ GRPC_VERSION: str
 
 class CallServiceStub:
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     @_typing.overload
@@ -44,7 +44,7 @@ class CallServiceStub:
 @_typing.type_check_only
 class CallServiceAsyncStub(CallServiceStub):
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -56,7 +56,7 @@ class CallServiceAsyncStub(CallServiceStub):
 
 class CallServiceServicer(metaclass=_abc_1.ABCMeta):
     """Makes many calls over one stream: a message costs both sides a fraction of what a call costs, and what is sent at the
-    same time is one message. Each server that streams responses serves it beside its own RPCs, which stay as they are.
+    same time is one message. Each server that streams responses serves it in addition to its own RPCs, which stay as they are.
     """
 
     @_abc_1.abstractmethod

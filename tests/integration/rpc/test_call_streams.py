@@ -120,14 +120,14 @@ async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
     gate = asyncio.Event()
-    served.roles.scripts |= {"left": [Hang()], "kept": [Gate(gate), INTENT]}
+    served.roles.scripts |= {"first": [Hang()], "second": [Gate(gate), INTENT]}
     stream = await first_stream(CallStreams(channel))
-    left, kept = start_step(stream, "left"), start_step(stream, "kept")
+    first, second = start_step(stream, "first"), start_step(stream, "second")
     await eventually(lambda: len(served.roles.calls) == 2)
-    left.cancel()
+    first.cancel()
     await eventually(lambda: served.roles.cancelled)
     gate.set()
-    assert len(await read_all(kept)) == 1
+    assert len(await read_all(second)) == 1
 
 
 async def test_a_method_that_the_server_does_not_have_is_unimplemented(channel: grpc.aio.Channel) -> None:

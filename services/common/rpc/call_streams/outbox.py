@@ -51,7 +51,7 @@ class Outbox(Generic[Item]):
                 await self._send(self._take())
                 self._space.set()
         except Exception:
-            self._is_broken = True  # whoever reads the stream gets the reason
+            self._is_broken = True  # the reader of the stream gets the reason
             self._waiting.clear()
             self._space.set()
         finally:
