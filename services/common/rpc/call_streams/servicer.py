@@ -29,7 +29,7 @@ OK = grpc.StatusCode.OK.value[0]
 class CallStreamServicer(call_streams_pb2_grpc.CallServiceServicer):
     """Serves the calls of *handlers*, which stream responses.
 
-    A stream of *stream_seconds* is drained: its connection ends some time later, and the client balances replicas again.
+    A stream is drained after *stream_seconds*, some time before its connection ends.
     """
 
     def __init__(self, handlers: Handlers, stream_seconds: float) -> None:
