@@ -165,7 +165,11 @@ class ServiceInterceptor(ServerInterceptor):
         async def relay(messages: AsyncIterator[bytes], context: Context) -> None:
             try:
                 authorize(method, context.auth_context(), self._trust_domain)
-                await behavior(messages, context)
+                try:
+                    await behavior(messages, context)
+                except ReflowError:  # a message is invalid
+                    await _drain(messages)
+                    raise
             except Exception as error:
                 await self._abort(error, None, context)
 
