@@ -25,7 +25,8 @@ from tests.fixtures.network.step_servers import (
     METHOD,
     TIMEOUT,
     StepServer,
-    first_stream,
+    open_streams,
+    pick_stream,
     read_all,
     request,
     server_without_streams,
@@ -56,7 +57,7 @@ async def channel(served: StepServer) -> AsyncIterator[grpc.aio.Channel]:
 @pytest.fixture(params=["by itself", "streamed"])
 async def route(request: pytest.FixtureRequest, channel: grpc.aio.Channel) -> Any:
     """How the calls of a test are made: each claim is true of both ways."""
-    return channel if request.param == "by itself" else await first_stream(CallStreams(channel))
+    return channel if request.param == "by itself" else await open_streams(channel)
 
 
 async def failure(call: Any) -> grpc.aio.AioRpcError:
@@ -121,8 +122,8 @@ async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
 ) -> None:
     gate = asyncio.Event()
     served.roles.scripts |= {"first": [Hang()], "second": [Gate(gate), INTENT]}
-    stream = await first_stream(CallStreams(channel))
-    first, second = start_step(stream, "first"), start_step(stream, "second")
+    streams = await open_streams(channel)
+    first, second = start_step(streams, "first"), start_step(streams, "second")
     await eventually(lambda: len(served.roles.calls) == 2)
     first.cancel()
     await eventually(lambda: served.roles.cancelled)
@@ -131,8 +132,8 @@ async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
 
 
 async def test_a_method_that_the_server_does_not_have_is_unimplemented(channel: grpc.aio.Channel) -> None:
-    stream = await first_stream(CallStreams(channel))
-    error = await failure(stream.start("/reflow.v1.PlannerService/Nothing", b"", timeout=TIMEOUT))
+    streams = await open_streams(channel)
+    error = await failure(pick_stream(streams).start("/reflow.v1.PlannerService/Nothing", b"", timeout=TIMEOUT))
     assert error.code() is StatusCode.UNIMPLEMENTED
 
 
@@ -166,11 +167,9 @@ async def test_calls_in_flight_are_unavailable_when_their_server_is_lost(served:
 
 
 async def test_a_stream_that_is_lost_is_not_used_again(served: StepServer, channel: grpc.aio.Channel) -> None:
-    streams = CallStreams(channel)
-    stream = await first_stream(streams)
+    streams = await open_streams(channel)
     await served.server.grpc_server.stop(None)
-    await eventually(lambda: not stream.is_usable)
-    assert streams.pick() is None
+    await eventually(lambda: streams.pick() is None)
 
 
 async def test_a_server_that_stops_ends_its_calls_and_gets_no_further_ones(
@@ -178,8 +177,8 @@ async def test_a_server_that_stops_ends_its_calls_and_gets_no_further_ones(
 ) -> None:
     gate = asyncio.Event()
     served.roles.scripts["step"] = [Gate(gate), INTENT]
-    streams = CallStreams(channel)
-    call = start_step(await first_stream(streams), "step")
+    streams = await open_streams(channel)
+    call = start_step(streams, "step")
     await eventually(lambda: served.roles.calls)
     stopping = asyncio.create_task(served.server.stop(TIMEOUT))
     await eventually(lambda: streams.pick() is None)
@@ -221,11 +220,11 @@ async def test_a_call_that_is_not_read_holds_up_nobody_else_and_goes_on_when_it_
 ) -> None:
     large = planner_pb2.Intent(action=INTENT.action, subject="猫" * 10_000)
     served.roles.scripts["unread"] = [large] * 200
-    stream = await first_stream(CallStreams(channel))
-    unread = start_step(stream, "unread")
+    streams = await open_streams(channel)
+    unread = start_step(streams, "unread")
     await eventually(lambda: served.roles.calls)
     for number in range(50):
-        assert len(await read_all(start_step(stream, f"usual-{number}"))) == 1
+        assert len(await read_all(start_step(streams, f"usual-{number}"))) == 1
     assert ("unread", 1) not in served.roles.completed
     assert len(await read_all(unread)) == 200
 
@@ -234,8 +233,8 @@ async def test_a_response_that_is_too_large_ends_only_its_own_call(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
     served.roles.scripts["large"] = [planner_pb2.Intent(action=INTENT.action, subject="x" * 4 * 1024 * 1024)]
-    stream = await first_stream(CallStreams(channel))
-    large, usual = start_step(stream, "large"), start_step(stream, "usual")
+    streams = await open_streams(channel)
+    large, usual = start_step(streams, "large"), start_step(streams, "usual")
     assert (await failure(large)).code() is StatusCode.RESOURCE_EXHAUSTED
     assert len(await read_all(usual)) == 1
 
@@ -248,9 +247,9 @@ async def test_a_stream_and_its_calls_are_served_to_the_callers_that_may_make_th
         step_server(Roles(), "localhost:0", credentials=build_server_credentials(folder)) as served,
         open_channel(served.address, str(authority.issue(tmp_path / "caller", caller))) as channel,
     ):
-        streams = CallStreams(channel)
         if caller == "orchestrator":
-            assert len(await read_all(start_step(await first_stream(streams), "step"))) == 1
+            streams = await open_streams(channel)
+            assert len(await read_all(start_step(streams, "step"))) == 1
         else:
             method: Any = channel.stream_stream(pool.METHOD)
             with pytest.raises(grpc.aio.AioRpcError) as rejected:
@@ -265,7 +264,7 @@ async def test_a_call_of_a_stream_is_authorized_by_itself(tmp_path: Path) -> Non
         step_server(Roles(), "localhost:0", credentials=build_server_credentials(folder)) as served,
         open_channel(served.address, str(authority.issue(tmp_path / "gateway", "gateway"))) as channel,
     ):
-        error = await failure(start_step(await first_stream(CallStreams(channel)), "step"))
+        error = await failure(start_step(await open_streams(channel), "step"))
         assert error.code() is StatusCode.PERMISSION_DENIED
         assert served.roles.calls == []
 
@@ -280,9 +279,7 @@ async def test_calls_alternate_between_the_replicas() -> None:
         streams = CallStreams(channel)
         await eventually(lambda: streams.pick() and len(streams.list_servers()) == 2)
         for number in range(10):
-            stream = streams.pick()
-            assert stream is not None
-            await read_all(start_step(stream, f"step-{number}"))
+            await read_all(start_step(streams, f"step-{number}"))
         assert [len(each.calls) for each in roles] == [5, 5]
 
 
@@ -304,14 +301,15 @@ async def test_while_a_replica_does_not_know_streams_calls_are_made_by_themselve
         await eventually(lambda: streams.pick() is None and streams.is_unsupported)
         assert streams.list_servers() == set()
         await former.aclose()  # the last replica of that version
-        await first_stream(streams)
+        await eventually(lambda: streams.pick() is not None)
 
 
 async def test_what_is_sent_at_once_is_one_message(
     served: StepServer, channel: grpc.aio.Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stream = await first_stream(CallStreams(channel))
+    streams = await open_streams(channel)
     sent: list[int] = []
+    stream = pick_stream(streams)
     write = stream._call.write  # counted where gRPC gets it
 
     async def count(message: call_streams_pb2.StreamCallsRequest) -> None:
@@ -319,7 +317,8 @@ async def test_what_is_sent_at_once_is_one_message(
         await write(message)
 
     monkeypatch.setattr(stream._call, "write", count)
-    await asyncio.gather(*(read_all(start_step(stream, f"step-{number}")) for number in range(20)))
+    calls = [start_step(stream, f"step-{number}") for number in range(20)]
+    await asyncio.gather(*map(read_all, calls))
     assert sent == [20]
 
 

@@ -44,6 +44,7 @@ class CallStream:
         metadata: Mapping[str, str] | None = None,
     ) -> "StreamedCall":
         """Start a call of *method* that ends within *timeout* seconds, if it is given."""
+        assert self.is_usable, "a stream is used where it was picked, without an await in between"
         self._last_id += 1
         message = call_streams_pb2.StreamedCall(
             call_id=self._last_id, method=method, request=request, metadata=metadata, window=WINDOW_BYTES

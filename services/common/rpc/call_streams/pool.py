@@ -6,7 +6,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 from grpc import StatusCode
-from grpc.aio import EOF, AioRpcError, Channel
+from grpc.aio import EOF, AioRpcError, Channel, UsageError
 from reflow.v1 import call_streams_pb2
 
 from services.common.rpc.call_streams.client import MAX_REQUEST_BYTES, OPEN_SECONDS, CallStream
@@ -76,8 +76,8 @@ class CallStreams:
                 pause = LAST_SECONDS
                 for former in list(self._streams):
                     former.close()
-        except TimeoutError:
-            pass  # tried again after the pause
+        except (TimeoutError, UsageError):
+            pass  # tried again after the pause, unless the channel is closed
         finally:
             self._pause, self._round = pause, None
             self._round_at = asyncio.get_running_loop().time() + pause
