@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.common.rpc import open_channel
+from services.gateway.clients import open_orchestrator
 
 RUN_INPUT = events_pb2.ImageChatInput(text="a cat in cyberpunk style", seed=7)
 
@@ -92,6 +93,6 @@ class SpreadCaller(Caller):
 
 @asynccontextmanager
 async def open_caller(address: str) -> AsyncIterator[Caller]:
-    """Yield a caller of the orchestrator at *address*."""
+    """Yield a caller of the orchestrator at *address*, which calls it as the gateway does."""
     async with open_channel(address) as channel:
-        yield Caller(orchestrator_pb2_grpc.OrchestratorServiceStub(channel))
+        yield Caller(open_orchestrator(channel))

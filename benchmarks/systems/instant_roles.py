@@ -16,11 +16,25 @@ from typing import Any
 import grpc
 import uvloop
 from google.protobuf.message import Message
-from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, note_workflow_pb2, planner_pb2, rag_pb2, steps_pb2
+from reflow.v1 import (
+    assets_pb2,
+    call_streams_pb2,
+    critic_pb2,
+    executor_pb2,
+    note_workflow_pb2,
+    planner_pb2,
+    rag_pb2,
+    steps_pb2,
+)
+
+from services.common.rpc.call_streams.servicer import CallStreamServicer
+from services.common.rpc.server import CALL_SERVICE
 
 READY = "ready"
 UNARY_SERVICE, UNARY_METHOD = "reflow.benchmarks.UnaryService", "Return"
 UNARY = f"/{UNARY_SERVICE}/{UNARY_METHOD}"
+STREAM_SECONDS = 30.0
+"""As in a service with the usual age of connections."""
 PROMPT = "a cat in cyberpunk style"
 LOOK = rag_pb2.Look(medium="neon", palette=["#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"])
 INTENT = planner_pb2.Intent(
@@ -73,14 +87,12 @@ RESPONSES: Mapping[str, Mapping[str, Message]] = {
 THOUGHT = steps_pb2.Activity(thought=steps_pb2.Thought(text="the light comes from behind the cat, neon on wet asphalt"))
 
 
-def create_handlers(seconds: float, every: float) -> tuple[grpc.GenericRpcHandler, ...]:
+def create_handlers(seconds: float, every: float) -> dict[str, dict[str, Any]]:
     """Return the handlers of the four services. A step takes *seconds* and emits a thought each *every* seconds."""
-    return tuple(
-        grpc.method_handlers_generic_handler(
-            service, {method: _create_handler(response, seconds, every) for method, response in responses.items()}
-        )
+    return {
+        service: {method: _create_handler(response, seconds, every) for method, response in responses.items()}
         for service, responses in RESPONSES.items()
-    )
+    }
 
 
 async def _return(request: bytes, _context: object) -> bytes:
@@ -106,9 +118,18 @@ def _create_handler(response: Message, seconds: float, every: float) -> Any:
 async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
-    unary = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
+    unary: dict[str, Any] = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
+    services = create_handlers(seconds, every)
+    steps = {
+        f"/{service}/{name}": handler for service, methods in services.items() for name, handler in methods.items()
+    }
+    streams: Any = grpc.stream_stream_rpc_method_handler(
+        CallStreamServicer(steps, STREAM_SECONDS).StreamCalls,
+        response_serializer=call_streams_pb2.StreamCallsResponse.SerializeToString,
+    )
+    services |= {UNARY_SERVICE: unary, CALL_SERVICE: {"StreamCalls": streams}}
     server.add_generic_rpc_handlers(
-        (*create_handlers(seconds, every), grpc.method_handlers_generic_handler(UNARY_SERVICE, unary))
+        tuple(grpc.method_handlers_generic_handler(service, methods) for service, methods in services.items())
     )
     server.add_insecure_port(address)
     await server.start()

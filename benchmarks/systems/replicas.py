@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from reflow.v1 import orchestrator_pb2_grpc
 
 from benchmarks.systems.caller import Caller, SpreadCaller
 from benchmarks.systems.deployment import Orchestrator, create_database, orchestrator, resident_bytes
 from services.common.rpc import open_channel
+from services.gateway.clients import open_orchestrator
 
 LOCAL, DBOS = "local", "dbos"
 REGISTERED = "replica registered"
@@ -71,7 +71,7 @@ class Replicas:
         starting = orchestrator(self._folder, self.database_url, self._roles, self._settings)
         running = await self._stack.enter_async_context(starting)
         channel = await self._stack.enter_async_context(open_channel(running.address))
-        stub: Any = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
+        stub: Any = open_orchestrator(channel)
         replica = Replica(running, Caller(stub), _replica_id(running.log))
         self.all.append(replica)
         return replica

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from grpc import StatusCode
 from grpc.aio import (
@@ -21,6 +21,7 @@ from reflow.v1 import (
     graphs_pb2_grpc,
     knowledge_pb2_grpc,
     nodes_pb2_grpc,
+    orchestrator_pb2,
     orchestrator_pb2_grpc,
     schedules_pb2_grpc,
     tools_pb2_grpc,
@@ -30,6 +31,7 @@ from reflow.v1 import (
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
 from services.common.rpc import current_language, open_channel
+from services.common.rpc.call_streams.pool import CallStreams
 from services.common.rpc.failover import OpenStream, Request, Response, call, open_stream
 from services.gateway import texts
 from services.gateway.errors import public_field
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
 # Seconds until a caller should retry when a service is unreachable.
 UNREACHABLE_RETRY_AFTER = 2.0
+ORCHESTRATOR_SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
         for channel in channels.values():
             stack.push_async_callback(channel.close)
         yield ServiceClients(
-            orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
+            open_orchestrator(channels["orchestrator"]),
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
             graphs_pb2_grpc.GraphServiceStub(channels["orchestrator"]),
             tools_pb2_grpc.ToolServiceStub(channels["orchestrator"]),
@@ -131,6 +134,15 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             settings.import_seconds,
             settings.limits.graph_seconds,
         )
+
+
+def open_orchestrator(channel: Channel) -> "OrchestratorServiceAsyncStub":
+    """Return a stub of the orchestrator. The events of all runs that are watched share a call stream."""
+    stub: Any = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
+    streams, service = CallStreams(channel), f"/{ORCHESTRATOR_SERVICE}/"
+    stub.WatchRun = streams.method(f"{service}WatchRun", orchestrator_pb2.WatchRunResponse)
+    stub.StartAndWatchRun = streams.method(f"{service}StartAndWatchRun", orchestrator_pb2.StartAndWatchRunResponse)
+    return cast("OrchestratorServiceAsyncStub", stub)
 
 
 def call_metadata() -> tuple[tuple[str, str], ...]:

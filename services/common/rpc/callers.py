@@ -35,6 +35,8 @@ ALLOWED: Mapping[str, frozenset[Caller]] = MappingProxyType(
         "reflow.v1.ExecutorService": _ORCHESTRATOR,
         "reflow.v1.ExecutorService/ListEngines": _CLIENTS,
         "reflow.v1.CriticService": _ORCHESTRATOR,
+        # Of streams: each call in one is authorized by itself.
+        "reflow.v1.CallService": _ORCHESTRATOR | _CLIENTS,
         "reflow.v1.OrchestratorService": _CLIENTS,
         "reflow.v1.OrchestratorService/ReportErrors": _SERVICES,
         "reflow.v1.CreativeService": _CLIENTS,

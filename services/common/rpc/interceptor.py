@@ -92,10 +92,11 @@ class ServiceInterceptor(ServerInterceptor):
             handler = await continuation(handler_call_details)
             if handler is None:
                 return handler
-            self._wrapped[method] = self._wrap(method, handler)
+            self._wrapped[method] = self.wrap(method, handler)
         return self._wrapped[method]
 
-    def _wrap(self, method: str, handler: Handler) -> Handler:
+    def wrap(self, method: str, handler: Handler) -> Handler:
+        """Return *handler* of the RPC *method* with everything that is common to all services. It gets bytes."""
         # No deserializer: gRPC would answer UNKNOWN where it fails. The bytes are decoded here.
         decode, serializer = handler.request_deserializer, handler.response_serializer
         assert decode is not None, "generated handlers have a deserializer"
@@ -105,7 +106,10 @@ class ServiceInterceptor(ServerInterceptor):
         if handler.stream_unary:
             receive = self._receiving(method, decode, handler.stream_unary)
             return grpc.stream_unary_rpc_method_handler(receive, response_serializer=serializer)
-        assert handler.unary_stream, "reflow's contract has no call that streams both ways"
+        if handler.stream_stream:
+            relay = self._relaying(method, handler.stream_stream)
+            return grpc.stream_stream_rpc_method_handler(relay, response_serializer=serializer)
+        assert handler.unary_stream
         stream = self._streaming(method, decode, handler.unary_stream)
         return grpc.unary_stream_rpc_method_handler(stream, response_serializer=serializer)
 
@@ -155,6 +159,21 @@ class ServiceInterceptor(ServerInterceptor):
                     await self._abort(error, request, context)
 
         return stream
+
+    def _relaying(self, method: str, behavior: Any) -> Any:
+        # Without a span, and with the bytes of the messages: the calls inside are wrapped themselves.
+        async def relay(messages: AsyncIterator[bytes], context: Context) -> None:
+            try:
+                authorize(method, context.auth_context(), self._trust_domain)
+                try:
+                    await behavior(messages, context)
+                except ReflowError:  # a message is invalid
+                    await _drain(messages)
+                    raise
+            except Exception as error:
+                await self._abort(error, None, context)
+
+        return relay
 
     async def _taken(self, response: Message, context: Context) -> bool:
         try:

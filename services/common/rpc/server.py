@@ -1,19 +1,25 @@
 """A gRPC server with health, reflection and the interceptor, listening on one address."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, cast
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
 from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection
+from reflow.v1 import call_streams_pb2, call_streams_pb2_grpc
 
+from services.common.rpc.call_streams.servicer import CallStreamServicer
 from services.common.rpc.interceptor import ServiceInterceptor
 
 # Images are passed by reference, so no valid response is larger. A server may accept less (`max_request_bytes`).
 MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 SECOND_MS = 1_000
+CALL_SERVICE = call_streams_pb2.DESCRIPTOR.services_by_name["CallService"].full_name
+STREAM_SHARE = 0.1
+"""Share of the age of a connection after which its call streams are drained: calls have the rest of it to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +30,13 @@ class Server:
     grpc_server: grpc.aio.Server
     health: health.HealthServicer
     probe_server: grpc.aio.Server | None = None
+    call_streams: CallStreamServicer | None = None
 
     async def stop(self, grace: float) -> None:
         """Set NOT_SERVING, let calls in flight finish for *grace* seconds, then cancel them."""
         await self.health.enter_graceful_shutdown()
+        if self.call_streams is not None:
+            self.call_streams.drain()
         await self.grpc_server.stop(grace)
         if self.probe_server is not None:
             await self.probe_server.stop(None)
@@ -68,8 +77,9 @@ async def serve(
     )
     checks = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
-    add(server)
-    reflection.enable_server_reflection([*services, HEALTH, reflection.SERVICE_NAME], server)
+    call_streams = _add_services(server, add, interceptor, max_connection_age * STREAM_SHARE)
+    names = [*services, HEALTH, reflection.SERVICE_NAME, *([CALL_SERVICE] if call_streams else [])]
+    reflection.enable_server_reflection(names, server)
     if credentials is None or listen.startswith("unix:"):
         port = server.add_insecure_port(listen)
     else:
@@ -78,7 +88,40 @@ async def serve(
     probe_server = await _serve_health(health_listen, checks) if health_listen else None
     for service in ("", *services):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
-    return Server(_address(listen, port), server, checks, probe_server)
+    return Server(_address(listen, port), server, checks, probe_server, call_streams)
+
+
+def _add_services(
+    server: grpc.aio.Server,
+    add: Callable[[grpc.aio.Server], None],
+    interceptor: ServiceInterceptor,
+    stream_seconds: float,
+) -> CallStreamServicer | None:
+    """Put the services of *add* on *server*. RPCs that stream responses are served over call streams, too."""
+    recording = _RecordingServer(server)
+    add(cast(grpc.aio.Server, recording))
+    if not recording.streaming:
+        return None
+    wrapped = {method: interceptor.wrap(method, handler) for method, handler in recording.streaming.items()}
+    call_streams = CallStreamServicer(wrapped, stream_seconds)
+    call_streams_pb2_grpc.add_CallServiceServicer_to_server(call_streams, server)
+    return call_streams
+
+
+class _RecordingServer:
+    """Passes handlers on to *server*, and keeps those that stream responses: gRPC has no way to look them up."""
+
+    def __init__(self, server: grpc.aio.Server) -> None:
+        self._server = server
+        self.streaming: dict[str, Any] = {}
+
+    def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
+        self._server.add_generic_rpc_handlers(handlers)
+
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
+        self._server.add_registered_method_handlers(service, dict(handlers))
+        methods = {f"/{service}/{name}": handler for name, handler in handlers.items()}
+        self.streaming |= {path: handler for path, handler in methods.items() if handler.unary_stream}
 
 
 async def _serve_health(listen: str, checks: health.HealthServicer) -> grpc.aio.Server:

@@ -11,7 +11,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc import StatusCode
 from grpc.aio import EOF, AioRpcError, Channel
 from opentelemetry import propagate
-from reflow.v1 import critic_pb2_grpc, executor_pb2_grpc, planner_pb2_grpc, rag_pb2_grpc, steps_pb2
+from reflow.v1 import steps_pb2
 
 from services.common.contract import requests
 from services.common.contract.activity import ACTIVITIES, Activity
@@ -22,21 +22,23 @@ from services.common.contract.role import Role
 from services.common.contract.step import StepContext
 from services.common.errors import ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
+from services.common.rpc.call_streams.pool import CallStreams, StreamedMethod
 from services.orchestrator.adapters.event_mapper import RESULT_KINDS, activity_from_proto
 from services.orchestrator.domain.timeouts import timeout_code, unavailable_code
 from services.orchestrator.domain.workflow import Step
 from services.orchestrator.engine.roles import CallOptions, ServiceLost
 
 
-def _request_class(kind: type[requests.Call]) -> type[Message]:
-    """Return the message of a call: GenerateImageRequest for GenerateImage."""
-    return GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(f"reflow.v1.{kind.__name__}Request"))
+def _message_classes(suffix: str) -> Mapping[type[requests.Call], type[Message]]:
+    """Return the messages of the calls that have *suffix*: GenerateImageRequest for GenerateImage."""
+    find = descriptor_pool.Default().FindMessageTypeByName
+    return MappingProxyType(
+        {kind: GetMessageClass(find(f"reflow.v1.{kind.__name__}{suffix}")) for kind in get_args(requests.Call)}
+    )
 
 
-# The message of each call. The RPC has the name of the call.
-REQUEST_CLASSES: Mapping[type[requests.Call], type[Message]] = MappingProxyType(
-    {kind: _request_class(kind) for kind in get_args(requests.Call)}
-)
+# The messages of each call. The RPC has the name of the call.
+REQUEST_CLASSES, RESPONSE_CLASSES = _message_classes("Request"), _message_classes("Response")
 # A converted graph is the result of a call for a stored graph, never of a step, so the log does not contain it.
 _RESULTS = {**RESULT_KINDS, **by_name(ConvertedGraph)}
 
@@ -52,15 +54,19 @@ class Channels:
 
 
 class GrpcRoles:
-    """Calls the role services. Deadline, language and trace context travel with each call."""
+    """Calls the role services. Deadline, language and trace context travel with each call.
+
+    Calls are made over call streams, where there are some to the service.
+    """
 
     def __init__(self, channels: Channels) -> None:
-        self._stubs: Mapping[Role, Any] = {
-            Role.PLANNER: planner_pb2_grpc.PlannerServiceStub(channels.planner),
-            Role.RAG: rag_pb2_grpc.RagServiceStub(channels.rag),
-            Role.EXECUTOR: executor_pb2_grpc.ExecutorServiceStub(channels.executor),
-            Role.CRITIC: critic_pb2_grpc.CriticServiceStub(channels.critic),
+        self._streams: Mapping[Role, CallStreams] = {
+            Role.PLANNER: CallStreams(channels.planner),
+            Role.RAG: CallStreams(channels.rag),
+            Role.EXECUTOR: CallStreams(channels.executor),
+            Role.CRITIC: CallStreams(channels.critic),
         }
+        self._methods: dict[tuple[Role, type[requests.Call]], StreamedMethod] = {}
 
     async def execute(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
         """Yield the activities of *step*, then its result. Raises ReflowError."""
@@ -83,8 +89,14 @@ class GrpcRoles:
         kind = type(step.call)
         request: Any = to_proto(step.call, REQUEST_CLASSES[kind])
         request.context.CopyFrom(to_proto(_step_context(step, options), steps_pb2.StepContext))
-        rpc = getattr(self._stubs[step.role], kind.__name__)
-        return rpc(request, timeout=options.timeout, metadata=tuple(metadata.items()))
+        method = self._find_method(step.role, kind)
+        return method(request, timeout=options.timeout, metadata=tuple(metadata.items()))
+
+    def _find_method(self, role: Role, kind: type[requests.Call]) -> StreamedMethod:
+        if (role, kind) not in self._methods:
+            path = f"/reflow.v1.{role.title()}Service/{kind.__name__}"
+            self._methods[role, kind] = self._streams[role].method(path, RESPONSE_CLASSES[kind])
+        return self._methods[role, kind]
 
 
 def _step_context(step: Step, options: CallOptions) -> StepContext:

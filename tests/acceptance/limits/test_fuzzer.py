@@ -97,6 +97,7 @@ def known(fuzzed: System) -> Known:
         "titles": ("{topic}",),
         "width": (64, 96, 0),
         "height": (64, 96, 0),
+        "method": ("/reflow.v1.PlannerService/ParseIntent", "/reflow.v1.PlannerService/PlanTask"),
         "chunk": (encode_image(), encode_image(kind="JPEG"), encode_mask()),
     }
 
@@ -140,7 +141,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
         ),
         "executor": ("ExecutorService", "AssetService", "WebhookSenderService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
-        "planner": ("PlannerService",),
+        "planner": ("PlannerService", "CallService"),  # every host has the second one
         "critic": ("CriticService",),
     }
     channels = {}

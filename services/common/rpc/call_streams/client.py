@@ -1,0 +1,203 @@
+"""The client of one call stream, and its calls."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from google.protobuf.duration_pb2 import Duration
+from grpc import StatusCode
+from grpc.aio import EOF, AioRpcError, Metadata, StreamStreamCall
+from reflow.v1 import call_streams_pb2
+
+from services.common.rpc.call_streams.outbox import Outbox
+
+CODES: Mapping[int, StatusCode] = {code.value[0]: code for code in StatusCode}
+# A larger request is a call of its own: it would delay the others, and its server may accept no larger message.
+MAX_REQUEST_BYTES = 16 * 1024
+WINDOW_BYTES = 256 * 1024
+OPEN_SECONDS = 5.0
+
+
+class CallStream:
+    """An open stream to one server. `is_usable`: whether further calls may be made over it."""
+
+    def __init__(
+        self, call: StreamStreamCall[Any, Any], server_id: str, forget: Callable[["CallStream"], None]
+    ) -> None:
+        self.server_id = server_id
+        self.is_usable = True
+        self._call = call
+        self._forget_stream = forget
+        self._calls: dict[int, StreamedCall] = {}
+        self._last_id = 0
+        self._outbox: Outbox[_Item] = Outbox(self._send, _measure)
+        self._reading = asyncio.create_task(self._read_all())
+
+    def start(
+        self,
+        method: str,
+        request: bytes,
+        *,
+        deserialize: Callable[[bytes], Any] = bytes,
+        timeout: float | None = None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> "StreamedCall":
+        """Start a call of *method* that ends within *timeout* seconds, if it is given."""
+        assert self.is_usable, "a stream is used where it was picked, without an await in between"
+        self._last_id += 1
+        message = call_streams_pb2.StreamedCall(
+            call_id=self._last_id, method=method, request=request, metadata=metadata, window=WINDOW_BYTES
+        )
+        if timeout is not None:
+            message.timeout.CopyFrom(Duration(seconds=int(timeout), nanos=int(timeout % 1 * 1e9)))
+        self._outbox.add(message)
+        call = self._calls[self._last_id] = StreamedCall(self._last_id, self, deserialize, timeout)
+        return call
+
+    def close(self) -> None:
+        """Make no further calls over this stream. It ends with its last call."""
+        if self.is_usable:
+            self.is_usable = False
+            self._forget_stream(self)
+        if not self._calls:
+            self._outbox.add(None)
+
+    def report_taken(self, call_id: int, size: int) -> None:
+        """Make the server continue a call of which responses of *size* bytes are taken."""
+        self._outbox.add(call_streams_pb2.TakenResponses(call_id=call_id, bytes=size))
+
+    def forget(self, call_id: int, *, cancel: bool) -> None:
+        """Forget a call that has ended, or that the server is requested to *cancel*."""
+        del self._calls[call_id]
+        if cancel:
+            self._outbox.add(call_id)
+        if not (self._calls or self.is_usable):
+            self._outbox.add(None)
+
+    async def _send(self, items: Sequence["_Item"]) -> None:
+        request = call_streams_pb2.StreamCallsRequest()
+        for item in items:
+            match item:
+                case int():
+                    request.cancelled.append(item)
+                case call_streams_pb2.StreamedCall():
+                    request.calls.append(item)
+                case call_streams_pb2.TakenResponses():
+                    request.taken.append(item)
+        if request.calls or request.cancelled or request.taken:
+            await self._call.write(request)
+        if items[-1] is None:
+            await self._call.done_writing()
+
+    async def _read_all(self) -> None:
+        """Pass the outputs of the server to their calls, until the stream ends; then no call goes on."""
+        error = _to_error(StatusCode.UNAVAILABLE, "the call stream ended")
+        try:
+            while (response := cast(Any, await self._call.read())) is not EOF:
+                for output in response.outputs:
+                    if (call := self._calls.get(output.call_id)) is not None:
+                        call.receive(output)
+                if response.draining:
+                    self.close()
+        except AioRpcError as lost:
+            error = _to_error(lost.code(), f"the call stream was lost: {lost.details()}")
+        finally:
+            self.close()
+            for call in list(self._calls.values()):
+                call.fail(error)
+
+
+_Item: TypeAlias = call_streams_pb2.StreamedCall | call_streams_pb2.TakenResponses | int | None
+"""A call, what was taken of one, the id of a cancelled one, or None: the client sends nothing more."""
+
+
+def _measure(item: _Item) -> int:
+    return 0 if item is None or isinstance(item, int) else item.ByteSize()
+
+
+class StreamedCall:
+    """A call over a stream. It is read and cancelled as a grpc.aio.UnaryStreamCall is."""
+
+    def __init__(
+        self, call_id: int, stream: CallStream, deserialize: Callable[[bytes], Any], timeout: float | None
+    ) -> None:
+        self._call_id = call_id
+        self._stream = stream
+        self._deserialize = deserialize
+        self._responses: deque[bytes] = deque()
+        self._taken = 0
+        self._waiter: asyncio.Future[None] | None = None
+        self._error: AioRpcError | None = None
+        self._is_over = False
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(timeout, self._expire) if timeout is not None else None
+
+    async def read(self) -> Any:
+        """Return the next response; EOF after the last one. Raises AioRpcError. Cancelling it cancels the call."""
+        while not self._responses:
+            if self._error is not None:
+                raise self._error
+            if self._is_over:
+                return EOF
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            except asyncio.CancelledError:
+                self.cancel()
+                raise
+        response = self._responses.popleft()
+        self._report_taken(len(response))
+        return self._deserialize(response)
+
+    async def __aiter__(self) -> AsyncGenerator[Any, None]:
+        while (response := await self.read()) is not EOF:
+            yield response
+
+    def cancel(self) -> None:
+        """Cancel the call, unless it has ended."""
+        if not self._is_over:
+            self._end(cancel=True)
+
+    def receive(self, output: call_streams_pb2.StreamedOutput) -> None:
+        """Take the next output of the server."""
+        if output.HasField("end"):
+            end = output.end
+            if end.code:
+                trailing = Metadata(*end.trailing_metadata.items())
+                self._error = _to_error(CODES.get(end.code, StatusCode.UNKNOWN), end.message, trailing)
+            self._end()
+        else:
+            self._responses.append(output.response)
+        self._wake()
+
+    def fail(self, error: AioRpcError) -> None:
+        """End the call with *error*: its stream has ended, or its time is over."""
+        self._error = error
+        self._end()
+        self._wake()
+
+    def _report_taken(self, size: int) -> None:
+        self._taken += size
+        if self._taken >= WINDOW_BYTES // 2 and not self._is_over:
+            self._stream.report_taken(self._call_id, self._taken)
+            self._taken = 0
+
+    def _expire(self) -> None:
+        self._error = _to_error(StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
+        self._end(cancel=True)
+        self._wake()
+
+    def _end(self, *, cancel: bool = False) -> None:
+        self._is_over = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._stream.forget(self._call_id, cancel=cancel)
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+def _to_error(code: StatusCode, details: str, trailing_metadata: Metadata | None = None) -> AioRpcError:
+    return AioRpcError(code, Metadata(), trailing_metadata or Metadata(), details)

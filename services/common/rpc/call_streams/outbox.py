@@ -1,0 +1,68 @@
+"""Outbox of a stream: what is added while a message is written leaves together in the next one."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+MAX_MESSAGE_BYTES = 32 * 1024
+"""Size from which a message takes no further item: with one more of that size it is within each server's limit."""
+MAX_WAITING_BYTES = 256 * 1024
+"""Size of the waiting items from which `wait_for_space` waits."""
+
+
+class Outbox(Generic[Item]):
+    """Passes items to *send* in their order, several at a time; *measure* returns the bytes of one.
+
+    Once *send* has failed, the stream has ended, and items are dropped.
+    """
+
+    def __init__(self, send: Callable[[Sequence[Item]], Awaitable[None]], measure: Callable[[Item], int]) -> None:
+        self._send = send
+        self._measure = measure
+        self._waiting: list[Item] = []
+        self._bytes = 0
+        self._space = asyncio.Event()
+        self._sending: asyncio.Task[None] | None = None
+        self._is_broken = False
+
+    def add(self, item: Item) -> None:
+        """Send *item* with all that is added until this task waits."""
+        self._waiting.append(item)
+        self._bytes += self._measure(item)
+        if self._sending is None and not self._is_broken:
+            self._sending = asyncio.create_task(self._send_all())
+
+    async def wait_for_space(self) -> None:
+        """Wait while the peer takes less than is added."""
+        while self._bytes > MAX_WAITING_BYTES and not self._is_broken:
+            self._space.clear()
+            await self._space.wait()
+
+    async def close(self) -> None:
+        """Return once all items are sent, or cannot be."""
+        if self._sending is not None:
+            await asyncio.wait([self._sending])
+
+    async def _send_all(self) -> None:
+        try:
+            while self._waiting:
+                await self._send(self._take())
+                self._space.set()
+        except Exception:
+            self._is_broken = True  # the reader of the stream gets the reason
+            self._waiting.clear()
+            self._space.set()
+        finally:
+            self._sending = None
+
+    def _take(self) -> Sequence[Item]:
+        """Remove and return the items of the next message."""
+        size, count = 0, 0
+        while count < len(self._waiting) and size < MAX_MESSAGE_BYTES:
+            size += self._measure(self._waiting[count])
+            count += 1
+        taken, self._waiting = self._waiting[:count], self._waiting[count:]
+        self._bytes -= size
+        return taken

@@ -1,0 +1,132 @@
+"""The call streams to the replicas of one service, and methods that are called over them."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from google.protobuf.message import Message
+from grpc import StatusCode
+from grpc.aio import EOF, AioRpcError, Channel, UsageError
+from reflow.v1 import call_streams_pb2
+
+from services.common.rpc.call_streams.client import MAX_REQUEST_BYTES, OPEN_SECONDS, CallStream
+
+METHOD = "/reflow.v1.CallService/StreamCalls"
+# Pause after which the replicas are looked for again: doubled each time, and short again after a change.
+FIRST_SECONDS, LAST_SECONDS = 1.0, 30.0
+MAX_REPLICAS = 100
+
+
+class CallStreams:
+    """Keeps one stream to each replica behind *channel*, while calls are made.
+
+    The channel gives each new stream to the next replica, as it does with calls. So all replicas have one when a stream
+    arrives at a replica that has got one in this round. While there is a replica of a version without call streams,
+    there are none: calls that are made by themselves are balanced over all replicas.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._open = channel.stream_stream(
+            METHOD,
+            request_serializer=call_streams_pb2.StreamCallsRequest.SerializeToString,
+            response_deserializer=call_streams_pb2.StreamCallsResponse.FromString,
+        )
+        self._streams: list[CallStream] = []
+        self._next = 0
+        self.is_unsupported = False
+        self._pause = FIRST_SECONDS
+        self._round_at = 0.0
+        self._round: asyncio.Task[None] | None = None
+
+    def method(self, path: str, response: type[Message]) -> "StreamedMethod":
+        """Return the RPC at *path* (`/package.Service/Method`), which streams messages of class *response*."""
+        return StreamedMethod(self, path, response, self._channel)
+
+    def pick(self) -> CallStream | None:
+        """Return the stream for the next call, of each replica in turn; None where the call is to be made by itself."""
+        if self._round is None and asyncio.get_running_loop().time() >= self._round_at:
+            self._round = asyncio.create_task(self._open_streams())
+        if not self._streams:
+            return None
+        self._next = (self._next + 1) % len(self._streams)
+        return self._streams[self._next]
+
+    def list_servers(self) -> set[str]:
+        """Return the ids of the servers that have a stream."""
+        return {stream.server_id for stream in self._streams}
+
+    async def _open_streams(self) -> None:
+        """Open a stream to each replica; those before are closed."""
+        known, opened = self.list_servers(), set[str]()
+        pause = FIRST_SECONDS
+        try:
+            while len(opened) < MAX_REPLICAS:
+                stream = await self._open_stream()
+                self._replace(stream)
+                if stream.server_id in opened:
+                    break
+                opened.add(stream.server_id)
+            self.is_unsupported = False
+            if opened <= known:
+                pause = min(self._pause * 2, LAST_SECONDS)
+        except AioRpcError as error:
+            self.is_unsupported = error.code() is StatusCode.UNIMPLEMENTED
+            if self.is_unsupported:
+                pause = LAST_SECONDS
+                for former in list(self._streams):
+                    former.close()
+        except (TimeoutError, UsageError):
+            pass  # tried again after the pause, unless the channel is closed
+        finally:
+            self._pause, self._round = pause, None
+            self._round_at = asyncio.get_running_loop().time() + pause
+
+    async def _open_stream(self) -> CallStream:
+        """Return a new stream, once its server has answered. Raises AioRpcError or TimeoutError."""
+        call: Any = self._open()
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                hello = await call.read()
+        except BaseException:
+            call.cancel()
+            raise
+        if hello is EOF or hello.draining:
+            call.cancel()
+            raise TimeoutError("the server stops")
+        return CallStream(call, hello.server_id, self._forget)
+
+    def _replace(self, stream: CallStream) -> None:
+        """Use *stream* instead of the one to the same replica."""
+        former = next((one for one in self._streams if one.server_id == stream.server_id), None)
+        self._streams.append(stream)
+        if former is not None:
+            former.close()
+
+    def _forget(self, stream: CallStream) -> None:
+        """Make no further calls over *stream*. Where it was the last one to its replica, look for another soon."""
+        self._streams.remove(stream)
+        if all(one.server_id != stream.server_id for one in self._streams):
+            self._round_at = 0.0
+
+
+class StreamedMethod:
+    """An RPC that streams responses, called over a stream of *streams* where there is one, else by itself.
+
+    It stands for a grpc.aio.UnaryStreamMultiCallable.
+    """
+
+    def __init__(self, streams: CallStreams, path: str, response: type[Message], channel: Channel) -> None:
+        self._streams = streams
+        self._path = path
+        self._deserialize = response.FromString
+        self._by_itself: Any = channel.unary_stream(path, response_deserializer=response.FromString)
+
+    def __call__(
+        self, request: Message, *, timeout: float | None = None, metadata: Sequence[tuple[str, str]] = ()
+    ) -> Any:
+        """Start a call and return it, a grpc.aio.UnaryStreamCall or what stands for one."""
+        data, stream = request.SerializeToString(), self._streams.pick()
+        if stream is None or len(data) > MAX_REQUEST_BYTES:
+            return self._by_itself(data, timeout=timeout, metadata=tuple(metadata))
+        return stream.start(self._path, data, deserialize=self._deserialize, timeout=timeout, metadata=dict(metadata))
