@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from engines.language.intents import build_unknown
-from engines.language.masked_area import parse_masked_area
+from engines.language.masked_area import parse_masked_area, points_at_area
 from engines.language.parsed_request import ParsedRequest, build_question
 from engines.language.parsers.announcements import strip_announcement
 from engines.language.parsers.comments import (
+    find_adjustments,
     find_requests,
     is_remark,
     punctuate,
@@ -21,6 +22,7 @@ from engines.language.rules import DOUBT, NAMED_CONFIDENCE, SMALL_TALK, apply_ru
 from engines.language.typos import correct_typos, expand_abbreviations
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
+from services.common.text.foreign_language import is_foreign
 
 
 def parse_intent(request: ParseIntent) -> Intent:
@@ -39,6 +41,17 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
+    if is_foreign(request.text):
+        return build_unknown("neither Chinese nor English", 0.1)
+    intent = _parse_text(request, phrase)
+    if intent.action is Action.INPAINTING and not points_at_area(phrase):
+        parsed = ParsedRequest(request, phrase, phrase)
+        return build_question(parsed, Control.AREA, "a part that no prompt names, without an area")
+    return intent
+
+
+def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:
+    """Return the intent of *phrase*, which is about a whole image; a repaint of it has no area yet."""
     phrase = strip_repeated(expand_abbreviations(phrase))
     phrase, is_clear = apply_correction(
         phrase,
@@ -47,6 +60,9 @@ def parse_intent(request: ParseIntent) -> Intent:
     )
     parsed = ParsedRequest(request, phrase, phrase)
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
+    if not (_is_adjustment(intent) or intent.raw_response.endswith(DOUBT)):
+        adjusted = find_adjustments(phrase, lambda part: _is_adjustment(_parse_part(request, part)))
+        intent = _parse_part(request, adjusted) if adjusted else intent
     if (_is_certain(intent) and intent.action is not Action.INPAINTING) or intent.raw_response.endswith(DOUBT):
         return intent
     found = _read_otherwise(request, phrase, intent)
@@ -87,6 +103,11 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
         phrase = strip_unchanged(phrase)
     intent = apply_rules(request, phrase)
     return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
+
+
+def _is_adjustment(intent: Intent) -> bool:
+    """Return whether *intent* changes the pixels of the image, or takes such a change back."""
+    return intent.action is Action.ADJUST_PARAMETERS
 
 
 def _is_certain(intent: Intent) -> bool:

@@ -19,6 +19,7 @@ from engines.language.intents import (
 )
 from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
 from engines.language.lexicons.repaints import ONE_OF_SEVERAL
+from engines.language.masked_area import names_marked_area
 from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
@@ -303,6 +304,12 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
     return replace(intent, prompt=add_improvements(intent.prompt, adjusted, language))
 
 
+def _match_marked_area(parsed: ParsedRequest) -> Intent | None:
+    """Repaint what the user says to have marked; the marks themselves are up to the caller."""
+    is_marked = parsed.has_image and names_marked_area(parsed.core)
+    return Intent(Action.INPAINTING, "", "", 0.85, "rules: a marked area", NO_PARAMETERS, "") if is_marked else None
+
+
 def _match_repaint(parsed: ParsedRequest) -> Intent | None:
     if not parsed.has_image and is_part_adjustment(parsed.core):
         return None
@@ -364,6 +371,7 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_commands,
     _match_greeting,
     _match_doubt,
+    _match_marked_area,
     _match_restore,
     _match_other_style,
     _match_dropped_style,

@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterator
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.comments import (
+    ASIDE_EN,
+    ASIDE_ZH,
     BREAKS,
     COMMENT,
     DISLIKED,
     ERRAND,
     LIKED,
+    NO_ASIDE_ZH,
     OF_IMAGE,
     PURPOSE,
     REPEATED,
@@ -28,6 +31,7 @@ _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREA
 _REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
 _DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
+_ASIDE_EN, _ASIDE_ZH, _NO_ASIDE_ZH = (re.compile(pattern) for pattern in (ASIDE_EN, ASIDE_ZH, NO_ASIDE_ZH))
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
 
@@ -65,6 +69,34 @@ def is_remark(phrase: Phrase) -> bool:
     """Return whether *phrase* thanks, greets or praises, and what else it contains requests nothing."""
     clauses = phrase.split_clauses()
     return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
+
+
+def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) -> Phrase | None:
+    """Return the clauses of *phrase* that adjust the image, if the others only tell why or what for.
+
+    Wider than `find_requests`: the pixels of an image can be adjusted back, so what surrounds an adjustment needs no
+    known words, as long as nothing in it can be a request.
+    """
+    clauses = phrase.split_clauses() if len(phrase.text) <= _MAX_LENGTH else ()
+    if not 1 < len(clauses) <= _MAX_CLAUSES:
+        return None
+    found = []
+    for clause in clauses:
+        if is_adjustment(clause):
+            found.append(clause.text)
+        elif not (_is_aside(clause) or _is_comment(clause)):
+            return None
+    return Phrase("，".join(found)) if found else None
+
+
+def _is_aside(clause: Phrase) -> bool:
+    """Return whether *clause* tells why or what for, and requests nothing of the image."""
+    scene = parse_scene(clause)
+    if scene.is_requested or scene.style:
+        return False
+    if is_chinese(clause.folded):
+        return _NO_ASIDE_ZH.search(clause.folded) is None and _ASIDE_ZH.search(clause.folded) is not None
+    return _ASIDE_EN.search(clause.folded) is not None
 
 
 def is_statement(phrase: Phrase) -> bool:
