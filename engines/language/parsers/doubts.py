@@ -32,6 +32,7 @@ _LIKED = re.compile(
 )
 """After a complaint: what is complained about is liked."""
 _QUESTION = re.compile(
+    r"^(?:是不是|要不要|该不该|用不用|需不需要|有没有必要)(?:应该|该|得|要|可以)?(?:再|更|裁|翻|转|调)(?!.*(?:吧|呗)$)|"
     r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
 )
 _CONTENT = re.compile(
