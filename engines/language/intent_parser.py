@@ -18,7 +18,8 @@ from engines.language.parsers.comments import (
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
 from engines.language.phrase import Phrase, parse_phrase
-from engines.language.rules import DOUBT, NAMED_CONFIDENCE, SMALL_TALK, apply_rules
+from engines.language.rules.ordered_rules import NAMED_CONFIDENCE, apply_rules
+from engines.language.rules.talk_rules import DOUBT, SMALL_TALK
 from engines.language.typos import correct_typos, expand_abbreviations
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent

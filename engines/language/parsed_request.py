@@ -11,7 +11,6 @@ from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 from services.common.text.language import Language
 
-
 MIN_CHOICES = 2
 
 

@@ -215,7 +215,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "线条|纹理|暗部|亮部|阴影",
         "主图|头图|首图|封面图|画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
         "结果",
-        "details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
+        "as a|as an|banner|avatar|header|details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
         "photo|pic|everything|version|one|result|whole",
         "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
         "entire image|entire picture|look|lighting",
@@ -255,7 +255,7 @@ WORDS: Lexicon[Word] = Lexicon({
     )),
     **map_words(Ratio(1.0), ("正方形|方形|方图|1:1|1比1|一比一|方的|square|a square|square format|1 : 1",)),
     **map_words(Ratio(16 / 9), ("16:9|16比9|宽屏|十六比九|widescreen|wide screen",)),
-    **map_words(Ratio(9 / 16), ("9:16|9比16|手机壁纸比例|九比十六|phone format",)),
+    **map_words(Ratio(9 / 16), ("9:16|9比16|手机壁纸比例|手机壁纸|手机壁纸那种|手机壁纸那样|九比十六|phone format",)),
     **map_words(Ratio(4 / 3), ("4:3|4比3|四比三|横的|横着的|横过来|横版|横图|横屏|横构图|横幅|横向|landscape mode|"
         "landscape format|"
         "landscape orientation|horizontal",)),

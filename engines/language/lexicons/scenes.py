@@ -51,7 +51,7 @@ OPENERS = Lexicon(
                 "i wonder if you can|do you think you could|do you think you can|is it possible to|"
                 "any chance you could|any chance of|"
                 "would it be possible to|would you be able to|are you able to|is there a way to|would you kindly|uh|"
-                "er|erm|umm|uhm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
+                "er|erm|umm|uhm|hm|hmm|hmmm|mm|mmm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
                 "please|pls|plz|kindly|can you|could you|would you|will you|can you please|could you please",
                 "would you please|can u|could u",
                 "hi|hey|hello|hi there|hello there|hey there|ok|okay|so|now|um|then|just|go ahead and|try to",

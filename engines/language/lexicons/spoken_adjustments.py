@@ -112,6 +112,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.NOT, ("不能|not as|not quite so",)),
     **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
+    **map_words(Marker.ROTATE, ("turn it on its side|put it on its side|lay it on its side|turn it sideways|on its side",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
         "both|them both|both of them|fix both|fix both of them|improve both|correct both|sort both out|俩|两个|两样|两者|"
@@ -134,7 +135,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|"
         "再给我|再帮我|你把|你给",
     )),
-    **map_words(Marker.TARGET, ("空的|空着的|多余的|多出来的|多出的|空出来的|空白的|那一条|那条|那一块|那一截|那截|那一片|一截|"
+    **map_words(Marker.TARGET, ("长条|长条的|空的|空着的|多余的|多出来的|多出的|空出来的|空白的|那一条|那条|那一块|那一截|那截|那一片|一截|"
         "strip|empty strip|blank strip|blank part|empty part|empty bit|blank bit|blank area|empty area|empty space|"
         "blank space|extra bit|extra part|空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|"
         "blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),

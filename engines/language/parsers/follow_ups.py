@@ -117,6 +117,13 @@ _POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的
 _LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
 """Names how something should look by what looks so: a style, though none that is known ("中世纪挂毯那种")."""
 _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
+_PHOTO = re.compile(
+    r"(?:把)?(?:它|图|图片|画面|这张|这张图|这个)?(?:换|改|变|做|转|弄|搞|处理|画)(?:成|为)(?:一?张)?(?:真实的?|真的|真)?"
+    r"(?P<zh>照片|相片|实拍|写真|实景)(?:的|那种|那样|一样|样子|效果|感觉|质感)*(?:吧|呗|了)?"
+    r"|(?:(?:make|turn|change|convert|redo) (?:it|this|that|the (?:image|picture|painting|drawing)) )(?:in|into|to|as|look like)?"
+    r" ?(?:an? )?(?:real |actual |realistic )?(?P<en>photo|photograph)(?: instead| please)?"
+)
+"""A photo as the style of the image; elsewhere the word names the image itself."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -186,6 +193,8 @@ def is_another_attempt(phrase: Phrase) -> bool:
 
 def find_lone_style(phrase: Phrase) -> str | None:
     """Return the style of a phrase that names a style and nothing to paint ("give it a van gogh look")."""
+    if photo := _PHOTO.fullmatch(phrase.folded):
+        return photo["zh"] or photo["en"]
     mentions = find_styles(phrase)
     rest = phrase.remove((mention.start, mention.end) for mention in mentions)
     if not mentions or (rest.text and not list_values(RESTYLE_WORDS, rest.folded)):

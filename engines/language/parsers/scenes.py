@@ -1,6 +1,7 @@
 """Parses the scene of an image: subject, style, size, and whether the text requests an image of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold
@@ -97,6 +98,7 @@ _SHEET = re.compile(
 )
 """A sheet of paper; every one of the series has the same sides."""
 _PAPER_SIDES = (210, 297)
+_LAYOUTS = re.compile(_LAYOUT, re.IGNORECASE)
 _WIDE = re.compile(r"横|landscape|horizontal", re.IGNORECASE)
 _MEASURED = re.compile(
     r"(?<![\d.])(\d{1,4}(?:\.\d)?) ?(?:cm|mm|in|inch(?:es)?|厘米|毫米|公分|英寸|寸)? ?(?:[x×*乘]|by\b) ?(\d{1,4}(?:\.\d)?) ?-?"
@@ -265,10 +267,11 @@ def _skip_edges(folded: str, position: int) -> int:
 def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     """Return *phrase* without the size or format that it names, and that size."""
     if measured := _MEASURED.search(phrase.text):
-        return _fit_ratio(phrase, measured.span(), float(measured[1]), float(measured[2]))
+        return _fit_ratio(phrase, [measured.span()], float(measured[1]), float(measured[2]))
     if sheet := _SHEET.search(phrase.text):
         wide, high = sorted(_PAPER_SIDES, reverse=_WIDE.search(phrase.text) is not None)
-        return _fit_ratio(phrase, sheet.span(), wide, high)
+        layouts = (layout.span() for layout in _LAYOUTS.finditer(phrase.text))
+        return _fit_ratio(phrase, [sheet.span(), *layouts], wide, high)
     match = _SIZE.search(phrase.text)
     if match is None:
         return _extract_format(phrase)
@@ -302,10 +305,10 @@ def _extract_ratio(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
 
 
 def _fit_ratio(
-    phrase: Phrase, span: tuple[int, int], wide: float, high: float
+    phrase: Phrase, spans: Sequence[tuple[int, int]], wide: float, high: float
 ) -> tuple[Phrase, tuple[int, int] | None]:
-    """Return *phrase* without *span*, and a size near a megapixel with sides as *wide* to *high*; a scene must remain."""
-    rest = phrase.remove([span])
+    """Return *phrase* without *spans*, and a size near a megapixel with sides as *wide* to *high*; a scene must remain."""
+    rest = phrase.remove(spans)
     if not rest.text or not wide or not high or max(wide, high) > _MOST_RATIO * min(wide, high):
         return phrase, None
     height = round((_AREA * high / wide) ** 0.5 / _FINE_GRID) * _FINE_GRID

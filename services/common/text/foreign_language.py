@@ -7,7 +7,7 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _KANA_PARTICLE = "の"
 """Also written in Chinese shop names and titles."""
 _FOREIGN_SHARE = 1 / 3
-_QUOTED = re.compile("[\"“「『《][^\"”」』》]*[\"”」』》]")
+_QUOTED = re.compile('["“「『《][^"”」』》]*["”」』》]')
 _REQUESTS_ZH = re.compile("[画写给把帮要来]")
 _STRONG = frozenset(
     # Articles, pronouns and verbs of requests that no English sentence has.
@@ -43,7 +43,9 @@ def is_foreign(text: str) -> bool:
         return _REQUESTS_ZH.match(text.strip()) is None
     if any(_is_chinese(letter) for letter in letters):
         return False
-    words = [part for word in words for part in re.split("['’]", word) if part] + [word for word in words if "'" in word]
+    words = [part for word in words for part in re.split("['’]", word) if part] + [
+        word for word in words if "'" in word
+    ]
     strong, weak = set(words) & _STRONG, set(words) & _WEAK
     if not strong or set(words) & (_ENGLISH - _WEAK):
         return False

@@ -17,7 +17,7 @@ from engines.language.intents import (
     build_unknown,
     keep_size,
 )
-from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
+from engines.language.lexicons.follow_ups import AGAIN, EDIT_VERB, LOOKS_BACK, NAMES_STYLE
 from engines.language.lexicons.repaints import ONE_OF_SEVERAL
 from engines.language.masked_area import names_marked_area
 from engines.language.parameters import NO_PARAMETERS
@@ -29,7 +29,7 @@ from engines.language.parsers.adjustments import (
 )
 from engines.language.parsers.announcements import name_image, names_image
 from engines.language.parsers.comments import is_statement
-from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception, parse_alternatives
+from engines.language.parsers.doubts import is_about_speaker, is_exception
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
@@ -38,15 +38,22 @@ from engines.language.parsers.follow_ups import (
     is_other_style,
     parse_follow_up,
 )
-from engines.language.parsers.instructions import parse_contrast, parse_instruction, refers_to_shown, remove_place
+from engines.language.parsers.instructions import parse_more, settle, parse_contrast, parse_instruction, refers_to_shown, remove_place
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
-from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
-from engines.language.parsers.statements import is_everyday, names_subject
+from engines.language.parsers.statements import names_event, names_subject
 from engines.language.parsers.styles import strip_excluded_styles
-from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
+from engines.language.phrase import Phrase, describe_emoji, parse_phrase
+from engines.language.rules.talk_rules import (
+    match_commands,
+    match_conversation,
+    match_doubt,
+    match_everyday,
+    match_greeting,
+    match_silence,
+)
 from engines.language.typos import correct_typos, correct_verb
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
@@ -58,8 +65,6 @@ from services.common.text.parameters import LEVELS, STEPS
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
-SMALL_TALK = "small talk"
-DOUBT = "words that take back, limit or question a request"
 NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
 
@@ -74,35 +79,6 @@ def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     if is_image and intent.subject and not names_subject(intent.subject):
         return build_question(parsed, Control.PARAMETERS, "an image of nothing that is named")
     return intent
-
-
-def _match_silence(parsed: ParsedRequest) -> Intent | None:
-    return None if has_words(parsed.phrase.text) else build_unknown("no words", 0.0)
-
-
-def _match_commands(parsed: ParsedRequest) -> Intent | None:
-    """Ignore instructions to the parser; paint what the rest of the text requests, and nothing else."""
-    rest = strip_commands(parsed.phrase)
-    if rest is None or parse_restore(parsed.core):  # "forget all my changes"
-        return None
-    scene = parse_scene(rest)
-    if scene.is_requested and (scene.subject or scene.style):
-        return build_generation(scene, rest.text, 0.6, "commands left out")
-    return build_unknown("commands only", 0.1)
-
-
-def _match_greeting(parsed: ParsedRequest) -> Intent | None:
-    is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
-    is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
-    return build_unknown(SMALL_TALK, 0.1) if is_small_talk else None
-
-
-def _match_doubt(parsed: ParsedRequest) -> Intent | None:
-    """Ask about what is taken back, conditional, negated or a question, rather than do it."""
-    if alternatives := parse_alternatives(parsed.core):
-        return replace(build_unknown(DOUBT, NO_IMAGE_CONFIDENCE), choices=alternatives)
-    found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
-    return build_question(parsed, Control.PARAMETERS, DOUBT) if found else None
 
 
 def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
@@ -185,6 +161,9 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     base = parsed.described
     if base is None:
         return None
+    if settled := settle(parsed.core, base):
+        size = keep_size(base)
+        return Intent(Action.GENERATE_IMAGE, settled[0], base.style, 0.85, "rules: another place", size, settled[1])
     repaints = [
         *filter(None, [parse_exchange(parsed.core)]),
         *parse_part_changes(parsed.core),
@@ -196,12 +175,6 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     subject, prompt = rewritten
     rule = "rules: a part of the prompt"
     return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, keep_size(base), prompt)
-
-
-def _match_everyday(parsed: ParsedRequest) -> Intent | None:
-    """Paint nothing for a statement about the day of the user."""
-    base = parsed.request.last_result
-    return build_unknown(SMALL_TALK, 0.1) if is_everyday(parsed.phrase, base.prompt if base else "") else None
 
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
@@ -294,7 +267,12 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
             continue
         request = replace(parsed.request, last_result=base)
         part = ParsedRequest(request, clause, strip_courtesy(clause))
-        intent = _match_rewrite(part) or _match_follow_up(part)
+        is_more = intent is not None and intent.subject != parsed.described.subject
+        more = parse_more(part.core) if is_more else ""
+        if more:
+            intent = build_revision(base, Change(addition=more), "follow-up")
+        else:
+            intent = _match_rewrite(part) or _match_follow_up(part)
         if intent is None:
             return None
         base = replace(base, subject=intent.subject, style=intent.style, prompt=intent.prompt)
@@ -323,16 +301,15 @@ def _match_repaint(parsed: ParsedRequest) -> Intent | None:
     )
 
 
-def _match_conversation(parsed: ParsedRequest) -> Intent | None:
-    return build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
-
-
 def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     """Take a bare noun phrase as a request for an image of it, with less confidence."""
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
+    if EDIT_VERB.match(parsed.core.folded):
+        return build_question(parsed, Control.PARAMETERS, "an edit that is not understood")
     is_image = is_counted(Phrase(scene.subject)) or names_image(parsed.core)
+    is_image = is_image or (not parsed.has_image and names_event(scene.subject))
     if scene.is_desire and not (scene.has_article or scene.style or is_image):
         return build_unknown("a request of another kind", 0.3)
     if not parsed.has_image and is_about_speaker(parsed.phrase):
@@ -367,17 +344,17 @@ def _describes_shown(phrase: Phrase) -> bool:
 
 
 _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
-    _match_silence,
-    _match_commands,
-    _match_greeting,
-    _match_doubt,
+    match_silence,
+    match_commands,
+    match_greeting,
+    match_doubt,
     _match_marked_area,
     _match_restore,
     _match_other_style,
     _match_dropped_style,
     _match_vague_change,
     _match_adjustment,
-    _match_everyday,
+    match_everyday,
     _match_one_of_several,
     _match_contrast,
     _match_combination,
@@ -387,7 +364,7 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_generation,
     _match_repaint,
     _match_instruction,
-    _match_conversation,
+    match_conversation,
     _match_noun_phrase,
 )
 """The first rule that returns an intent decides; narrow rules come before wide ones."""
