@@ -225,7 +225,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜|straighten|level|straighten the horizon|"
         "level the horizon|"
         "地平线拉平|拉平地平线|拉平|扶正|摆正|拉直",)),
-    **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
+    **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|倒转|倒置|upside down|upside-down",)),
     **map_words(Marker.FLIP, (
         "镜面翻转|镜面|翻个面|翻面|反过来|翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像",
         "左右对调|左右颠倒|左右反转|对称翻转|flip|flipped|mirror|mirrored",

@@ -82,7 +82,7 @@ TALK: Lexicon[str] = Lexicon({
 
 MOODS: Lexicon[bool] = Lexicon({
     **map_words(True, (
-        "bored|tired|hungry|sleepy|exhausted|thirsty|stressed|starving|meh|nervous|lonely|confused|annoyed|busy|cranky|grumpy|"
+        "bored|tired|hungry|sleepy|exhausted|thirsty|stressed|starving|nervous|lonely|confused|annoyed|busy|cranky|grumpy|"
         "无聊|累|困|饿|烦|郁闷|难过|开心|emo",
     )),
     **map_words(False, (

@@ -15,8 +15,8 @@ _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
 _IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
 _WORDS_EN = re.compile(r"[a-z]{3,}")
 _MAX_EVENT_LENGTH = 30
-_EVENT_ZH = re.compile("^[amnsz]*n.*?v.*?n")
-"""Kinds of words: a noun, a verb and another noun."""
+_EVENT_ZH = re.compile("^[amnsz]*n(?:.*?v.*?n|n$)")
+"""Kinds of words: a noun, a verb and another noun; 打篮球 counts as one noun."""
 _EVENT_EN = re.compile(r"(?:[a-z]+ )?[a-z]+s (?:[a-z]+ly )?[a-z]{3,}ing\b")
 _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")

@@ -65,6 +65,7 @@ from services.common.text.parameters import LEVELS, STEPS
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
+_BUT = re.compile(" but |但是|但")
 NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
 
@@ -250,6 +251,7 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
     """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
     base = parsed.described
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
+    contrasted = {Phrase(part).folded for clause in parsed.core.split_clauses() for part in _BUT.split(clause.text)[1:]}
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
     if (
         base is None
@@ -267,7 +269,7 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
             continue
         request = replace(parsed.request, last_result=base)
         part = ParsedRequest(request, clause, strip_courtesy(clause))
-        is_more = intent is not None and intent.subject != parsed.described.subject
+        is_more = intent is not None and intent.subject != parsed.described.subject and clause.folded not in contrasted
         more = parse_more(part.core) if is_more else ""
         if more:
             intent = build_revision(base, Change(addition=more), "follow-up")
