@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engines.language.intents import build_unknown
+from engines.language.lexicons.follow_ups import ARTICLES
 from engines.language.masked_area import parse_masked_area, points_at_area
 from engines.language.parsed_request import ParsedRequest, build_question
 from engines.language.parsers.announcements import strip_announcement
@@ -17,6 +18,7 @@ from engines.language.parsers.comments import (
 )
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
+from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.rules.ordered_rules import NAMED_CONFIDENCE, apply_rules
 from engines.language.rules.talk_rules import DOUBT, SMALL_TALK
@@ -24,6 +26,9 @@ from engines.language.typos import correct_typos, expand_abbreviations
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.text.foreign_language import is_foreign
+
+_MIN_DESCRIBED = 4
+"""Words of a scene, at least."""
 
 
 def parse_intent(request: ParseIntent) -> Intent:
@@ -63,7 +68,8 @@ def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
     if not (_is_adjustment(intent) or intent.raw_response.endswith(DOUBT)):
         adjusted = find_adjustments(phrase, lambda part: _is_adjustment(_parse_part(request, part)))
-        intent = _parse_part(request, adjusted) if adjusted else intent
+        found = _parse_part(request, adjusted) if adjusted else intent
+        intent = intent if _resizes_shown(request, phrase, found) else found
     if (_is_certain(intent) and intent.action is not Action.INPAINTING) or intent.raw_response.endswith(DOUBT):
         return intent
     found = _read_otherwise(request, phrase, intent)
@@ -83,7 +89,12 @@ def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Int
             return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
         return found
     for reading in (strip_reporter(phrase), punctuate(phrase), corrected := correct_typos(phrase)):
-        if reading.folded == phrase.folded or not has_image:
+        if reading.folded == phrase.folded:
+            continue
+        if not has_image:
+            found = _parse_part(request, reading)
+            if found.action is Action.GENERATE_IMAGE and _is_described(reading):
+                return found  # "my daughter would love a mermaid having tea with a crab"
             continue
         found = _parse_part(request, reading)
         if not _is_certain(found):
@@ -106,9 +117,21 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
     return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
 
 
+def _is_described(phrase: Phrase) -> bool:
+    """Return whether *phrase* describes a scene, in more words than the name of a thing that someone may want."""
+    return phrase.folded.startswith(ARTICLES) and len(phrase.folded.split()) >= _MIN_DESCRIBED
+
+
 def _is_adjustment(intent: Intent) -> bool:
     """Return whether *intent* changes the pixels of the image, or takes such a change back."""
     return intent.action is Action.ADJUST_PARAMETERS
+
+
+def _resizes_shown(request: ParseIntent, phrase: Phrase, intent: Intent) -> bool:
+    """Return whether *intent* would resize the image where *phrase* is about the size of what it shows (猫太小了)."""
+    shown = request.last_result.prompt if request.last_result else ""
+    is_resize = bool(intent.parameters) and intent.parameters.keys() <= {"width", "height"}
+    return is_resize and not any(map(str.isdigit, phrase.folded)) and mentions_shown(phrase, shown)
 
 
 def _is_certain(intent: Intent) -> bool:

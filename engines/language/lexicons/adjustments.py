@@ -124,6 +124,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "tad|slightly|somewhat|some|bit|a tad|little|just a bit|a notch",
     )),
     **map_words(Amount(0.6), (
+        "quite a bit|quite a lot|a good bit|a fair bit",
         "很多|许多|得多|多多|大幅|大幅度|大大|明显地|狠狠|非常多|不少|好多|much|a lot|lots|way|far|a lot more",
         "significantly|considerably|lots more|greatly|heavily",
     )),
@@ -235,7 +236,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),
     **map_words(Marker.CROP, (
         "裁|裁剪|裁切|裁掉|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
-        "crop off|trim off|shave|shave off|chop|chop off|cut the blank|cut the empty|cut the extra|cut away|slice off|trimmed|crop it",
+        "crop off|trim off|shave|shave off|chop|chop off|crop in|crop in tighter|crop tighter|tighter crop|cut the blank|cut the empty|cut the extra|cut away|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (
         "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|"

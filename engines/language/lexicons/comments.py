@@ -68,6 +68,7 @@ ASIDE_EN = (
     r"|^(?:(?:the|my|our|his|her|their|this|that) )?[a-z]+ (?:[a-z]+ )?(?:keeps?|rejects?|goes|is|are|was|were|will|won't|"
     r"can't|doesn't|didn't|needs?|wants?|says?|said|hates?|thinks?|flipped|broke|ruined|requires?|likes?|only|cuts?|crops?|"
     r"comes?|looks?|asked|has|have|prints?|fits?|turned|came|got|went|loves?|prefers?)\b"
+    r"|^(?:don't (?:overdo|go)|do not overdo|not too (?:much|far|crazy)|nothing (?:too|crazy|extreme)|but not too)\b"
     r"|^(?:crop|cut|chop|trim)(?: off| away| out)? (?:whatever|what|however|anything|as much)\b"
 )
 """What may stand next to an adjustment and tells why or what for; a noun phrase does not."""
@@ -75,13 +76,13 @@ ASIDE_EN = (
 ASIDE_ZH = (
     r"用$|用的|要用|用来|用于|放|发|当|印|贴|交|留给|配|看[着起]|显得|不然|否则|会|越|总|老是|一直|刚|这次|这样|跟|因为|太|"
     r"更|[了吧啦]$|尺寸|要求|规定|标准|对称|素材|封面|头像|比较|才|上传|传|失败|随便|都行|都可以|难看|好看|碍眼|多余|"
-    r"不太|不好|不对|不行|不够|准备|需要|适合|方便|客户|老板|领导|孩子|手机|电脑|投影|打印|海报"
+    r"不太|不好|不对|不行|不够|准备|需要|适合|适度|适可|别太|别过|方便|客户|老板|领导|孩子|手机|电脑|投影|打印|海报"
 )
 """The same in Chinese."""
 
 _MEASURED = "[一两二三四五六七八九十几][只个张条座匹朵棵艘辆盏盆杯本把位顶件束]"
 NO_ASIDE_ZH = (
-    f"{_MEASURED}|^(?:[把将让加添去删换改移转翻摆戴变画来]|再|还要|不要|别(?!的)|给(?![\u3400-\u9fff]{{1,6}}(?:看|用|的)$))|"
+    f"{_MEASURED}|^(?:[把将让加添去删换改移转翻摆戴变画来]|再|还要|不要(?!太)|别(?!的|太|过)|给(?![\u3400-\u9fff]{{1,6}}(?:看|用|的)$))|"
     "背景|旁边|风格|[红黄蓝绿紫粉橙]色"
 )
 """In what may request something of the image itself."""

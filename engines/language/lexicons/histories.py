@@ -69,11 +69,11 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "不该|不应该|不小心|误|误点|点错|点错了|按错|按错了|手滑|手滑了|后悔|后悔了|失误|搞错|搞错了|弄错|弄错了",
     )),
     **map_words(Mention.FETCH, (
-        "想要|想要回|put|bring|get|give|want|need|restore|recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
+        "can i have|could i have|may i have|let me have|i'd have|想要|想要回|put|bring|get|give|want|need|restore|recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
         "see|retrieve|恢复|找回|拿回|弄|要回|还原|补回|弄回|调出|拿|找|要|恢复成|恢复到|还原成|还原到|复原|还给",
     )),
     **map_words(Mention.GO, (
-        "go|step|move|jump|return|come|switch|回到|返回|退到|回|变回|换回|改回|倒回|退|变|改|换",
+        "往前|向前|前进|go|step|move|jump|return|come|switch|回到|返回|退到|回|变回|换回|改回|倒回|退|变|改|换",
     )),
     **map_words(Mention.BACK, ("back|回来|回去|退回去|回来吧|过来|出来",)),
     **map_words(Mention.DISCARD, (

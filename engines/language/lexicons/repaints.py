@@ -93,6 +93,8 @@ ONE_OF_SEVERAL = re.compile(
     r"|(?:那|这)?第[一二三四五六七八九十\d]+[只个条位匹朵棵辆])(?!.*(?:张|图)).*(?:变|换|改|弄|画成|染|涂|去掉|删|不要).*"
     rf"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?(?:{_SIDES_EN}) one "
     r"(?!(?:is |was )?(?:better|nicer|good)).+"
+    rf"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?the [a-z]+ (?:on|in|at) the "
+    rf"(?:{_SIDES_EN})(?: side)? (?:should|must|needs?|has|bigger|smaller|brighter|darker|[a-z]+er)\b.*"
     r"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?one (?:on|in|at) the "
     rf"(?:{_SIDES_EN})\b.*"
 )

@@ -7,6 +7,8 @@ GREETINGS = frozenset(split_words(
     "辛苦了|好的|好|嗯|嗯嗯|哦|是的|是|对|不是|不|行|可以|没事|没问题|不错|很好|真棒|太棒了|厉害|好看|真好看",
     "很好看|漂亮|真漂亮|喜欢|我喜欢|很喜欢|太美了|完美|牛|赞|测试|测试一下|你是谁|帮助|怎么用|算了|不用了|取消",
     "停|停止|继续|你真棒|你叫什么|太好了|干得好|无聊|好无聊|生气|开心|帮我|请|麻烦|可以吗|好吗|呃|啊|额|救命",
+    "等等|等一下|等下|稍等|先等等|先别动|别动|先这样|回头再说|再说|"
+    "hola|bonjour|hallo|ciao|salut|aloha|namaste|merci|gracias|danke|grazie|konnichiwa|arigato|"
     "blah|blah blah|hello world|谢|谢谢您|感谢|非常感谢|太感谢|多谢您|谢谢老师|谢谢帮忙|感恩|爱了|爱了爱了|绝了|"
     "绝绝子|牛逼|nb|yyds|666|"
     "给力|到位|满意|很满意|非常满意|我很满意|挺好|挺好看|不赖|可以可以|就这样|就它|就用这张|就要这张|可以了|够了|"
@@ -20,6 +22,7 @@ GREETINGS = frozenset(split_words(
     "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
     "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
     "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
+    "wait|hold on|hang on|one sec|one second|one moment|just a sec|just a second|give me a sec|give me a minute|brb|gotta go|"
     "many thanks|cheers|ty|tysm|thank u|much appreciated|appreciate it|you rock|you're the best|you are the best|"
     "brilliant|"
     "excellent|fantastic|wonderful|superb|gorgeous|stunning|so good|so cute|so nice|very nice|very good|"
@@ -153,7 +156,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
 """Beginnings of questions, statements about the speakers, and errands of another kind."""
 
 ENDS = split_words(
-    "等于几|等于多少|星期几|是啥|干啥|叫啥|有啥|说啥|吗|呢|什么|怎么样|多少|几点",
+    "等于几|等于多少|星期几|吃啥|玩啥|看啥|穿啥|买啥|喝啥|是啥|干啥|叫啥|有啥|说啥|吗|呢|什么|怎么样|多少|几点",
     "为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画",
 )
 
@@ -174,6 +177,14 @@ QUESTIONS = (
     "|(?:能|可以|会|有|支持)(?!.*[点些])[^画做生成来图换改调加]{1,8}(?:不|没有|没)"
     "|几(?:天|点|时|号|个工作日|个小时)(?:能|可以|会|到|发|送|开|关|下).{0,6}|.{1,12}谁(?:出|付|来|管|负责|承担|写的?|唱的?|发明的?)"
     "|.{1,12}(?:有多|多)(?:高|大|远|长|重|深|久|宽|厚|快|贵|少钱)"
+    "|(?:can|could|do) (?:you|u) (?:also |even )?(?:make|do|create|write|play|generate|edit|produce|record) (?:music|videos?|"
+    "animations?|gifs?|songs?|audio|code|poems?|sounds?|voices?|text|essays?|emails?)\\b.*"
+    "|my [a-z]+ (?:does|did|has|had|looks?|sits?|sleeps?|acts?|always|also|is|was)\\b.*\\b(?:this|that|the same|all the time|too|"
+    "as well|just like|exactly)\\b.*"
+    "|我家(?:的|里|楼下)?.{0,6}也(?:有|长|是|会|这样).*(?:这样|这种|一样|同款|这么).{0,6}"
+    "|(?:(?:ok|okay|cool|nice|great|perfect|alright|yes|love it)[ ,.!]*)*(?:i'm |i am |im )?(?:saving|keeping|downloading|printing|"
+    "framing) (?:this|that|it)(?: one)?(?: now| thanks| for sure| for later| right away)?"
+    "|你(?:画|做|弄)得(?:比|真|很|太|好|不错|超|挺|可真).*"
     "|(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|"
     "什么|为什么|哪).{0,8}|"
     "(?:你|请问|这里|这个|你们)?(?:都|还)?(?:能|会|可以|支持|有|提供)(?:够)?.{0,8}(?:什么|哪些|啥|几种|多少种|"

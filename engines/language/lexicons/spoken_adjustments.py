@@ -11,7 +11,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Named(_SH), ("锐度感|解析度|focus",)),
     **map_words(Named(_ST), ("风格感|effect strength|stylization level",)),
     **map_words(Quality(_B, 1), (
-        "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|"
+        "open them up|open it up|lift it up|lift them up|明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|"
         "lift the shadows|"
         "open up the shadows|open the shadows|raise the shadows|brighten the shadows|lift the blacks|more light|"
         "lighter up|bright up|brite|brighten it up|lighten it up|brighten this up|light it up|less dark|less gloomy|"
@@ -62,7 +62,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "a little flat|pretty flat|so flat|very flat|really flat|rather flat|it's flat|its flat|bit flat|flat looking",
     )),
     **map_words(Quality(_S, 1), (
-        "多彩|缤纷|鲜|more colour|more color|more colors|more colours|juicier|more lively|saturate it|"
+        "跳|跳一点|跳脱|多彩|缤纷|鲜|more colour|more color|more colors|more colours|juicier|more lively|saturate it|"
         "less dull|less pale|less muted|less grey|less gray|less washed out|less faded",
     )),
     **map_words(Quality(_S, -1), (
@@ -112,9 +112,11 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.NOT, ("不能|not as|not quite so",)),
     **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
+    **map_words(Marker.FLIP, ("左右反一下|左右反|反一下",)),
     **map_words(Marker.ROTATE, ("turn it on its side|put it on its side|lay it on its side|turn it sideways|on its side",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
+        "once|one time|带一带|带带|带|靠一靠|靠|走一走|走走|偏一偏|"
         "both|them both|both of them|fix both|fix both of them|improve both|correct both|sort both out|俩|两个|两样|两者|"
         "back|might|fam|lmao|lmfao|bestie|frfr|ngl|yo|pretty please|"
         "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"

@@ -40,6 +40,11 @@ _ASKED_SCENE_EN = re.compile(
     r"(?: if (?P<who>[a-z ]{2,30}?) (?:painted|drew|made|did|designed) (?:it|that|them)|(?P<style> (?:in|as) [a-z0-9 -]{3,30}))?"
     r"(?P<rest>(?: (?:at|in|on|during|by|under|with) .{2,40})?)"
 )
+_TOLD_SCENE = re.compile(
+    r"(?:so |last night |yesterday |today )*(?:i |we )?(?:(?:just |once )?(?:had|have|keep having|got|saw) (?:a |an |this |the )?(?:\w+ )?"
+    r"(?:dream|idea|vision|thought|nightmare)(?: last night)? (?:about|of|where|that|in which)|dreamt (?:of|about|that)|dreamed (?:of|about|that)|"
+    r"imagine|picture|think of) (?P<scene>.+)"
+)
 """A scene as a question, before the order for it."""
 _REQUESTED_IMAGE = re.compile(
     r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
@@ -118,6 +123,8 @@ def _request_scene(phrase: Phrase) -> Phrase | None:
     """Return a request for the scene that a question describes ("what would X look like if Y painted it")."""
     if found := _ASKED_SCENE_ZH.fullmatch(phrase.folded):
         return Phrase(f"画{phrase.text[found.start('scene') :]}")
+    if told := _TOLD_SCENE.fullmatch(phrase.folded):
+        return Phrase(f"draw {phrase.text[told.start('scene') :]}")
     found = _ASKED_SCENE_EN.fullmatch(phrase.folded)
     if found is None:
         return None

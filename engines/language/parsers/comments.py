@@ -32,6 +32,7 @@ _REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way
 _DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
 _ASIDE_EN, _ASIDE_ZH, _NO_ASIDE_ZH = (re.compile(pattern) for pattern in (ASIDE_EN, ASIDE_ZH, NO_ASIDE_ZH))
+_IT_IS = re.compile(r"(?:it|its|it's|this|that|that's)\b")
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
 
@@ -78,12 +79,12 @@ def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) ->
     known words, as long as nothing in it can be a request.
     """
     clauses = phrase.split_clauses() if len(phrase.text) <= _MAX_LENGTH else ()
-    if not 1 < len(clauses) <= _MAX_CLAUSES:
+    if not 0 < len(clauses) <= _MAX_CLAUSES:
         return None
     found = []
     for clause in clauses:
-        if is_adjustment(clause):
-            found.append(clause.text)
+        if shorter := next((part for part in (clause, *_shorten(clause)) if is_adjustment(part)), None):
+            found.append(shorter.text)
         elif not (_is_aside(clause) or _is_comment(clause)):
             return None
     return Phrase("，".join(found)) if found else None
@@ -92,7 +93,7 @@ def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) ->
 def _is_aside(clause: Phrase) -> bool:
     """Return whether *clause* tells why or what for, and requests nothing of the image."""
     scene = parse_scene(clause)
-    if scene.is_requested or scene.style:
+    if scene.is_requested or (scene.style and not _IT_IS.match(clause.folded)):
         return False
     if is_chinese(clause.folded):
         return _NO_ASIDE_ZH.search(clause.folded) is None and _ASIDE_ZH.search(clause.folded) is not None

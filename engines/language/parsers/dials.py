@@ -181,7 +181,7 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         return None
     if change.is_fault and change.is_hoped and not (change.lacking or change.negated):
         return None  # nobody hopes for a fault: "要是有点花就好了" means flowers
-    if change.dials and change.direction:
+    if change.dials and change.direction and not change.is_fault:  # less of a fault is its remedy
         signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
     if _is_complaint(change):
         signs = {dial: -sign for dial, sign in signs.items()}

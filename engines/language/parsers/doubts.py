@@ -66,6 +66,11 @@ _ALTERNATIVES = re.compile(
     r"(?P<second_zh>[\u3400-\u9fff]{1,8}?)(?:好(?:呢|些|一点)?|呢|吧|都行|都可以|比较好)*"
 )
 """Two things to draw, of which one is meant."""
+_OPINION = re.compile(
+    r"(?:maybe |should it be |hmm )*((?:an?|some|the) [a-z ]{2,30}?),? or (?:maybe )?((?:an?|some|the) [a-z ]{2,30}?)"
+    r"[,?. ]+(?:what do you think|which (?:one|is better|would be better|do you prefer)|not sure|idk|your (?:call|pick)|you choose)"
+)
+"""The same, as a question for an opinion."""
 _FAMILY = (
     "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
     "colleague|boyfriend|girlfriend"
@@ -106,6 +111,8 @@ def _is_open(phrase: Phrase) -> bool:
 
 def parse_alternatives(phrase: Phrase) -> tuple[str, ...]:
     """Return the requests that *phrase* leaves a choice of ("draw a cat or a dog"); none where it leaves none."""
+    if opinion := _OPINION.fullmatch(phrase.folded):
+        return tuple(f"draw {thing.strip(EDGES)}" for thing in opinion.groups())
     found = _ALTERNATIVES.fullmatch(phrase.folded)
     if found is None:
         return ()

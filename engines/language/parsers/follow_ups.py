@@ -124,6 +124,8 @@ _PHOTO = re.compile(
     r" ?(?:an? )?(?:real |actual |realistic )?(?P<en>photo|photograph)(?: instead| please)?"
 )
 """A photo as the style of the image; elsewhere the word names the image itself."""
+_BESIDE_SHOWN = re.compile("[它他她]|旁边|身边|身旁|边上|对面|后面|前面")
+"""Points at what the image shows already."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -144,6 +146,9 @@ def _parse_follow_up(phrase: Phrase) -> Change | None:
         return Change(style=style, needs_last_result=not is_change)
     if is_another_attempt(phrase):
         return Change()
+    first, *others = phrase.split_clauses() or (phrase,)
+    if others and BECOME.match_at(first.folded, 0) and (style := find_lone_style(_strip_instead(first))):
+        return Change(style=style, addition=to_plain_text(Phrase("，".join(clause.text for clause in others))))
     if (other := OTHER_STYLE.match(folded)) and other[0]:
         rest = _strip_instead(phrase.slice(other.end()))
         scene = parse_scene(rest)
@@ -227,6 +232,9 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     folded = rest.folded
     if not folded or folded in SAME:
         return Change()
+    if counted and _BESIDE_SHOWN.search(folded):  # 再画一只老鼠在旁边偷看它
+        one = phrase.text[end - 2 : end] if phrase.folded[end - 2 : end - 1] in tuple("一两三四五几") else ""
+        return Change(addition=f"{one}{to_plain_text(_strip_instead(rest))}", needs_last_result=True)
     if phrase.folded[:end].endswith("another"):
         scene = parse_scene(rest)
         return Change(subject=scene.subject, style=scene.style, needs_last_result=True)

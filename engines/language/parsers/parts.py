@@ -135,6 +135,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"be )?(?P<new>(?!be an? ).{{2,60}})",
         r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:戴|穿|系|围|披|抱|拿|叼|背|举)(?:上|着|个|"
         r"一).{1,20})",
+        r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:睁|闭|张|举|抬|伸|眯|歪|竖|吐|露|咧)(?:大|着|开|上|起|出|一)?.{1,20})",
         rf"{_THE}(?P<noun>[a-z]+) (?:needs|could use|wants) (?P<given>(?!to\b|more\b|less\b).{{2,40}})",
         rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?!.*(?:bright|dark|light|warm|cool|sharp|blur|contrast|satur|vivid|"
         rf"colo|big|small|"
