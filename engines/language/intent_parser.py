@@ -50,6 +50,10 @@ def parse_intent(request: ParseIntent) -> Intent:
     if is_foreign(request.text):
         return build_unknown("neither Chinese nor English", 0.1)
     intent = _parse_text(request, phrase)
+    if _resizes_shown(request, phrase, intent):
+        found = (_parse_part(request, clause) for clause in phrase.split_clauses())
+        unclear = build_question(ParsedRequest(request, phrase, phrase), Control.PARAMETERS, "a size of what is shown")
+        intent = next((one for one in found if one.action is Action.GENERATE_IMAGE), unclear)
     if intent.action is Action.INPAINTING and not points_at_area(phrase):
         parsed = ParsedRequest(request, phrase, phrase)
         return build_question(parsed, Control.AREA, "a part that no prompt names, without an area")
@@ -68,8 +72,7 @@ def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
     if not (_is_adjustment(intent) or intent.raw_response.endswith(DOUBT)):
         adjusted = find_adjustments(phrase, lambda part: _is_adjustment(_parse_part(request, part)))
-        found = _parse_part(request, adjusted) if adjusted else intent
-        intent = intent if _resizes_shown(request, phrase, found) else found
+        intent = _parse_part(request, adjusted) if adjusted else intent
     if (_is_certain(intent) and intent.action is not Action.INPAINTING) or intent.raw_response.endswith(DOUBT):
         return intent
     found = _read_otherwise(request, phrase, intent)
@@ -88,13 +91,10 @@ def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Int
         if found.action is Action.GENERATE_IMAGE and not has_image and refers_back(requests):
             return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
         return found
+    if not has_image and _is_described(reported := strip_reporter(phrase)) and reported != phrase:
+        return _parse_part(request, reported)  # "my daughter would love a mermaid having tea with a crab"
     for reading in (strip_reporter(phrase), punctuate(phrase), corrected := correct_typos(phrase)):
-        if reading.folded == phrase.folded:
-            continue
-        if not has_image:
-            found = _parse_part(request, reading)
-            if found.action is Action.GENERATE_IMAGE and _is_described(reading):
-                return found  # "my daughter would love a mermaid having tea with a crab"
+        if reading.folded == phrase.folded or not has_image:
             continue
         found = _parse_part(request, reading)
         if not _is_certain(found):
@@ -130,7 +130,7 @@ def _is_adjustment(intent: Intent) -> bool:
 def _resizes_shown(request: ParseIntent, phrase: Phrase, intent: Intent) -> bool:
     """Return whether *intent* would resize the image where *phrase* is about the size of what it shows (猫太小了)."""
     shown = request.last_result.prompt if request.last_result else ""
-    is_resize = bool(intent.parameters) and intent.parameters.keys() <= {"width", "height"}
+    is_resize = _is_adjustment(intent) and bool(intent.parameters) and intent.parameters.keys() <= {"width", "height"}
     return is_resize and not any(map(str.isdigit, phrase.folded)) and mentions_shown(phrase, shown)
 
 
