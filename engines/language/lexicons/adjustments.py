@@ -216,7 +216,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "线条|纹理|暗部|亮部|阴影",
         "主图|头图|首图|封面图|画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
         "结果",
-        "as a|as an|banner|avatar|header|details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
+        "as a|as an|banner|avatar|header|details|detail|lines|outlines|outline|texture|textures|shadows|it|this|"
+        "that|image|picture|"
         "photo|pic|everything|version|one|result|whole",
         "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
         "entire image|entire picture|look|lighting",
@@ -236,7 +237,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),
     **map_words(Marker.CROP, (
         "裁|裁剪|裁切|裁掉|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
-        "crop off|trim off|shave|shave off|chop|chop off|crop in|crop in tighter|crop tighter|tighter crop|cut the blank|cut the empty|cut the extra|cut away|slice off|trimmed|crop it",
+        "crop off|trim off|shave|shave off|chop|chop off|crop in|crop in tighter|crop tighter|tighter crop|"
+        "cut the blank|cut the empty|cut the extra|cut away|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (
         "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|"
@@ -273,7 +275,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
-        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|出图尺寸|出图大小|输出尺寸|输出大小|输出分辨率|画面尺寸|画布尺寸|图的尺寸|图片尺寸|图片大小|resize|resized|size|"
+        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|出图尺寸|出图大小|输出尺寸|输出大小|"
+        "输出分辨率|画面尺寸|画布尺寸|图的尺寸|图片尺寸|图片大小|resize|resized|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
         "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|"

@@ -37,7 +37,8 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
-        "gave|made|showed|drew|painted|sent|gave me|you|made for|all the way|by|button|may|might|very|from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
+        "gave|made|showed|drew|painted|sent|gave me|you|made for|all the way|by|button|may|might|very|from|through|"
+        "over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
         "the|a|an|to|of|on|"
         "in|it|that|this|is|was|were|be|been|"
         "am|"
@@ -69,7 +70,8 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "不该|不应该|不小心|误|误点|点错|点错了|按错|按错了|手滑|手滑了|后悔|后悔了|失误|搞错|搞错了|弄错|弄错了",
     )),
     **map_words(Mention.FETCH, (
-        "can i have|could i have|may i have|let me have|i'd have|想要|想要回|put|bring|get|give|want|need|restore|recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
+        "can i have|could i have|may i have|let me have|i'd have|想要|想要回|put|bring|get|give|want|need|restore|"
+        "recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
         "see|retrieve|恢复|找回|拿回|弄|要回|还原|补回|弄回|调出|拿|找|要|恢复成|恢复到|还原成|还原到|复原|还给",
     )),
     **map_words(Mention.GO, (

@@ -47,7 +47,8 @@ _MARKED_EN = (
 )
 _MARKED_ZH = "圈画|画圈|圈选|框选|选中|选定|标记|标注|涂抹|涂红|涂黑|圈|涂|框|选|标|抹|勾|描|擦"
 MARKED = re.compile(
-    r"\b(?:(?:bit|part|area|region|spot|section|place|piece|patch|zone|thing|corner) (?:that |which |where )?|what |where |"
+    r"\b(?:(?:bit|part|area|region|spot|section|place|piece|patch|zone|thing|corner) (?:that |which |where )?|what |"
+    r"where |"
     rf"everything )(?:i|i've|i have|we|we've)(?: just| already)? (?:{_MARKED_EN})\b"
     r"|\b(?:the|my|this|that|inside|in|within)(?: [a-z]+)? (?:selection|lasso|marquee)\b"
     r"|\b(?:circled|marked|masked|selected|highlighted|lassoed|scribbled|brushed|outlined|boxed) "

@@ -165,7 +165,8 @@ ANYTHING = frozenset(
 
 NOTHING_NAMED = frozenset(
     split_words(
-        "that|this|that one|this one|him|her|them|those|one|图|图片|画|一幅画|图像|一张图|照片|画儿|张图|张画|幅画|东西|画画|picture|image|it|me|drawing|painting|art",
+        "that|this|that one|this one|him|her|them|those|one|图|图片|画|一幅画|图像|一张图|照片|画儿|张图|张画|幅画|"
+        "东西|画画|picture|image|it|me|drawing|painting|art",
         "a picture|pictures|images|pic|draw|paint",
     )
 )

@@ -22,7 +22,8 @@ GREETINGS = frozenset(split_words(
     "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
     "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
     "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
-    "wait|hold on|hang on|one sec|one second|one moment|just a sec|just a second|give me a sec|give me a minute|brb|gotta go|"
+    "wait|hold on|hang on|one sec|one second|one moment|just a sec|just a second|give me a sec|give me a minute|brb|"
+    "gotta go|"
     "many thanks|cheers|ty|tysm|thank u|much appreciated|appreciate it|you rock|you're the best|you are the best|"
     "brilliant|"
     "excellent|fantastic|wonderful|superb|gorgeous|stunning|so good|so cute|so nice|very nice|very good|"
@@ -134,7 +135,8 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "提醒我|"
     "安排|召集|通知|转告|联系|帮我约|约个|给我约|打印|打个电话|打电话|发给|发送|上传|下单|付款|报销|叫醒|开灯|关灯|"
     "开空调|关空调|做饭|做个饭|总结|聊聊|聊天|陪我|背一首|怎样|请问",
-    "ur |u r |youre |what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
+    "ur |u r |youre |what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|"
+    "does|did|was",
     "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
     "this is|they are|there is",
@@ -167,22 +169,27 @@ PHRASES = split_words(
 )
 
 QUESTIONS = (
-    "(?:is|was|were|are|did) (?:this|that|it|these|those|you|u)(?: all| also| really)? (?:made|generated|created|drawn|painted|"
+    "(?:is|was|were|are|did) (?:this|that|it|these|those|you|u)(?: all| also| really)? (?:made|generated|created|"
+    "drawn|painted|"
     "done|using|use|based|running|powered|ai|a bot|a robot|human|real|free|copyrighted|licensed|royalty)\\b.*"
     "|(?:do|does|will|would|can|could) (?:this|that|it|these|those) (?:cost|work|expire|ship|count|belong)\\b.*"
     "|(?:do|will) (?:you|u|they) (?:charge|save|store|keep|ship|deliver|accept|sell|offer)\\b.*"
-    "|(?:please |pls )?(?:stop|quit|no more|don't keep|dont keep) (?:sending|texting|emailing|calling|spamming|notifying|"
+    "|(?:please |pls )?(?:stop|quit|no more|don't keep|dont keep) (?:sending|texting|emailing|calling|spamming|"
+    "notifying|"
     "messaging|bothering|asking|pinging|the notifications|notifications|emails|spam)\\b.*|unsubscribe(?: me)?"
     "|(?:请)?(?:不要再?|别再?|停止)(?:给我|跟我|向我|老|总|一直)*(?:推送?|发(?!光)|打(?!伞|球|架|开)|弹|骚扰|联系|通知|催|寄|送|推荐|群发).{0,12}"
     "|(?:能|可以|会|有|支持)(?!.*[点些])[^画做生成来图换改调加]{1,8}(?:不|没有|没)"
     "|几(?:天|点|时|号|个工作日|个小时)(?:能|可以|会|到|发|送|开|关|下).{0,6}|.{1,12}谁(?:出|付|来|管|负责|承担|写的?|唱的?|发明的?)"
     "|.{1,12}(?:有多|多)(?:高|大|远|长|重|深|久|宽|厚|快|贵|少钱)"
-    "|(?:can|could|do) (?:you|u) (?:also |even )?(?:make|do|create|write|play|generate|edit|produce|record) (?:music|videos?|"
+    "|(?:can|could|do) (?:you|u) (?:also |even )?(?:make|do|create|write|play|generate|edit|produce|"
+    "record) (?:music|videos?|"
     "animations?|gifs?|songs?|audio|code|poems?|sounds?|voices?|text|essays?|emails?)\\b.*"
-    "|my [a-z]+ (?:does|did|has|had|looks?|sits?|sleeps?|acts?|always|also|is|was)\\b.*\\b(?:this|that|the same|all the time|too|"
+    "|my [a-z]+ (?:does|did|has|had|looks?|sits?|sleeps?|acts?|always|also|is|was)\\b.*\\b(?:this|that|the same|"
+    "all the time|too|"
     "as well|just like|exactly)\\b.*"
     "|我家(?:的|里|楼下)?.{0,6}也(?:有|长|是|会|这样).*(?:这样|这种|一样|同款|这么).{0,6}"
-    "|(?:(?:ok|okay|cool|nice|great|perfect|alright|yes|love it)[ ,.!]*)*(?:i'm |i am |im )?(?:saving|keeping|downloading|printing|"
+    "|(?:(?:ok|okay|cool|nice|great|perfect|alright|yes|love it)[ ,.!]*)*(?:i'm |i am |im )?(?:saving|keeping|"
+    "downloading|printing|"
     "framing) (?:this|that|it)(?: one)?(?: now| thanks| for sure| for later| right away)?"
     "|你(?:画|做|弄)得(?:比|真|很|太|好|不错|超|挺|可真).*"
     "|(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|"

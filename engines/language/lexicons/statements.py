@@ -59,7 +59,8 @@ EVERYDAY_EN = (
     r"the meeting|the bus|the train|traffic jam)\b.*\b(?:is|are|was|moved|late|due|by|to|until|password)\b"
     r"|^(?:(?:good|have a) (?:night|day|evening|weekend|morning).*|(?:sorry|excuse)\b.{0,12}\b(?:english|spelling|"
     r"typing|typo).*)$"
-    r"|\b(?:dinner|lunch|breakfast|food|the bus|my bus|taxi|uber|pizza)(?:'s| is) (?:ready|here|coming|getting cold)\b|\bgotta (?:go|run)\b"
+    r"|\b(?:dinner|lunch|breakfast|food|the bus|my bus|taxi|uber|pizza)(?:'s| is) (?:ready|here|coming|"
+    r"getting cold)\b|\bgotta (?:go|run)\b"
     r"|^knock knock\b|^testing\b|^(?:lm+a+o+|b+r+u+h+|ha(?:ha)+|lo+l+|omf?g|wtf|ikr|idk|smh|wow+)"
     r"(?: (?:so|that|thats|that's|this|you|yes|no|ok|nice|love|good|same|really|true|what|me too)\b.{0,20})?$"
 )

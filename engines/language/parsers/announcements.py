@@ -28,8 +28,10 @@ _NAMES_IMAGE = re.compile(
 )
 """At the end of what is requested ("我想要熊猫的图")."""
 _ORDERED = re.compile(
-    r"(?P<scene>.{3,80}?)[?？,，。.!！]+ *(?:so |then |please |now )?(?:(?:make|draw|paint|show|give|do|create|generate)"
-    r"(?: me| us)? (?:that|this|one|it)|show me|show us|(?:给我|帮我|你)?(?:来|画|做|弄|整|出|搞|生成)(?:一?[张个幅版]|出来)?"
+    r"(?P<scene>.{3,80}?)[?？,，。.!！]+ *(?:so |then |please |now )?(?:(?:make|draw|paint|show|give|do|create|"
+    r"generate)"
+    r"(?: me| us)? (?:that|this|one|it)|show me|show us|(?:给我|帮我|你)?(?:来|画|做|弄|整|出|搞|"
+    r"生成)(?:一?[张个幅版]|出来)?"
     r"(?:看看|瞧瞧|瞅瞅|给我)?)(?: please| pls|吧|呗)?"
 )
 _ASKED_SCENE_ZH = re.compile(
@@ -37,12 +39,15 @@ _ASKED_SCENE_ZH = re.compile(
 )
 _ASKED_SCENE_EN = re.compile(
     r"(?:what|how) would (?P<what>(?:an? |the )?[a-z' ]{2,40}?) look(?: like)?"
-    r"(?: if (?P<who>[a-z ]{2,30}?) (?:painted|drew|made|did|designed) (?:it|that|them)|(?P<style> (?:in|as) [a-z0-9 -]{3,30}))?"
+    r"(?: if (?P<who>[a-z ]{2,30}?) (?:painted|drew|made|did|designed) (?:it|that|them)|(?P<style> (?:in|"
+    r"as) [a-z0-9 -]{3,30}))?"
     r"(?P<rest>(?: (?:at|in|on|during|by|under|with) .{2,40})?)"
 )
 _TOLD_SCENE = re.compile(
-    r"(?:so |last night |yesterday |today )*(?:i |we )?(?:(?:just |once )?(?:had|have|keep having|got|saw) (?:a |an |this |the )?(?:\w+ )?"
-    r"(?:dream|idea|vision|thought|nightmare)(?: last night)? (?:about|of|where|that|in which)|dreamt (?:of|about|that)|dreamed (?:of|about|that)|"
+    r"(?:so |last night |yesterday |today )*(?:i |we )?(?:(?:just |once )?(?:had|have|keep having|got|saw) (?:a |"
+    r"an |this |the )?(?:\w+ )?"
+    r"(?:dream|idea|vision|thought|nightmare)(?: last night)? (?:about|of|where|that|in which)|dreamt (?:of|about|"
+    r"that)|dreamed (?:of|about|that)|"
     r"imagine|picture|think of) (?P<scene>.+)"
 )
 """A scene as a question, before the order for it."""
@@ -129,7 +134,9 @@ def _request_scene(phrase: Phrase) -> Phrase | None:
     if found is None:
         return None
     what, style, rest = (phrase.text[slice(*found.span(name))] for name in ("what", "style", "rest"))
-    style = f" in the style of {phrase.text[slice(*found.span('who'))]}" if found["who"] else f" {style}" if style else ""
+    style = (
+        f" in the style of {phrase.text[slice(*found.span('who'))]}" if found["who"] else f" {style}" if style else ""
+    )
     return Phrase(f"draw {what}{rest}{style}")
 
 

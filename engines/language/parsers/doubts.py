@@ -68,7 +68,8 @@ _ALTERNATIVES = re.compile(
 """Two things to draw, of which one is meant."""
 _OPINION = re.compile(
     r"(?:maybe |should it be |hmm )*((?:an?|some|the) [a-z ]{2,30}?),? or (?:maybe )?((?:an?|some|the) [a-z ]{2,30}?)"
-    r"[,?. ]+(?:what do you think|which (?:one|is better|would be better|do you prefer)|not sure|idk|your (?:call|pick)|you choose)"
+    r"[,?. ]+(?:what do you think|which (?:one|is better|would be better|do you prefer)|not sure|idk|your (?:call|"
+    r"pick)|you choose)"
 )
 """The same, as a question for an opinion."""
 _FAMILY = (

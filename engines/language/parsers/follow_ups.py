@@ -120,7 +120,8 @@ _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
 _PHOTO = re.compile(
     r"(?:把)?(?:它|图|图片|画面|这张|这张图|这个)?(?:换|改|变|做|转|弄|搞|处理|画)(?:成|为)(?:一?张)?(?:真实的?|真的|真)?"
     r"(?P<zh>照片|相片|实拍|写真|实景)(?:的|那种|那样|一样|样子|效果|感觉|质感)*(?:吧|呗|了)?"
-    r"|(?:(?:make|turn|change|convert|redo) (?:it|this|that|the (?:image|picture|painting|drawing)) )(?:in|into|to|as|look like)?"
+    r"|(?:(?:make|turn|change|convert|redo) (?:it|this|that|the (?:image|picture|painting|drawing)) )(?:in|into|to|"
+    r"as|look like)?"
     r" ?(?:an? )?(?:real |actual |realistic )?(?P<en>photo|photograph)(?: instead| please)?"
 )
 """A photo as the style of the image; elsewhere the word names the image itself."""

@@ -70,10 +70,13 @@ _CONTRAST_FIRST = re.compile(
     r"(?P<old_zh>[\u3400-\u9fff]{1,6}?)(?:上面|上|里面|里|那儿|那里|下面|下)?(?:了|吧|啦)*[，,；; ]+(?P<request_zh>.+)"
     r"|(?:can you |could you |please )*(?:get|take|move|bring|put) (?:it|him|her|them|(?:the|that|this) [a-z]+) "
     r"(?:off|out of|away from|from)(?: of)? (?:the |that |this )?(?P<old>[a-z]+),?(?: and| then| now)*"
-    r"(?: (?:put|place|set|move) (?:it|him|her|them))? (?P<request>(?:on|onto|in|into|at|to|under|by|near|next to|inside|"
+    r"(?: (?:put|place|set|move) (?:it|him|her|them))? (?P<request>(?:on|onto|in|into|at|to|under|by|near|next to|"
+    r"inside|"
     r"outside|beside|behind) .+)"
-    r"|(?:not|no longer|no more) (?:on|in|at|by|under|near) (?:the |that |this )?(?P<old2>[a-z]+)(?: anymore| any more)?,? "
-    r"(?:but |rather |put (?:it|him|her) |make it )*(?P<request2>(?:on|onto|in|into|at|under|by|near|inside|outside) .+)"
+    r"|(?:not|no longer|no more) (?:on|in|at|by|under|near) (?:the |that |this )?(?P<old2>[a-z]+)(?: anymore|"
+    r" any more)?,? "
+    r"(?:but |rather |put (?:it|him|her) |make it )*(?P<request2>(?:on|onto|in|into|at|under|by|near|inside|"
+    r"outside) .+)"
 )
 """The same with what is not wanted first."""
 _POSTURE = "坐|站|趴|躺|蹲|睡|卧|靠|跪|待|停"
@@ -93,7 +96,8 @@ _PARTS_EN = frozenset(("", "background", "foreground", "window", "sky", "corner"
 _NUMBER = re.compile(rf"(?:{NUMBERS_EN})(?: [a-z]+)?|[一两二三四五六七八九十几](?:{MEASURES})?.{{0,3}}")
 
 _MORE = re.compile(
-    r"(?:and |also |plus |maybe |perhaps |possibly |then |with |,)*(?=(?:an?|some|two|three|four|five|several|a few|a couple of) "
+    r"(?:and |also |plus |maybe |perhaps |possibly |then |with |,)*(?=(?:an?|some|two|three|four|five|several|a few|"
+    r"a couple of) "
     r"(?!.*\bones?$)(?!bit\b|little\b|tad\b|touch\b|lot\b)[a-z])"
     rf"|(?:还有|可能|也许|最好|再|还|也|要|来|加|放|和)*(?=[一两二三四五六七八九十几](?:{MEASURES})[\u3400-\u9fff])"
     r"|(?:还有|可能|也许|最好|再|还|也|窗外|外面)+(?:来|加|下)?(?:点|些)(?![亮暗])(?=[\u3400-\u9fff])"
@@ -122,9 +126,9 @@ def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
     if (first := _CONTRAST_FIRST.fullmatch(phrase.folded)) is not None:
         words = first.groupdict("")
         old = words["old_zh"] or words["old"] or words["old2"]
-        request = next(name for name in ("request_zh", "request", "request2") if words[name])
+        group = next(name for name in ("request_zh", "request", "request2") if words[name])
         if old in (base.prompt or base.subject).lower():
-            rest = phrase.slice(*first.span(request))
+            rest = phrase.slice(*first.span(group))
             return Contrast(Phrase(_ONTO.sub("on ", rest.text)), old, is_place=True)
     found = _CONTRAST.search(phrase.folded)
     if found is None or not found.start():
@@ -140,9 +144,9 @@ def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
 
 
 def settle(phrase: Phrase, base: LastResult) -> tuple[str, str] | None:
-    """Return subject and prompt of *base* with its subject where *phrase* wants it (坐在红色沙发上); None for other texts.
+    """Return subject and prompt of *base* with its subject where *phrase* wants it; None for other texts.
 
-    The new place takes that of the old one: nothing sits at two places.
+    The new place (坐在红色沙发上) takes that of the old one: nothing sits at two places.
     """
     found = _SETTLED.fullmatch(phrase.folded)
     if found is None or not is_chinese(base.prompt or base.subject):

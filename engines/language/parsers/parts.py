@@ -104,7 +104,8 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
-        rf"(?:can|could|should|would|may|might|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:be|become|was|were|is) "
+        rf"(?:can|could|should|would|may|might|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:be|become|was|"
+        rf"were|is) "
         rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
         rf"(?:change |make |set )?{_THE}?(?P<noun>[a-z]+)(?:'?s)? colou?r (?:to |into |should be |"
         rf"is )?(?P<new>{COLORS_EN})",
@@ -181,7 +182,8 @@ _INSTEAD = re.compile(
     r"use |put |i want |"
     r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
     r"|(?:(?:the )?same(?: again| thing| one)? but |again but )?(?:i'd rather have |make it |draw |paint |show |"
-    r"use |put |(?:what if|how about|imagine|suppose|maybe)(?: if)?(?: it| he| she| this| there)?(?: was| were| is|'s| had)? |"
+    r"use |put |(?:what if|how about|imagine|suppose|maybe)(?: if)?(?: it| he| she| this| there)?(?: was| were| is|"
+    r"'s| had)? |"
     r"i want |i'd like |have |with )*(?:the |a |"
     r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
@@ -383,7 +385,8 @@ def _join_en(words: Mapping[str, str]) -> str:
 
 
 _LEFT_LINK = re.compile(
-    r"^(?:(?:sitting |lying |standing |sleeping )?(?:on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|睡|蹲)?在)",
+    r"^(?:(?:sitting |lying |standing |sleeping )?(?:on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|"
+    r"睡|蹲)?在)",
     re.IGNORECASE,
 )
 """What is left at the start of a prompt where the noun before it is removed."""

@@ -41,14 +41,20 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), size)
     for pattern, size in (
         *(
-            (rf"(?:^|(?<=[,，;；] )|(?<=[,，;；])|(?<=做个)|(?<=做张)|(?<=做一张)|(?<=来张))(?:(?:for|as) )?(?:an? |the )?(?:{names})"
-             rf"(?:[- ]?(?:sized?|format|ratio|尺寸|大小|比例))*(?: ?{_RATIO_NAME})?(?: (?:of|with|showing)\b)?(?=[ ,，:：;；的]|$)的?", size)
+            (rf"(?:^|(?<=[,，;；] )|(?<=[,，;；])|(?<=做个)|(?<=做张)|(?<=做一张)|(?<=来张))(?:(?:for|as) )?(?:an? |"
+             rf"the )?(?:{names})"
+             rf"(?:[- ]?(?:sized?|format|ratio|尺寸|大小|比例))*(?: ?{_RATIO_NAME})?(?: (?:of|with|"
+             rf"showing)\b)?(?=[ ,，:：;；的]|$)的?", size)
             for names, size in (
-                (r"(?:instagram|insta|ig|ins|facebook|fb|snapchat|whatsapp) ?(?:story|stories|reels?)|tiktok(?: video| cover)?|"
-                 r"youtube shorts?|reels? cover|ins故事|抖音(?:竖屏|封面|视频封面)?|快手(?:封面)?|视频号(?:竖屏|封面)", (720, 1280)),
-                (r"(?:instagram|insta|ig|ins|facebook|fb) ?(?:post|feed post|square)|profile (?:pic|picture|photo)|album cover|"
+                (r"(?:instagram|insta|ig|ins|facebook|fb|snapchat|whatsapp) ?(?:story|stories|reels?)|"
+                 r"tiktok(?: video| cover)?|"
+                 r"youtube shorts?|reels? cover|ins故事|抖音(?:竖屏|封面|视频封面)?|"
+                 r"快手(?:封面)?|视频号(?:竖屏|封面)", (720, 1280)),
+                (r"(?:instagram|insta|ig|ins|facebook|fb) ?(?:post|feed post|square)|profile (?:pic|picture|photo)|"
+                 r"album cover|"
                  r"朋友圈(?:封面|配图)|专辑封面|ins(?:帖子|配图)|商品主图", (1024, 1024)),
-                (r"(?:youtube|video|yt|blog|podcast|webinar) thumbnail|thumbnail(?= for| of|,)|(?:youtube|twitch|zoom) (?:background|cover)|"
+                (r"(?:youtube|video|yt|blog|podcast|webinar) thumbnail|thumbnail(?= for| of|,)|(?:youtube|twitch|"
+                 r"zoom) (?:background|cover)|"
                  r"b站封面|视频封面|(?:ppt|幻灯片)(?:封面|背景)|slide background", (1280, 720)),
                 (r"小红书(?:封面|配图|笔记封面|笔记)", (768, 1024)),
                 (r"pinterest pin|pin for pinterest|movie poster|电影海报", (832, 1248)),
@@ -101,7 +107,8 @@ _PAPER_SIDES = (210, 297)
 _LAYOUTS = re.compile(_LAYOUT, re.IGNORECASE)
 _WIDE = re.compile(r"横|landscape|horizontal", re.IGNORECASE)
 _MEASURED = re.compile(
-    r"(?<![\d.])(\d{1,4}(?:\.\d)?) ?(?:cm|mm|in|inch(?:es)?|厘米|毫米|公分|英寸|寸)? ?(?:[x×*乘]|by\b) ?(\d{1,4}(?:\.\d)?) ?-?"
+    r"(?<![\d.])(\d{1,4}(?:\.\d)?) ?(?:cm|mm|in|inch(?:es)?|厘米|毫米|公分|英寸|寸)? ?(?:[x×*乘]|"
+    r"by\b) ?(\d{1,4}(?:\.\d)?) ?-?"
     r"(?:cm\b|mm\b|in\b|inch(?:es)?\b|\"|厘米|毫米|公分|英寸|寸)的?",
     re.IGNORECASE,
 )
@@ -307,7 +314,7 @@ def _extract_ratio(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
 def _fit_ratio(
     phrase: Phrase, spans: Sequence[tuple[int, int]], wide: float, high: float
 ) -> tuple[Phrase, tuple[int, int] | None]:
-    """Return *phrase* without *spans*, and a size near a megapixel with sides as *wide* to *high*; a scene must remain."""
+    """Return *phrase* without *spans*, and a size of this ratio near a megapixel; a scene must remain."""
     rest = phrase.remove(spans)
     if not rest.text or not wide or not high or max(wide, high) > _MOST_RATIO * min(wide, high):
         return phrase, None

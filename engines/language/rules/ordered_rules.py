@@ -38,7 +38,14 @@ from engines.language.parsers.follow_ups import (
     is_other_style,
     parse_follow_up,
 )
-from engines.language.parsers.instructions import parse_more, settle, parse_contrast, parse_instruction, refers_to_shown, remove_place
+from engines.language.parsers.instructions import (
+    parse_contrast,
+    parse_instruction,
+    parse_more,
+    refers_to_shown,
+    remove_place,
+    settle,
+)
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
@@ -263,14 +270,15 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
         return None
     adjusted: list[str] = []
     intent: Intent | None = None
+    shown = base.subject
     for clause in clauses:
         if (found := parse_adjustments(clause, None)) and set(found) <= set(LEVELS):
             adjusted.append(_MARKERS.sub(" ", clause.text))
             continue
         request = replace(parsed.request, last_result=base)
         part = ParsedRequest(request, clause, strip_courtesy(clause))
-        is_more = intent is not None and intent.subject != parsed.described.subject and clause.folded not in contrasted
-        more = parse_more(part.core) if is_more else ""
+        has_more = base.subject != shown and clause.folded not in contrasted
+        more = parse_more(part.core) if has_more else ""
         if more:
             intent = build_revision(base, Change(addition=more), "follow-up")
         else:

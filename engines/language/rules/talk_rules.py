@@ -17,6 +17,7 @@ DOUBT = "words that take back, limit or question a request"
 
 
 def match_silence(parsed: ParsedRequest) -> Intent | None:
+    """Request nothing for a text without letters."""
     return None if has_words(parsed.phrase.text) else build_unknown("no words", 0.0)
 
 
@@ -32,6 +33,7 @@ def match_commands(parsed: ParsedRequest) -> Intent | None:
 
 
 def match_greeting(parsed: ParsedRequest) -> Intent | None:
+    """Answer greetings, thanks, praise, noise and questions about what this can do."""
     is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
     is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
     return build_unknown(SMALL_TALK, 0.1) if is_small_talk else None
@@ -52,4 +54,5 @@ def match_everyday(parsed: ParsedRequest) -> Intent | None:
 
 
 def match_conversation(parsed: ParsedRequest) -> Intent | None:
+    """Paint nothing for other questions and errands."""
     return build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None

@@ -9,23 +9,29 @@ _KANA_PARTICLE = "の"
 _FOREIGN_SHARE = 1 / 3
 _QUOTED = re.compile('["“「『《][^"”」』》]*["”」』》]')
 _REQUESTS_ZH = re.compile("[画写给把帮要来]")
-_STRONG = frozenset(
-    # Articles, pronouns and verbs of requests that no English sentence has.
+
+
+def _split(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# Articles, pronouns and verbs of requests that no English sentence has.
+_STRONG = _split(
     "ein eine einen einem einer mir bitte zeichne zeichnen male malen mach mache und nicht mit auf einige zwei "
-    "une dessine dessinez dessiner peins peindre fais rends moi avec dans sur je tu voudrais veux s'il "
-    "un una unos unas dibuja dibujar dibújame pinta píntame hazlo haz el los con por quiero "
-    "uno disegna disegnami dipingi gli della nel voglio vorrei uma um desenhe desenha faça quero com "
-    "een teken maak het met naar narysuj proszę bir çiz lütfen vẽ tôi gambar gambarkan seekor sebuah buatkan".split()
+    "une dessine dessinez dessiner peins peindre fais rends moi avec dans sur je tu voudrais veux un una unos unas "
+    "dibuja dibujar dibújame pinta píntame hazlo haz el los con por quiero uno disegna disegnami dipingi gli della "
+    "nel voglio vorrei uma um desenhe desenha faça quero com een teken maak het met naar narysuj proszę bir çiz "
+    "lütfen vẽ tôi gambar gambarkan seekor sebuah buatkan"
 )
-_WEAK = frozenset(
+_WEAK = _split(
     "der die das den dem des im am vom zum zur von ist heller dunkler wärmer le la les de du au aux et est plus clair "
-    "lumineux sombre pour y en del más brillante oscuro il lo di e più per al o os as do da no na para mais "
-    "van op z na yang di dan".split()
+    "lumineux sombre pour y en del más brillante oscuro il lo di e più per al o os as do da no na para mais van op z "
+    "yang dan"
 )
 """The same in these languages, and a name or a word of another meaning in English."""
-_ENGLISH = frozenset(
+_ENGLISH = _split(
     "the a an of with and is are was it this that in on at to for from my me i you draw paint make show create add "
-    "please style wearing holding by under over behind near two three some no not but like as sign says".split()
+    "please style wearing holding by under over behind near two three some no not but like as sign says"
 )
 _MIN_SHARE = 0.3
 
