@@ -1,4 +1,4 @@
-"""Removals and changes of a part where no area is marked: painted again without it, or asked about."""
+"""Removals and changes of a part where no area is marked: painted again without it, or a question."""
 
 import pytest
 
@@ -35,13 +35,13 @@ def test_what_the_prompt_names_is_removed_from_it(text: str, prompt: str) -> Non
     "text",
     ["remove the dog", "delete X", "erase the lamp", "删掉那条狗", "把树去掉", "让天空暗一点", "make the sky pink"],
 )
-def test_what_the_prompt_does_not_name_is_asked_about(text: str) -> None:
+def test_what_the_prompt_does_not_name_leads_to_a_question(text: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=image_of(text)))
     assert intent.action is Action.UNKNOWN and 2 <= len(intent.choices) <= 3
 
 
 @pytest.mark.parametrize("text", ["delete it", "remove it", "删掉它", "删除"])
-def test_a_removal_of_nothing_that_is_named_is_asked_about(text: str) -> None:
+def test_a_removal_of_nothing_that_is_named_leads_to_a_question(text: str) -> None:
     assert parse_intent(ParseIntent(text, last_result=image_of(text))).choices
     without = parse_intent(ParseIntent(text))
     assert (without.action, without.choices, bool(without.control)) == (Action.UNKNOWN, (), True)
