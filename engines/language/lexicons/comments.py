@@ -72,7 +72,7 @@ ASIDE_EN = (
     r"|^(?:don't (?:overdo|go)|do not overdo|not too (?:much|far|crazy)|nothing (?:too|crazy|extreme)|but not too)\b"
     r"|^(?:crop|cut|chop|trim)(?: off| away| out)? (?:whatever|what|however|anything|as much)\b"
 )
-"""What may stand next to an adjustment and tells why or what for; a noun phrase does not."""
+"""What may stand next to an adjustment and states why or what for; a noun phrase does not."""
 
 ASIDE_ZH = (
     r"用$|用的|要用|用来|用于|放|发|当|印|贴|交|留给|配|看[着起]|显得|不然|否则|会|越|总|老是|一直|刚|这次|这样|跟|因为|太|"

@@ -34,16 +34,16 @@ _ORDERED = re.compile(
     r"生成)(?:一?[张个幅版]|出来)?"
     r"(?:看看|瞧瞧|瞅瞅|给我)?)(?: please| pls|吧|呗)?"
 )
-_ASKED_SCENE_ZH = re.compile(
+_DESCRIBED_SCENE_ZH = re.compile(
     r"(?:有没有|有木有|能不能有|想象一下|想象|设想|假如有|如果有|要是有)(?:那种|一种|这种|一张|那样的)?(?P<scene>.+)"
 )
-_ASKED_SCENE_EN = re.compile(
+_DESCRIBED_SCENE_EN = re.compile(
     r"(?:what|how) would (?P<what>(?:an? |the )?[a-z' ]{2,40}?) look(?: like)?"
     r"(?: if (?P<who>[a-z ]{2,30}?) (?:painted|drew|made|did|designed) (?:it|that|them)|(?P<style> (?:in|"
     r"as) [a-z0-9 -]{3,30}))?"
     r"(?P<rest>(?: (?:at|in|on|during|by|under|with) .{2,40})?)"
 )
-_TOLD_SCENE = re.compile(
+_REPORTED_SCENE = re.compile(
     r"(?:so |last night |yesterday |today )*(?:i |we )?(?:(?:just |once )?(?:had|have|keep having|got|saw) (?:a |"
     r"an |this |the )?(?:\w+ )?"
     r"(?:dream|idea|vision|thought|nightmare)(?: last night)? (?:about|of|where|that|in which)|dreamt (?:of|about|"
@@ -126,11 +126,11 @@ def name_image(phrase: Phrase) -> Phrase:
 
 def _request_scene(phrase: Phrase) -> Phrase | None:
     """Return a request for the scene that a question describes ("what would X look like if Y painted it")."""
-    if found := _ASKED_SCENE_ZH.fullmatch(phrase.folded):
+    if found := _DESCRIBED_SCENE_ZH.fullmatch(phrase.folded):
         return Phrase(f"画{phrase.text[found.start('scene') :]}")
-    if told := _TOLD_SCENE.fullmatch(phrase.folded):
-        return Phrase(f"draw {phrase.text[told.start('scene') :]}")
-    found = _ASKED_SCENE_EN.fullmatch(phrase.folded)
+    if reported := _REPORTED_SCENE.fullmatch(phrase.folded):
+        return Phrase(f"draw {phrase.text[reported.start('scene') :]}")
+    found = _DESCRIBED_SCENE_EN.fullmatch(phrase.folded)
     if found is None:
         return None
     what, style, rest = (phrase.text[slice(*found.span(name))] for name in ("what", "style", "rest"))

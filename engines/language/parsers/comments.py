@@ -73,7 +73,7 @@ def is_remark(phrase: Phrase) -> bool:
 
 
 def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) -> Phrase | None:
-    """Return the clauses of *phrase* that adjust the image, if the others only tell why or what for.
+    """Return the clauses of *phrase* that adjust the image, if the others only state why or what for.
 
     Wider than `find_requests`: the pixels of an image can be adjusted back, so what surrounds an adjustment needs no
     known words, as long as nothing in it can be a request.
@@ -91,7 +91,7 @@ def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) ->
 
 
 def _is_aside(clause: Phrase) -> bool:
-    """Return whether *clause* tells why or what for, and requests nothing of the image."""
+    """Return whether *clause* states why or what for, and requests nothing of the image."""
     scene = parse_scene(clause)
     if scene.is_requested or (scene.style and not _IT_IS.match(clause.folded)):
         return False

@@ -38,7 +38,7 @@ def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
     if (amount := _parse_strength(phrase, current)) is not None:
         return Emphasis(current, amount)
     clauses = phrase.split_clauses()
-    if len(clauses) > 1 and current:  # "水彩味有点淡，再浓一点": one strength, said twice
+    if len(clauses) > 1 and current:  # "水彩味有点淡，再浓一点": one strength, named twice
         first, *others = (parse_emphasis(clause, current) for clause in clauses)
         others = [other or _repeat_emphasis(clause, current) for other, clause in zip(others, clauses[1:], strict=True)]
         found = [one for one in (first, *others) if one]

@@ -125,7 +125,7 @@ _PHOTO = re.compile(
     r" ?(?:an? )?(?:real |actual |realistic )?(?P<en>photo|photograph)(?: instead| please)?"
 )
 """A photo as the style of the image; elsewhere the word names the image itself."""
-_BESIDE_SHOWN = re.compile("[它他她]|旁边|身边|身旁|边上|对面|后面|前面")
+_NEXT_TO_SHOWN = re.compile("[它他她]|旁边|身边|身旁|边上|对面|后面|前面")
 """Points at what the image shows already."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
@@ -233,7 +233,7 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     folded = rest.folded
     if not folded or folded in SAME:
         return Change()
-    if counted and _BESIDE_SHOWN.search(folded):  # 再画一只老鼠在旁边偷看它
+    if counted and _NEXT_TO_SHOWN.search(folded):  # 再画一只老鼠在旁边偷看它
         one = phrase.text[end - 2 : end] if phrase.folded[end - 2 : end - 1] in tuple("一两三四五几") else ""
         return Change(addition=f"{one}{to_plain_text(_strip_instead(rest))}", needs_last_result=True)
     if phrase.folded[:end].endswith("another"):

@@ -80,7 +80,7 @@ _CONTRAST_FIRST = re.compile(
 )
 """The same with what is not wanted first."""
 _POSTURE = "坐|站|趴|躺|蹲|睡|卧|靠|跪|待|停"
-_SETTLED = re.compile(
+_NEW_PLACE = re.compile(
     rf"(?:让|叫|使|要|想让|希望|把)*(?:它|他|她|[这那]只)?(?P<posture>(?:{_POSTURE})(?:在|到)?|(?:换|改|放|移|挪|搬|去|跑)(?:到|在|去)|在)"
     r"(?P<place>(?!一起|那里|这里)[\u3400-\u9fff]{1,12}?(?:上面|上|里面|里|下面|下|中|旁边|旁|边|前面|前|后面|后|角落))(?:去|吧|呗|了)*"
 )
@@ -143,12 +143,12 @@ def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
     return Contrast(request, unwanted, is_place=_PLACED.search(shown[:place].lower()) is not None)
 
 
-def settle(phrase: Phrase, base: LastResult) -> tuple[str, str] | None:
+def move_subject(phrase: Phrase, base: LastResult) -> tuple[str, str] | None:
     """Return subject and prompt of *base* with its subject where *phrase* wants it; None for other texts.
 
     The new place (坐在红色沙发上) takes that of the old one: nothing sits at two places.
     """
-    found = _SETTLED.fullmatch(phrase.folded)
+    found = _NEW_PLACE.fullmatch(phrase.folded)
     if found is None or not is_chinese(base.prompt or base.subject):
         return None
     posture = found["posture"] if found["posture"][0] in _POSTURE else ""

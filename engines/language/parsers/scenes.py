@@ -97,12 +97,12 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
 _ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
 """A ratio of no format: a single digit on both sides, so it is no time of day."""
 _MOST_RATIO, _AREA, _GRID, _FINE_GRID = 4, 1024 * 1024, 64, 8
-_SHEET = re.compile(
+_PAPER = re.compile(
     rf"(?:{_LAYOUT}(?:的)?[ ，,]?|^|(?<=[,;:] )|(?<=[，；：\u3400-\u9fff])|(?<=\bin )|(?<=\bon )|(?<=\bas )|(?<=\ban ))"
     rf"[ab][3-7](?![a-z0-9])(?:纸|大小|尺寸|[- ]?sized?|[- ]paper)*(?:[ ，,]{{0,2}}{_LAYOUT})?的?",
     re.IGNORECASE,
 )
-"""A sheet of paper; every one of the series has the same sides."""
+"""A size of paper; every one of the series has the same sides."""
 _PAPER_SIDES = (210, 297)
 _LAYOUTS = re.compile(_LAYOUT, re.IGNORECASE)
 _WIDE = re.compile(r"横|landscape|horizontal", re.IGNORECASE)
@@ -275,10 +275,10 @@ def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     """Return *phrase* without the size or format that it names, and that size."""
     if measured := _MEASURED.search(phrase.text):
         return _fit_ratio(phrase, [measured.span()], float(measured[1]), float(measured[2]))
-    if sheet := _SHEET.search(phrase.text):
+    if paper := _PAPER.search(phrase.text):
         wide, high = sorted(_PAPER_SIDES, reverse=_WIDE.search(phrase.text) is not None)
         layouts = (layout.span() for layout in _LAYOUTS.finditer(phrase.text))
-        return _fit_ratio(phrase, [sheet.span(), *layouts], wide, high)
+        return _fit_ratio(phrase, [paper.span(), *layouts], wide, high)
     match = _SIZE.search(phrase.text)
     if match is None:
         return _extract_format(phrase)

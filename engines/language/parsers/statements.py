@@ -46,7 +46,7 @@ def names_subject(text: str) -> bool:
 
 
 def names_event(text: str) -> bool:
-    """Return whether *text* tells who does what with what (奥特曼打怪兽), as a scene does."""
+    """Return whether *text* states who does what with what (奥特曼打怪兽), as a scene does."""
     first = next(iter(Phrase(text).split_clauses()), Phrase(""))
     if not is_chinese(first.text):
         return _EVENT_EN.match(first.folded) is not None

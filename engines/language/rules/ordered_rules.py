@@ -39,12 +39,12 @@ from engines.language.parsers.follow_ups import (
     parse_follow_up,
 )
 from engines.language.parsers.instructions import (
+    move_subject,
     parse_contrast,
     parse_instruction,
     parse_more,
     refers_to_shown,
     remove_place,
-    settle,
 )
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
@@ -169,9 +169,9 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     base = parsed.described
     if base is None:
         return None
-    if settled := settle(parsed.core, base):
+    if moved := move_subject(parsed.core, base):
         size = keep_size(base)
-        return Intent(Action.GENERATE_IMAGE, settled[0], base.style, 0.85, "rules: another place", size, settled[1])
+        return Intent(Action.GENERATE_IMAGE, moved[0], base.style, 0.85, "rules: another place", size, moved[1])
     repaints = [
         *filter(None, [parse_exchange(parsed.core)]),
         *parse_part_changes(parsed.core),
@@ -293,7 +293,7 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
 
 
 def _match_marked_area(parsed: ParsedRequest) -> Intent | None:
-    """Repaint what the user says to have marked; the marks themselves are up to the caller."""
+    """Repaint what the user claims to have marked; the marks themselves are up to the caller."""
     is_marked = parsed.has_image and names_marked_area(parsed.core)
     return Intent(Action.INPAINTING, "", "", 0.85, "rules: a marked area", NO_PARAMETERS, "") if is_marked else None
 
