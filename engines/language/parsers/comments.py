@@ -21,6 +21,7 @@ from engines.language.lexicons.comments import (
     STATEMENT,
     UNCHANGED,
 )
+from engines.language.lexicons.follow_ups import AGAIN
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
@@ -85,7 +86,7 @@ def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) ->
     for clause in clauses:
         if shorter := next((part for part in (clause, *_shorten(clause)) if is_adjustment(part)), None):
             found.append(shorter.text)
-        elif not (_is_aside(clause) or _is_comment(clause)):
+        elif AGAIN.match_at(clause.folded, 0) or not (_is_aside(clause) or _is_comment(clause)):
             return None
     return Phrase("，".join(found)) if found else None
 
