@@ -54,7 +54,7 @@ def parse_intent(request: ParseIntent) -> Intent:
         found = (_parse_part(request, clause) for clause in phrase.split_clauses())
         unclear = build_question(ParsedRequest(request, phrase, phrase), Control.PARAMETERS, "a size of what is shown")
         intent = next((one for one in found if one.action is Action.GENERATE_IMAGE), unclear)
-    if intent.action is Action.INPAINTING and not points_at_area(phrase):
+    if intent.raw_response == "rules: repaint" and not points_at_area(phrase):
         parsed = ParsedRequest(request, phrase, phrase)
         return build_question(parsed, Control.AREA, "a part that no prompt names, without an area")
     return intent
