@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from engines.language.intents import build_unknown
-from engines.language.masked_area import parse_masked_area
+from engines.language.lexicons.follow_ups import ARTICLES
+from engines.language.masked_area import parse_masked_area, points_at_area
 from engines.language.parsed_request import ParsedRequest, build_question
 from engines.language.parsers.announcements import strip_announcement
 from engines.language.parsers.comments import (
+    find_adjustments,
     find_requests,
     is_remark,
     punctuate,
@@ -16,11 +18,17 @@ from engines.language.parsers.comments import (
 )
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
+from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import Phrase, parse_phrase
-from engines.language.rules import DOUBT, NAMED_CONFIDENCE, SMALL_TALK, apply_rules
+from engines.language.rules.ordered_rules import NAMED_CONFIDENCE, apply_rules
+from engines.language.rules.talk_rules import DOUBT, SMALL_TALK
 from engines.language.typos import correct_typos, expand_abbreviations
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
+from services.common.text.foreign_language import is_foreign
+
+_MIN_DESCRIBED = 4
+"""Words of a scene, at least."""
 
 
 def parse_intent(request: ParseIntent) -> Intent:
@@ -39,6 +47,21 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
+    if is_foreign(request.text):
+        return build_unknown("neither Chinese nor English", 0.1)
+    intent = _parse_text(request, phrase)
+    if _resizes_shown(request, phrase, intent):
+        found = (_parse_part(request, clause) for clause in phrase.split_clauses())
+        unclear = build_question(ParsedRequest(request, phrase, phrase), Control.PARAMETERS, "a size of what is shown")
+        intent = next((one for one in found if one.action is Action.GENERATE_IMAGE), unclear)
+    if intent.raw_response == "rules: repaint" and not points_at_area(phrase):
+        parsed = ParsedRequest(request, phrase, phrase)
+        return build_question(parsed, Control.AREA, "a part that no prompt names, without an area")
+    return intent
+
+
+def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:
+    """Return the intent of *phrase*, which is about a whole image; a repaint of it has no area yet."""
     phrase = strip_repeated(expand_abbreviations(phrase))
     phrase, is_clear = apply_correction(
         phrase,
@@ -47,6 +70,9 @@ def parse_intent(request: ParseIntent) -> Intent:
     )
     parsed = ParsedRequest(request, phrase, phrase)
     intent = _parse_part(request, phrase) if is_clear else build_question(parsed, Control.PARAMETERS, DOUBT)
+    if not (_is_adjustment(intent) or intent.raw_response.endswith(DOUBT)):
+        adjusted = find_adjustments(phrase, lambda part: _is_adjustment(_parse_part(request, part)))
+        intent = _parse_part(request, adjusted) if adjusted else intent
     if (_is_certain(intent) and intent.action is not Action.INPAINTING) or intent.raw_response.endswith(DOUBT):
         return intent
     found = _read_otherwise(request, phrase, intent)
@@ -65,6 +91,8 @@ def _read_otherwise(request: ParseIntent, phrase: Phrase, intent: Intent) -> Int
         if found.action is Action.GENERATE_IMAGE and not has_image and refers_back(requests):
             return replace(found, prompt=phrase.text)  # "my dog died, draw him as an angel"
         return found
+    if not has_image and _is_described(reported := strip_reporter(phrase)) and reported != phrase:
+        return _parse_part(request, reported)  # "my daughter would love a mermaid having tea with a crab"
     for reading in (strip_reporter(phrase), punctuate(phrase), corrected := correct_typos(phrase)):
         if reading.folded == phrase.folded or not has_image:
             continue
@@ -87,6 +115,23 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
         phrase = strip_unchanged(phrase)
     intent = apply_rules(request, phrase)
     return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
+
+
+def _is_described(phrase: Phrase) -> bool:
+    """Return whether *phrase* describes a scene, in more words than the name of a thing that someone may want."""
+    return phrase.folded.startswith(ARTICLES) and len(phrase.folded.split()) >= _MIN_DESCRIBED
+
+
+def _is_adjustment(intent: Intent) -> bool:
+    """Return whether *intent* changes the pixels of the image, or takes such a change back."""
+    return intent.action is Action.ADJUST_PARAMETERS
+
+
+def _resizes_shown(request: ParseIntent, phrase: Phrase, intent: Intent) -> bool:
+    """Return whether *intent* would resize the image where *phrase* is about the size of what it shows (猫太小了)."""
+    shown = request.last_result.prompt if request.last_result else ""
+    is_resize = _is_adjustment(intent) and bool(intent.parameters) and intent.parameters.keys() <= {"width", "height"}
+    return is_resize and not any(map(str.isdigit, phrase.folded)) and mentions_shown(phrase, shown)
 
 
 def _is_certain(intent: Intent) -> bool:

@@ -1,6 +1,6 @@
 """Parses the requested content of a masked area."""
 
-from engines.language.lexicons.repaints import AREA_PHRASES, FILL_ALONE, FILL_WITH
+from engines.language.lexicons.repaints import AREA_PHRASES, FILL_ALONE, FILL_WITH, MARKED, PLACES
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import find_lone_style
@@ -24,6 +24,18 @@ def parse_masked_area(phrase: Phrase) -> Intent:
     if parameters:  # the content of the area stays the same
         return Intent(Action.INPAINTING, "", scene.style, 0.95, "rules: mask, adjusted", parameters)
     return Intent(Action.INPAINTING, scene.subject, scene.style, 0.95, "rules: mask", NO_PARAMETERS, replacement)
+
+
+def points_at_area(phrase: Phrase) -> bool:
+    """Return whether *phrase* points at an area of an image, by its place or because it was marked."""
+    folded = phrase.folded
+    is_marked = names_marked_area(phrase) or next(AREA_PHRASES.find_all(folded), None) is not None
+    return is_marked or PLACES.search(folded) is not None
+
+
+def names_marked_area(phrase: Phrase) -> bool:
+    """Return whether *phrase* is about an area that the user marked ("the bit i circled", 我圈出来的那块)."""
+    return MARKED.search(phrase.folded) is not None
 
 
 def _parse_changes(core: Phrase) -> Parameters:

@@ -11,6 +11,8 @@ from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 from services.common.text.language import Language
 
+MIN_CHOICES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
@@ -43,5 +45,7 @@ def build_question(parsed: ParsedRequest, control: Control, rule: str) -> Intent
     """Return an unknown intent; with an image, it offers requests that name a change."""
     if not parsed.has_image:
         return build_imageless(rule)
-    choices = list_choices(control, parsed.language)
+    # Another background needs a prompt, which an upload lacks: its pixels can be changed.
+    offered = control if parsed.described else Control.PARAMETERS
+    choices = list_choices(offered, parsed.language)[: None if parsed.described else MIN_CHOICES]
     return replace(build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=choices, control=control)

@@ -124,6 +124,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "tad|slightly|somewhat|some|bit|a tad|little|just a bit|a notch",
     )),
     **map_words(Amount(0.6), (
+        "quite a bit|quite a lot|a good bit|a fair bit",
         "很多|许多|得多|多多|大幅|大幅度|大大|明显地|狠狠|非常多|不少|好多|much|a lot|lots|way|far|a lot more",
         "significantly|considerably|lots more|greatly|heavily",
     )),
@@ -215,7 +216,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "线条|纹理|暗部|亮部|阴影",
         "主图|头图|首图|封面图|画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
         "结果",
-        "details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
+        "as a|as an|banner|avatar|header|details|detail|lines|outlines|outline|texture|textures|shadows|it|this|"
+        "that|image|picture|"
         "photo|pic|everything|version|one|result|whole",
         "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
         "entire image|entire picture|look|lighting",
@@ -225,7 +227,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜|straighten|level|straighten the horizon|"
         "level the horizon|"
         "地平线拉平|拉平地平线|拉平|扶正|摆正|拉直",)),
-    **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
+    **map_words(Marker.FLIP_OVER, ("倒着|倒着放|倒过来|颠倒|倒转|倒置|upside down|upside-down",)),
     **map_words(Marker.FLIP, (
         "镜面翻转|镜面|翻个面|翻面|反过来|翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像",
         "左右对调|左右颠倒|左右反转|对称翻转|flip|flipped|mirror|mirrored",
@@ -235,7 +237,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),
     **map_words(Marker.CROP, (
         "裁|裁剪|裁切|裁掉|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
-        "crop off|trim off|shave|shave off|chop|chop off|slice off|trimmed|crop it",
+        "crop off|trim off|shave|shave off|chop|chop off|crop in|crop in tighter|crop tighter|tighter crop|"
+        "cut the blank|cut the empty|cut the extra|cut away|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (
         "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|left edge|left hand side|to the left|"
@@ -255,7 +258,7 @@ WORDS: Lexicon[Word] = Lexicon({
     )),
     **map_words(Ratio(1.0), ("正方形|方形|方图|1:1|1比1|一比一|方的|square|a square|square format|1 : 1",)),
     **map_words(Ratio(16 / 9), ("16:9|16比9|宽屏|十六比九|widescreen|wide screen",)),
-    **map_words(Ratio(9 / 16), ("9:16|9比16|手机壁纸比例|九比十六|phone format",)),
+    **map_words(Ratio(9 / 16), ("9:16|9比16|手机壁纸比例|手机壁纸|手机壁纸那种|手机壁纸那样|九比十六|phone format",)),
     **map_words(Ratio(4 / 3), ("4:3|4比3|四比三|横的|横着的|横过来|横版|横图|横屏|横构图|横幅|横向|landscape mode|"
         "landscape format|"
         "landscape orientation|horizontal",)),
@@ -272,7 +275,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
-        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
+        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|出图尺寸|出图大小|输出尺寸|输出大小|"
+        "输出分辨率|画面尺寸|画布尺寸|图的尺寸|图片尺寸|图片大小|resize|resized|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
         "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|"

@@ -61,6 +61,33 @@ ERRAND = (
 )
 """A question, an errand or a verb of editing: a clause that requests something, even if it cannot be parsed."""
 
+ASIDE_EN = (
+    r"^(?:it|its|it's|they|they're|that|this|he|she|looks?|seems?|feels?|for|going|printing|posting|using|sending|"
+    r"uploading|sharing|selling|making|as|since|because|cause|cuz|so|otherwise|or else|in case|before|after|when|"
+    r"kind of|i'm|im|we're)\b"
+    r"|^(?:(?:the|my|our|his|her|their|this|that) )?[a-z]+ (?:[a-z]+ )?(?:keeps?|rejects?|goes|is|are|was|were|will|"
+    r"won't|"
+    r"can't|doesn't|didn't|needs?|wants?|says?|said|hates?|thinks?|flipped|broke|ruined|requires?|likes?|only|cuts?|crops?|"
+    r"comes?|looks?|asked|has|have|prints?|fits?|turned|came|got|went|loves?|prefers?)\b"
+    r"|^(?:don't (?:overdo|go)|do not overdo|not too (?:much|far|crazy)|nothing (?:too|crazy|extreme)|but not too)\b"
+    r"|^(?:crop|cut|chop|trim)(?: off| away| out)? (?:whatever|what|however|anything|as much)\b"
+)
+"""What may stand next to an adjustment and states why or what for; a noun phrase does not."""
+
+ASIDE_ZH = (
+    r"用$|用的|要用|用来|用于|放|发|当|印|贴|交|留给|配|看[着起]|显得|不然|否则|会|越|总|老是|一直|刚|这次|这样|跟|因为|太|"
+    r"更|[了吧啦]$|尺寸|要求|规定|标准|对称|素材|封面|头像|比较|才|上传|传|失败|随便|都行|都可以|难看|好看|碍眼|多余|"
+    r"不太|不好|不对|不行|不够|准备|需要|适合|适度|适可|别太|别过|方便|客户|老板|领导|孩子|手机|电脑|投影|打印|海报"
+)
+"""The same in Chinese."""
+
+_MEASURED = "[一两二三四五六七八九十几][只个张条座匹朵棵艘辆盏盆杯本把位顶件束]"
+NO_ASIDE_ZH = (
+    f"{_MEASURED}|^(?:[把将让加添去删换改移转翻摆戴变画来]|再|还要|不要(?!太)|别(?!的|太|过)|给(?![\u3400-\u9fff]{{1,6}}(?:看|用|的)$))|"
+    "背景|旁边|风格|[红黄蓝绿紫粉橙]色"
+)
+"""In what may request something of the image itself."""
+
 STATEMENT = (
     r"(?:the|this|that|his|her|its|my|your|these|those) (?:[a-z']+ ){1,3}(?:is|are|was|were|isn't|aren't|looks?|"
     r"seems?|feels?|"
@@ -78,8 +105,24 @@ PURPOSE = (
 )
 """From the word that starts a reason or a purpose to the end of its clause."""
 
+_DIALS_ZH = "亮度|明度|对比度?|饱和度|色温|锐度|清晰度|颜色|色彩|色调|尺寸|大小|比例|风格|画风|光线"
+_DIALS_EN = (
+    "brightness|exposure|contrast|saturation|warmth|sharpness|temperature|colou?rs?|tones?|size|style|lighting|light"
+)
 UNCHANGED = (
-    r"(?:(?:其他|其它|其余|别的|剩下|剩余|构图|姿势|动作|内容|主体|样子|画面)(?:的|部分|地方|东西|元素|内容)*(?:都|"
+    rf"(?:[，,；; ]*(?:但是?|不过)?(?:{_DIALS_ZH})(?:都|先|就|还|继续|仍然?)*(?:不变|不动|别动|不要动|保持|维持|"
+    rf"别改|不改|"
+    rf"照旧|原样)(?:不变|原样)?(?:就行|就好|即可|了)?(?=[，,。；; ]|$))"
+    rf"|(?:[，,；; ]*(?:但是?|不过)?(?:保持|维持|别动|不动|不要动|别改)(?:原来的|现在的)?(?:{_DIALS_ZH})(?:不变|"
+    rf"不动)?(?=[，,。；; ]|$))"
+    rf"|(?:[,;]? ?(?:but |and |while )?(?:keep|leave) (?:the |its |"
+    rf"all the )?(?:{_DIALS_EN})(?: and (?:the )?(?:{_DIALS_EN}))?"
+    rf"(?: (?:the same|as (?:it is|they are|is)|alone|unchanged|where it is))?(?=[,.;]|$))"
+    rf"|(?:[,;]? ?(?:but |and |while )?(?:the )?(?:{_DIALS_EN}) (?:can |should |has to |must )?(?:stays?|remains?|"
+    rf"unchanged|(?:is|are) fine)"
+    rf"(?: the same| as (?:it is|is)| put| unchanged)?(?=[,.;]|$))"
+    r"|(?:\b(?:(?:the )?same everything(?: else)?|everything(?: else)? the same|all else (?:the same|equal))(?=[,.]|$))"
+    r"|(?:(?:其他|其它|其余|别的|剩下|剩余|构图|姿势|动作|内容|主体|样子|画面)(?:的|部分|地方|东西|元素|内容)*(?:都|"
     r"全|全部|还是|保持|先|就)*"
     r"(?:不变|不动|别动|不要动|不用动|别变|不要变|不改|别改|不用改|不要改|保留|保持|照旧|原样|一样|一致)(?:就行|就好|"
     r"即可|了)?"

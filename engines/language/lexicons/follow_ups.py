@@ -159,7 +159,8 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|"
         "之前|"
         "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
-        "as|before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
+        "to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|i'd|id|as|"
+        "before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
         "need|like|would|can|could|you|have|"
         "we|it|this"
         "|that|the|a|an|one|ones|time|thing|image|picture|pic|version|take|shot|attempt|go"
@@ -190,12 +191,12 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "一遍|吧|呗|呢|啊|哈|嘛|"
     "了|的|下|一下|图|图片|画面|版本|样子|效果|感觉|味道|那种|这种|种|一种|风|风格|画风|这|这张|这个|它|把|请|帮|"
     "帮我|麻烦|能|能不能|"
-    "更喜欢|比较喜欢|喜欢|偏爱|更想要|更|画出来|出来|看看|我想|想|是啥样|啥样|什么样|什么样子|是什么样|是什么样子|"
+    "那味|那味儿|那个味|那个味儿|那股味|那股味儿|味儿|那个味道|那股|股|范儿|范|劲儿|调调|那个调调|那个|那款|更喜欢|比较喜欢|喜欢|偏爱|更想要|更|画出来|出来|看看|我想|想|是啥样|啥样|什么样|什么样子|是什么样|是什么样子|"
     "会怎样|会是什么样|会是啥样|如何|会|怎么样|效果如何|长啥样|可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|"
     "构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
     "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|"
     "像|好像|笔下",
-    "be|prefer|rather|i'd|id|take on|spin on|version of|interpretation|rendition|on|"
+    "flavor|flavour|taste|be|prefer|rather|i'd|id|take on|spin on|version of|interpretation|rendition|on|"
     "reimagine|reimagined|reinterpret|there|him|her|he|she|they|his|"
     "would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
     "want|need|like|would|can|could|you|have|"
@@ -217,6 +218,13 @@ LOOKS_BACK = re.compile(
     r"上一张|太[\u3400-\u9fff]{1,3}了"
 )
 """Occurs in a text about the last image or an earlier one, rather than a new one."""
+
+EDIT_VERB = re.compile(
+    r"(?:remove|delete|erase|resize|rescale|rotate|crop|undo|redo|edit|adjust|replace|modify)\b(?! of\b)|"
+    r"scale (?:it|to|up|down)\b|"
+    r"(?:裁[成掉剪切]|缩放|删[掉除]|去掉|撤销|调整|旋转)(?!的)"
+)
+"""Starts an edit, never what an image shows."""
 
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""

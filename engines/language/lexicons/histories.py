@@ -9,7 +9,9 @@ class Mention(Enum):
     """The meaning of a word for the history of an image."""
 
     UNDO = auto()
-    """Reverts a change: "undo"."""
+    """Takes a change back: "undo"."""
+    REDO = auto()
+    """Repeats what was taken back; of anything else it is another attempt."""
     UNDONE = auto()
     """A reverted change: "undid", 撤销的."""
     REGRET = auto()
@@ -35,7 +37,8 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
-        "may|might|very|from|through|over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
+        "gave|made|showed|drew|painted|sent|gave me|you|made for|all the way|by|button|may|might|very|from|through|"
+        "over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
         "the|a|an|to|of|on|"
         "in|it|that|this|is|was|were|be|been|"
         "am|"
@@ -44,14 +47,17 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "much|way|still|think|one more time|right|only|recent|latest|recently|anymore|instead|yes|yeah|mind|never",
         "我|你|您|请|帮|帮我|帮忙|麻烦|给|给我|把|将|它|的|了|吧|呢|啊|呀|吗|嘛|呗|哦|哎|哎呀|哎哟|诶|唉|嗯|那|这|"
         "再|又|还|还是|就|"
-        "都给|一下|下|能|能不能|可以|可不可以|想|想要|我想|来|去|好了|算了|觉得|其实|是|在|先|直接|重新|另|被|掉|得|"
+        "都给|一下|下|点|按|给|能|能不能|可以|可不可以|想|我想|来|去|好了|算了|觉得|其实|是|在|先|直接|重新|另|被|掉|得|"
         "也|行|好吗|谢谢|"
         "对|不对|刚|后来|会|啦|哈|用",
     )),
     **map_words(Mention.UNDO, (
         "undo|undoo|unod|revert|roll back|rollback|take back|撤销|撤回|撤掉|回退|退回|撤|反悔|反悔了",
     )),
+    **map_words(Mention.REDO, ("redo|重做|再做",)),
     **map_words(Mention.UNDONE, (
+        "点了撤销|按了撤销|点成撤销|点到撤销|误撤销|误撤|撤销点错|撤销按错|撤销那一步|撤销那步|撤销的那步|撤回那步|撤掉那步|"
+        "hit undo|pressed undo|clicked undo|tapped undo|hit the undo|pressed the undo|"
         "撤多了|撤多|撤过头|撤过头了|"
         "undo was|undoing was|撤销错|撤错|撤销错了|撤错了|"
         "undid|undone|the undo|my undo|that undo|undoing|took back|reverted|rolled back|got rid of|threw away|"
@@ -64,11 +70,12 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "不该|不应该|不小心|误|误点|点错|点错了|按错|按错了|手滑|手滑了|后悔|后悔了|失误|搞错|搞错了|弄错|弄错了",
     )),
     **map_words(Mention.FETCH, (
-        "put|bring|get|give|want|need|restore|recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
+        "can i have|could i have|may i have|let me have|i'd have|想要|想要回|put|bring|get|give|want|need|restore|"
+        "recover|reinstate|reapply|re-apply|apply|return me|keep|use|take|show|"
         "see|retrieve|恢复|找回|拿回|弄|要回|还原|补回|弄回|调出|拿|找|要|恢复成|恢复到|还原成|还原到|复原|还给",
     )),
     **map_words(Mention.GO, (
-        "go|step|move|jump|return|come|switch|回到|返回|退到|回|变回|换回|改回|倒回|退|变|改|换",
+        "往前|向前|前进|go|step|move|jump|return|come|switch|回到|返回|退到|回|变回|换回|改回|倒回|退|变|改|换",
     )),
     **map_words(Mention.BACK, ("back|回来|回去|退回去|回来吧|过来|出来",)),
     **map_words(Mention.DISCARD, (

@@ -41,6 +41,29 @@ AREA_PHRASES = Lexicon(dict.fromkeys(split_words(
 ), True))  # fmt: skip
 """Phrases that can only be about an area of an image."""
 
+_MARKED_EN = (
+    "scribbled|circled|marked|masked|selected|highlighted|painted|brushed|outlined|lassoed|boxed|framed|colou?red|"
+    "covered|erased|rubbed|smeared|shaded|traced|swiped|picked|drew (?:around|over|on)"
+)
+_MARKED_ZH = "圈画|画圈|圈选|框选|选中|选定|标记|标注|涂抹|涂红|涂黑|圈|涂|框|选|标|抹|勾|描|擦"
+MARKED = re.compile(
+    r"\b(?:(?:bit|part|area|region|spot|section|place|piece|patch|zone|thing|corner) (?:that |which |where )?|what |"
+    r"where |"
+    rf"everything )(?:i|i've|i have|we|we've)(?: just| already)? (?:{_MARKED_EN})\b"
+    r"|\b(?:the|my|this|that|inside|in|within)(?: [a-z]+)? (?:selection|lasso|marquee)\b"
+    r"|\b(?:circled|marked|masked|selected|highlighted|lassoed|scribbled|brushed|outlined|boxed) "
+    r"(?:bit|part|area|region|spot|section|place|piece|patch|zone|stuff)\b"
+    rf"|(?:{_MARKED_ZH})(?:出来|起来|出|中|好|住|定|掉|了|过|上)*(?:的(?:那|这)?|那|这)(?:一)?(?:块|片|个|处)?(?:儿)?"
+    r"(?:地方|区域|部分|范围|位置|地儿|(?<=[块片处]))"
+)
+"""An area that the user marked on the image, in words."""
+
+PLACES = re.compile(
+    r"左边|右边|左侧|右侧|左上|右上|左下|右下|上面|下面|上方|下方|中间|角落|角上|最左|最右|这里|那里|这儿|那儿|这块|那块"
+    r"|\b(?:left|right|top|bottom|upper|lower|corner|middle|here|there)\b"
+)
+"""A place of the image that a user points at."""
+
 AREAS = frozenset(
     split_words(
         "背景|前景|天空|地面|左边|右边|上面|下面|中间|左上角|右上角|左下角|右下角|角落|远处|近处|脸|脸部|头发|眼睛",
@@ -71,6 +94,8 @@ ONE_OF_SEVERAL = re.compile(
     r"|(?:那|这)?第[一二三四五六七八九十\d]+[只个条位匹朵棵辆])(?!.*(?:张|图)).*(?:变|换|改|弄|画成|染|涂|去掉|删|不要).*"
     rf"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?(?:{_SIDES_EN}) one "
     r"(?!(?:is |was )?(?:better|nicer|good)).+"
+    rf"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?the [a-z]+ (?:on|in|at) the "
+    rf"(?:{_SIDES_EN})(?: side)? (?:should|must|needs?|has|bigger|smaller|brighter|darker|[a-z]+er)\b.*"
     r"|(?:(?:make|turn|change|paint|color|colour|replace|swap|remove|delete|recolor) )?(?:the )?one (?:on|in|at) the "
     rf"(?:{_SIDES_EN})\b.*"
 )

@@ -51,7 +51,7 @@ OPENERS = Lexicon(
                 "i wonder if you can|do you think you could|do you think you can|is it possible to|"
                 "any chance you could|any chance of|"
                 "would it be possible to|would you be able to|are you able to|is there a way to|would you kindly|uh|"
-                "er|erm|umm|uhm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
+                "er|erm|umm|uhm|hm|hmm|hmmm|mm|mmm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
                 "please|pls|plz|kindly|can you|could you|would you|will you|can you please|could you please",
                 "would you please|can u|could u",
                 "hi|hey|hello|hi there|hello there|hey there|ok|okay|so|now|um|then|just|go ahead and|try to",
@@ -165,7 +165,8 @@ ANYTHING = frozenset(
 
 NOTHING_NAMED = frozenset(
     split_words(
-        "图|图片|画|一幅画|图像|一张图|照片|画儿|张图|张画|幅画|东西|画画|picture|image|it|me|drawing|painting|art",
+        "that|this|that one|this one|him|her|them|those|one|图|图片|画|一幅画|图像|一张图|照片|画儿|张图|张画|幅画|"
+        "东西|画画|picture|image|it|me|drawing|painting|art",
         "a picture|pictures|images|pic|draw|paint",
     )
 )

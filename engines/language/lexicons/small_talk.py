@@ -7,6 +7,8 @@ GREETINGS = frozenset(split_words(
     "辛苦了|好的|好|嗯|嗯嗯|哦|是的|是|对|不是|不|行|可以|没事|没问题|不错|很好|真棒|太棒了|厉害|好看|真好看",
     "很好看|漂亮|真漂亮|喜欢|我喜欢|很喜欢|太美了|完美|牛|赞|测试|测试一下|你是谁|帮助|怎么用|算了|不用了|取消",
     "停|停止|继续|你真棒|你叫什么|太好了|干得好|无聊|好无聊|生气|开心|帮我|请|麻烦|可以吗|好吗|呃|啊|额|救命",
+    "等等|等一下|等下|稍等|先等等|先别动|别动|先这样|回头再说|再说|"
+    "hola|bonjour|hallo|ciao|salut|aloha|namaste|merci|gracias|danke|grazie|konnichiwa|arigato|"
     "blah|blah blah|hello world|谢|谢谢您|感谢|非常感谢|太感谢|多谢您|谢谢老师|谢谢帮忙|感恩|爱了|爱了爱了|绝了|"
     "绝绝子|牛逼|nb|yyds|666|"
     "给力|到位|满意|很满意|非常满意|我很满意|挺好|挺好看|不赖|可以可以|就这样|就它|就用这张|就要这张|可以了|够了|"
@@ -20,6 +22,8 @@ GREETINGS = frozenset(split_words(
     "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
     "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
     "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
+    "wait|hold on|hang on|one sec|one second|one moment|just a sec|just a second|give me a sec|give me a minute|brb|"
+    "gotta go|"
     "many thanks|cheers|ty|tysm|thank u|much appreciated|appreciate it|you rock|you're the best|you are the best|"
     "brilliant|"
     "excellent|fantastic|wonderful|superb|gorgeous|stunning|so good|so cute|so nice|very nice|very good|"
@@ -51,7 +55,7 @@ TALK: Lexicon[str] = Lexicon({
         "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
         "funny|hilarious|magic|magical|cutest|best|favorite|favourite|goat|"
         "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
-        "好家伙|漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|"
+        "好家伙|漂亮|好看|美|美丽|好美|太可以|太可|可以可以|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|"
         "神|神了|"
         "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|笑死|笑死我|太逗|逗|搞笑|可以啊|就它|就它了|666|yyds|nb|牛逼|"
         "牛批|ok|okay",
@@ -79,6 +83,19 @@ TALK: Lexicon[str] = Lexicon({
     )),
 })  # fmt: skip
 """Words of thanks, greetings and praise, words between them, and their addressees."""
+
+MOODS: Lexicon[bool] = Lexicon({
+    **map_words(True, (
+        "bored|tired|hungry|sleepy|exhausted|thirsty|stressed|starving|nervous|lonely|confused|annoyed|busy|cranky|grumpy|"
+        "无聊|累|困|饿|烦|郁闷|难过|开心|emo",
+    )),
+    **map_words(False, (
+        "i'm|im|i|am|feel|feeling|so|very|really|just|kinda|a|bit|little|today|tonight|now|rn|af|lol|lmao|tbh|ugh|haha|again|"
+        "still|right|too|also|getting|of|"
+        "我|好|很|太|真|有点|有些|啊|呀|了|死了|今天|现在|的|哦|呢|哎|唉|都|快|要|一天",
+    )),
+})  # fmt: skip
+"""How the user is, and what may surround it: nothing to draw."""
 
 GREETING = (
     "(?:is |are )?(?:any(?: ?one|body)|some(?:one|body)|you|u)(?: still| all)? (?:there|here|home|around|awake|alive|"
@@ -118,7 +135,8 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "提醒我|"
     "安排|召集|通知|转告|联系|帮我约|约个|给我约|打印|打个电话|打电话|发给|发送|上传|下单|付款|报销|叫醒|开灯|关灯|"
     "开空调|关空调|做饭|做个饭|总结|聊聊|聊天|陪我|背一首|怎样|请问",
-    "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
+    "ur |u r |youre |what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|"
+    "does|did|was",
     "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
     "this is|they are|there is",
@@ -140,7 +158,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
 """Starts of questions, statements about the speakers, and errands of another kind."""
 
 ENDS = split_words(
-    "等于几|等于多少|星期几|吗|呢|什么|怎么样|多少|几点",
+    "等于几|等于多少|星期几|吃啥|玩啥|看啥|穿啥|买啥|喝啥|是啥|干啥|叫啥|有啥|说啥|吗|呢|什么|怎么样|多少|几点",
     "为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画",
 )
 
@@ -151,7 +169,30 @@ PHRASES = split_words(
 )
 
 QUESTIONS = (
-    "(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|"
+    "(?:is|was|were|are|did) (?:this|that|it|these|those|you|u)(?: all| also| really)? (?:made|generated|created|"
+    "drawn|painted|"
+    "done|using|use|based|running|powered|ai|a bot|a robot|human|real|free|copyrighted|licensed|royalty)\\b.*"
+    "|(?:do|does|will|would|can|could) (?:this|that|it|these|those) (?:cost|work|expire|ship|count|belong)\\b.*"
+    "|(?:do|will) (?:you|u|they) (?:charge|save|store|keep|ship|deliver|accept|sell|offer)\\b.*"
+    "|(?:please |pls )?(?:stop|quit|no more|don't keep|dont keep) (?:sending|texting|emailing|calling|spamming|"
+    "notifying|"
+    "messaging|bothering|asking|pinging|the notifications|notifications|emails|spam)\\b.*|unsubscribe(?: me)?"
+    "|(?:请)?(?:不要再?|别再?|停止)(?:给我|跟我|向我|老|总|一直)*(?:推送?|发(?!光)|打(?!伞|球|架|开)|弹|骚扰|联系|通知|催|寄|送|推荐|群发).{0,12}"
+    "|(?:能|可以|会|有|支持)(?!.*[点些])[^画做生成来图换改调加]{1,8}(?:不|没有|没)"
+    "|几(?:天|点|时|号|个工作日|个小时)(?:能|可以|会|到|发|送|开|关|下).{0,6}|.{1,12}谁(?:出|付|来|管|负责|承担|写的?|唱的?|发明的?)"
+    "|.{1,12}(?:有多|多)(?:高|大|远|长|重|深|久|宽|厚|快|贵|少钱)"
+    "|(?:can|could|do) (?:you|u) (?:also |even )?(?:make|do|create|write|play|generate|edit|produce|"
+    "record) (?:music|videos?|"
+    "animations?|gifs?|songs?|audio|code|poems?|sounds?|voices?|text|essays?|emails?)\\b.*"
+    "|my [a-z]+ (?:does|did|has|had|looks?|sits?|sleeps?|acts?|always|also|is|was)\\b.*\\b(?:this|that|the same|"
+    "all the time|too|"
+    "as well|just like|exactly)\\b.*"
+    "|我家(?:的|里|楼下)?.{0,6}也(?:有|长|是|会|这样).*(?:这样|这种|一样|同款|这么).{0,6}"
+    "|(?:(?:ok|okay|cool|nice|great|perfect|alright|yes|love it)[ ,.!]*)*(?:i'm |i am |im )?(?:saving|keeping|"
+    "downloading|printing|"
+    "framing) (?:this|that|it)(?: one)?(?: now| thanks| for sure| for later| right away)?"
+    "|你(?:画|做|弄)得(?:比|真|很|太|好|不错|超|挺|可真).*"
+    "|(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|"
     "什么|为什么|哪).{0,8}|"
     "(?:你|请问|这里|这个|你们)?(?:都|还)?(?:能|会|可以|支持|有|提供)(?:够)?.{0,8}(?:什么|哪些|啥|几种|多少种|"
     "哪几种).{0,8}"

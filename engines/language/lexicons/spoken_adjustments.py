@@ -11,7 +11,8 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Named(_SH), ("锐度感|解析度|focus",)),
     **map_words(Named(_ST), ("风格感|effect strength|stylization level",)),
     **map_words(Quality(_B, 1), (
-        "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|"
+        "open them up|open it up|lift it up|lift them up|明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|"
+        "bring the shadows up|bring up the shadows|"
         "lift the shadows|"
         "open up the shadows|open the shadows|raise the shadows|brighten the shadows|lift the blacks|more light|"
         "lighter up|bright up|brite|brighten it up|lighten it up|brighten this up|light it up|less dark|less gloomy|"
@@ -33,7 +34,8 @@ SPOKEN_WORDS: dict[str, Word] = {
         "too little light|not enough light|underexposure|under exposed",
     )),
     **map_words(Quality(_S, -1, is_fault=True), (
-        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|太艳俗|大红大绿|冲|太冲|too many colors|too many colours|"
+        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|吵|太吵|闹|太闹|刺目|screaming|shouting|screaming at me|"
+        "shouting at me|too noisy|太艳俗|大红大绿|冲|太冲|too many colors|too many colours|"
         "oversaturation",
     )),
     **map_words(Quality(_S, 1, is_fault=True), (
@@ -48,6 +50,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Quality(_W, 1, is_fault=True), (
         "惨白|冷飕飕|冷嗖嗖|阴森|blue cast|blue tint|clinical|sterile|less blue|less cold|less cool",
     )),
+    **map_words(Quality(_SH, -1, is_fault=True), ("crunchy|too crunchy|crispy looking|太硬|生硬",)),
     **map_words(Quality(_SH, 1, is_fault=True), (
         "模模糊糊|糊成一团|糊成一片|没焦|虚焦|糊了吧唧|糊糊的|mushy|smudgy|pixelated|not sharp|unsharp",
     )),
@@ -61,16 +64,17 @@ SPOKEN_WORDS: dict[str, Word] = {
         "a little flat|pretty flat|so flat|very flat|really flat|rather flat|it's flat|its flat|bit flat|flat looking",
     )),
     **map_words(Quality(_S, 1), (
-        "多彩|缤纷|鲜|more colour|more color|more colors|more colours|juicier|more lively|saturate it|"
+        "跳|跳一点|跳脱|多彩|缤纷|鲜|more colour|more color|more colors|more colours|juicier|more lively|saturate it|"
         "less dull|less pale|less muted|less grey|less gray|less washed out|less faded",
     )),
     **map_words(Quality(_S, -1), (
         "颜色压一压|颜色压一下|颜色压压|压一压颜色|高级灰|低饱和|素一点|less color|less colour|subdued|more subdued|"
-        "more muted|less vivid|"
+        "more muted|less vivid|quieter|安静|安静点|"
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
-        "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|"
+        "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|cozier|cosier|"
+        "warmer light|warmer lighting|warm light|warmer tones|warmed up|warm it up|"
         "warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
     **map_words(Quality(_W, -1), (
@@ -94,7 +98,9 @@ SPOKEN_WORDS: dict[str, Word] = {
         "wind it back|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
         "rein in|scale back|turn it down|dial it back|dial it down|tone it down|knock it back|pull it back|"
-        "rein it in|soften up|put down|pull down|knock",
+        "rein it in|calm them down|calm it down|calm that down|calm this down|tone them down|turn them down|"
+        "bring them down|"
+        "dial them back|ease them off|soften up|put down|pull down|knock",
     )),
     **map_words(Amount(0.1), ("smidge|smidgen|"
         "丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
@@ -110,8 +116,14 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.NOT, ("不能|not as|not quite so",)),
     **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
+    **map_words(Marker.FLIP, ("左右反一下|左右反|反一下",)),
+    **map_words(Marker.ROTATE, ("turn it on its side|put it on its side|lay it on its side|turn it sideways|"
+                                "on its side",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
+        "once|one time|带一带|带带|带|靠一靠|靠|走一走|走走|偏一偏|"
+        "both|them both|both of them|fix both|fix both of them|improve both|correct both|sort both out|俩|两个|两样|"
+        "两者|"
         "back|might|fam|lmao|lmfao|bestie|frfr|ngl|yo|pretty please|"
         "clean it up|clean this up|shift it|shift|toward|towards|about|roughly|approximately|whoa|多余|多余的|"
         "没用的|那块|那部分|味儿|味|dial|dial the|ratchet|must|must be|"
@@ -131,7 +143,11 @@ SPOKEN_WORDS: dict[str, Word] = {
         "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|"
         "再给我|再帮我|你把|你给",
     )),
-    **map_words(Marker.TARGET, ("空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|"
+    **map_words(Marker.TARGET, ("长条|长条的|空的|空着的|多余的|多出来的|多出的|空出来的|空白的|那一条|那条|那一块|"
+                                "那一截|那截|那一片|一截|"
+        "strip|empty strip|blank strip|blank part|empty part|empty bit|blank bit|blank area|empty area|empty space|"
+        "blank space|extra bit|extra part|空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|"
+        "the whites|"
         "blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
 }  # fmt: skip
 """Synonyms of words of the written lexicon, which takes precedence for a word in both."""

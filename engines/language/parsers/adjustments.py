@@ -120,7 +120,7 @@ def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters |
             return None
         for part in (part for clause in _split_clauses(tokens) for part in _split_kinds(clause)):
             parameters = parse_geometry(part, size)
-            if parameters is None:
+            if parameters is None and not _is_at_side(part):
                 parameters = parse_dials(part)
             if parameters is None and (repeated := _repeat_change(part, changes)):
                 changes.update(repeated)
@@ -203,6 +203,11 @@ def _is_rotation(token: Token) -> bool:
         or (isinstance(token, Edge) and token.rotation != 0)
         or (isinstance(token, Number) and token.unit is Unit.DEGREES)
     )
+
+
+def _is_at_side(tokens: Iterable[Token]) -> bool:
+    """Return whether *tokens* change one side of the image only ("make the left half darker")."""
+    return any(isinstance(token, Edge) and len(token.edges) == 1 for token in tokens)
 
 
 def _is_dial(token: Token) -> bool:

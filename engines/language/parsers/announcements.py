@@ -26,7 +26,31 @@ _COLON = re.compile("[:：—-] *$")
 _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )
-"""The end of a requested subject ("我想要熊猫的图")."""
+"""At the end of what is requested ("我想要熊猫的图")."""
+_ORDERED = re.compile(
+    r"(?P<scene>.{3,80}?)[?？,，。.!！]+ *(?:so |then |please |now )?(?:(?:make|draw|paint|show|give|do|create|"
+    r"generate)"
+    r"(?: me| us)? (?:that|this|one|it)|show me|show us|(?:给我|帮我|你)?(?:来|画|做|弄|整|出|搞|"
+    r"生成)(?:一?[张个幅版]|出来)?"
+    r"(?:看看|瞧瞧|瞅瞅|给我)?)(?: please| pls|吧|呗)?"
+)
+_DESCRIBED_SCENE_ZH = re.compile(
+    r"(?:有没有|有木有|能不能有|想象一下|想象|设想|假如有|如果有|要是有)(?:那种|一种|这种|一张|那样的)?(?P<scene>.+)"
+)
+_DESCRIBED_SCENE_EN = re.compile(
+    r"(?:what|how) would (?P<what>(?:an? |the )?[a-z' ]{2,40}?) look(?: like)?"
+    r"(?: if (?P<who>[a-z ]{2,30}?) (?:painted|drew|made|did|designed) (?:it|that|them)|(?P<style> (?:in|"
+    r"as) [a-z0-9 -]{3,30}))?"
+    r"(?P<rest>(?: (?:at|in|on|during|by|under|with) .{2,40})?)"
+)
+_REPORTED_SCENE = re.compile(
+    r"(?:so |last night |yesterday |today )*(?:i |we )?(?:(?:just |once )?(?:had|have|keep having|got|saw) (?:a |"
+    r"an |this |the )?(?:\w+ )?"
+    r"(?:dream|idea|vision|thought|nightmare)(?: last night)? (?:about|of|where|that|in which)|dreamt (?:of|about|"
+    r"that)|dreamed (?:of|about|that)|"
+    r"imagine|picture|think of) (?P<scene>.+)"
+)
+"""A scene as a question, before the order for it."""
 _REQUESTED_IMAGE = re.compile(
     r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
 )
@@ -93,9 +117,27 @@ def _changes_image(phrase: Phrase) -> bool:
 
 
 def name_image(phrase: Phrase) -> Phrase:
-    """Return 有没有猫的图 as a request to draw them."""
+    """Return 有没有猫的图 as a request to draw them, and a scene in a question with the order for it after it."""
+    if ordered := _ORDERED.fullmatch(phrase.folded):
+        return _request_scene(phrase.slice(*ordered.span("scene"))) or phrase
     found = _REQUESTED_IMAGE.fullmatch(phrase.folded)
     return Phrase(f"画{phrase.text[slice(*found.span(1))]}") if found else phrase
+
+
+def _request_scene(phrase: Phrase) -> Phrase | None:
+    """Return a request for the scene that a question describes ("what would X look like if Y painted it")."""
+    if found := _DESCRIBED_SCENE_ZH.fullmatch(phrase.folded):
+        return Phrase(f"画{phrase.text[found.start('scene') :]}")
+    if reported := _REPORTED_SCENE.fullmatch(phrase.folded):
+        return Phrase(f"draw {phrase.text[reported.start('scene') :]}")
+    found = _DESCRIBED_SCENE_EN.fullmatch(phrase.folded)
+    if found is None:
+        return None
+    what, style, rest = (phrase.text[slice(*found.span(name))] for name in ("what", "style", "rest"))
+    style = (
+        f" in the style of {phrase.text[slice(*found.span('who'))]}" if found["who"] else f" {style}" if style else ""
+    )
+    return Phrase(f"draw {what}{rest}{style}")
 
 
 def names_image(phrase: Phrase) -> bool:

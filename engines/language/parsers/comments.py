@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterator
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.comments import (
+    ASIDE_EN,
+    ASIDE_ZH,
     BREAKS,
     COMMENT,
     DISLIKED,
     ERRAND,
     LIKED,
+    NO_ASIDE_ZH,
     OF_IMAGE,
     PURPOSE,
     REPEATED,
@@ -18,6 +21,7 @@ from engines.language.lexicons.comments import (
     STATEMENT,
     UNCHANGED,
 )
+from engines.language.lexicons.follow_ups import AGAIN
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
@@ -28,6 +32,8 @@ _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREA
 _REPEATED, _POINTS = re.compile(REPEATED), frozenset(("it", "that", "this", "way", "so", "one", "the", "a"))
 _DISLIKED, _LIKED = re.compile(DISLIKED), re.compile(LIKED)
 _SOFT_BREAKS, _REPORTER = re.compile(SOFT_BREAKS), re.compile(REPORTER)
+_ASIDE_EN, _ASIDE_ZH, _NO_ASIDE_ZH = (re.compile(pattern) for pattern in (ASIDE_EN, ASIDE_ZH, NO_ASIDE_ZH))
+_IT_IS = re.compile(r"(?:it|its|it's|this|that|that's)\b")
 _UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
 
@@ -65,6 +71,34 @@ def is_remark(phrase: Phrase) -> bool:
     """Return whether *phrase* thanks, greets or praises, and the rest of it requests nothing."""
     clauses = phrase.split_clauses()
     return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
+
+
+def find_adjustments(phrase: Phrase, is_adjustment: Callable[[Phrase], bool]) -> Phrase | None:
+    """Return the clauses of *phrase* that adjust the image, if the others only state why or what for.
+
+    Wider than `find_requests`: the pixels of an image can be adjusted back, so what surrounds an adjustment needs no
+    known words, as long as nothing in it can be a request.
+    """
+    clauses = phrase.split_clauses() if len(phrase.text) <= _MAX_LENGTH else ()
+    if not 0 < len(clauses) <= _MAX_CLAUSES:
+        return None
+    found = []
+    for clause in clauses:
+        if shorter := next((part for part in (clause, *_shorten(clause)) if is_adjustment(part)), None):
+            found.append(shorter.text)
+        elif AGAIN.match_at(clause.folded, 0) or not (_is_aside(clause) or _is_comment(clause)):
+            return None
+    return Phrase("，".join(found)) if found else None
+
+
+def _is_aside(clause: Phrase) -> bool:
+    """Return whether *clause* states why or what for, and requests nothing of the image."""
+    scene = parse_scene(clause)
+    if scene.is_requested or (scene.style and not _IT_IS.match(clause.folded)):
+        return False
+    if is_chinese(clause.folded):
+        return _NO_ASIDE_ZH.search(clause.folded) is None and _ASIDE_ZH.search(clause.folded) is not None
+    return _ASIDE_EN.search(clause.folded) is not None
 
 
 def is_statement(phrase: Phrase) -> bool:

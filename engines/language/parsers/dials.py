@@ -73,12 +73,12 @@ def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
             continue
         current = changes[-1]
         if _starts_next_change(current, token, joined):
-            inherited = current.direction if joined else 0
+            inherited = current.direction if joined and token is not Marker.STATE else 0
             changes.append(
                 DialChange(caused=current.caused, stated=current.stated and joined, joined_direction=inherited)
             )
         _apply(changes[-1], token)
-        joined = joined and token is Marker.FILLER
+        joined = joined and token in (Marker.FILLER, Marker.TARGET)
     if len(changes) > 1 and _takes_last_named(changes[-2], changes[-1]):
         changes[-1].named.append(changes[-2].named.pop())
     if len(changes) > 1 and _completes(changes[-2], changes[-1]):
@@ -119,7 +119,7 @@ def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
             return change.complaint is not None
         case Number() if change.number is not None:
             return True
-        case Marker.NOT | Marker.LACKING | Number() | Amount():
+        case Marker.NOT | Marker.LACKING | Marker.STATE | Number() | Amount():
             return joined
         case _:
             return False
@@ -180,8 +180,8 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     if not signs or 0 in signs.values():
         return None
     if change.is_fault and change.is_hoped and not (change.lacking or change.negated):
-        return None  # defects are never requested: "要是有点花就好了" means flowers
-    if change.dials and change.direction:
+        return None  # nobody hopes for a fault: "要是有点花就好了" means flowers
+    if change.dials and change.direction and not change.is_fault:  # less of a fault is its remedy
         signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
     if _is_complaint(change):
         signs = {dial: -sign for dial, sign in signs.items()}

@@ -23,7 +23,7 @@ _CONDITION = re.compile(
     r"^(?:only )?(?:if|unless) (?:it|it's|its|the|this|that|there)\b"
     r"(?!.{0,12}\b(?:ok|okay|fine|possible|alright|all right|not too much)\b)"
     r"|\b(?:if|unless) (?:it|it's|its|the \w+|this|that)(?: is| looks?| seems?)? (?:too|not|still|already)\b(?! much)"
-    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|[它他她是换用画变改加让]|背景)"
+    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|不是|[它他她是换用画变改加让]|背景)"
     r"|[太不](?:够)?[\u3400-\u9fff]{1,3}的话"
 )
 _LIKED = re.compile(
@@ -34,6 +34,10 @@ _LIKED = re.compile(
 _QUESTION = re.compile(
     r"^(?:is|was|are|does|should|shall) (?:it|it's|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
 )
+_QUESTION_ZH = re.compile(
+    r"^(?:是不是|要不要|该不该|用不用|需不需要|有没有必要)(?:应该|该|得|要|可以)?(?:再|更|裁|翻|转|调)(?!.*(?:吧|呗)$)"
+)
+"""Questions whether to change something."""
 _CONTENT = re.compile(
     r"^(?:(?:it's|it is|that's|this is|now|already|the \w+ is|the \w+'s) )*(?!not\b)\w+ enough(?: now| already|"
     r" for me| as it is)?$"
@@ -61,7 +65,13 @@ _ALTERNATIVES = re.compile(
     r"|(?:请|帮我|给我|你说|我想|要不要|是)*(?P<verb_zh>画)(?P<first_zh>[\u3400-\u9fff]{1,8}?)[，,]?(?:还是|或者?)(?:是)?画?"
     r"(?P<second_zh>[\u3400-\u9fff]{1,8}?)(?:好(?:呢|些|一点)?|呢|吧|都行|都可以|比较好)*"
 )
-"""Two alternative things to draw."""
+"""Two things to draw, of which one is meant."""
+_OPINION = re.compile(
+    r"(?:maybe |should it be |hmm )*((?:an?|some|the) [a-z ]{2,30}?),? or (?:maybe )?((?:an?|some|the) [a-z ]{2,30}?)"
+    r"[,?. ]+(?:what do you think|which (?:one|is better|would be better|do you prefer)|not sure|idk|your (?:call|"
+    r"pick)|you choose)"
+)
+"""The same, as a question for an opinion."""
 _FAMILY = (
     "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
     "colleague|boyfriend|girlfriend"
@@ -80,6 +90,8 @@ def is_doubted(phrase: Phrase, core: Phrase, *, has_image: bool) -> bool:
 
     *core* is the phrase without courtesy.
     """
+    if has_image and _QUESTION_ZH.search(phrase.folded):
+        return True
     is_no_request = _is_no_change(core) if has_image else _NOT_DRAWN.fullmatch(core.folded) is not None
     return is_no_request or _TAKEN_BACK.search(phrase.folded) is not None or _is_open(core)
 
@@ -99,7 +111,9 @@ def _is_open(phrase: Phrase) -> bool:
 
 
 def parse_alternatives(phrase: Phrase) -> tuple[str, ...]:
-    """Return the alternative requests of *phrase* ("draw a cat or a dog"); empty if there is no choice."""
+    """Return the requests that *phrase* leaves a choice of ("draw a cat or a dog"); none where it leaves none."""
+    if opinion := _OPINION.fullmatch(phrase.folded):
+        return tuple(f"draw {thing.strip(EDGES)}" for thing in opinion.groups())
     found = _ALTERNATIVES.fullmatch(phrase.folded)
     if found is None:
         return ()

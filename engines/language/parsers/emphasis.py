@@ -37,6 +37,13 @@ def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
     """
     if (amount := _parse_strength(phrase, current)) is not None:
         return Emphasis(current, amount)
+    clauses = phrase.split_clauses()
+    if len(clauses) > 1 and current:  # "水彩味有点淡，再浓一点": one strength, named twice
+        first, *others = (parse_emphasis(clause, current) for clause in clauses)
+        others = [other or _repeat_emphasis(clause, current) for other, clause in zip(others, clauses[1:], strict=True)]
+        found = [one for one in (first, *others) if one]
+        if len(found) == len(clauses) and all(one.style.lower() in current.lower() for one in found):
+            return found[-1]
     for openings, sign in ((_MORE, 1), (_LESS, -1)):
         opening = max((word for word in openings if phrase.folded.startswith(word)), key=len, default="")
         if not opening:
@@ -52,6 +59,13 @@ def parse_emphasis(phrase: Phrase, current: str) -> Emphasis | None:
         if scene.style and not scene.subject:
             return Emphasis(scene.style, 0.15 if match[2] in _STRONGER else -0.15)
     return None
+
+
+def _repeat_emphasis(clause: Phrase, current: str) -> Emphasis | None:
+    """Return the style strength that *clause* changes without naming it."""
+    dial = "风格" if is_chinese(clause.text) else "style "
+    changes = parse_adjustments(Phrase(f"{dial}{clause.text}"), None) or {}
+    return Emphasis(current, changes["style_strength"]) if set(changes) == {"style_strength"} else None
 
 
 def _parse_strength(phrase: Phrase, current: str) -> float | None:

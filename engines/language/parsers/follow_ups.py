@@ -117,6 +117,16 @@ _POINTS_BACK = re.compile("[我你](?:刚才|刚刚|上次|之前|前面)?说的
 _LIKE = re.compile("(?!像?[这那])(.{2,10}?)的?(?:那种|那样)(?:的)?(?:感觉|风格|样子|画风)?")
 """Describes a look by a similar thing, which is an unknown style ("中世纪挂毯那种")."""
 _REASON = re.compile(r"(?:as|because|since) (?:i|my|we|our|it|they|he|she)\b")
+_PHOTO = re.compile(
+    r"(?:把)?(?:它|图|图片|画面|这张|这张图|这个)?(?:换|改|变|做|转|弄|搞|处理|画)(?:成|为)(?:一?张)?(?:真实的?|真的|真)?"
+    r"(?P<zh>照片|相片|实拍|写真|实景)(?:的|那种|那样|一样|样子|效果|感觉|质感)*(?:吧|呗|了)?"
+    r"|(?:(?:make|turn|change|convert|redo) (?:it|this|that|the (?:image|picture|painting|drawing)) )(?:in|into|to|"
+    r"as|look like)?"
+    r" ?(?:an? )?(?:real |actual |realistic )?(?P<en>photo|photograph)(?: instead| please)?"
+)
+"""A photo as the style of the image; elsewhere the word names the image itself."""
+_NEXT_TO_SHOWN = re.compile("[它他她]|旁边|身边|身旁|边上|对面|后面|前面")
+"""Points at what the image shows already."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -137,6 +147,9 @@ def _parse_follow_up(phrase: Phrase) -> Change | None:
         return Change(style=style, needs_last_result=not is_change)
     if is_another_attempt(phrase):
         return Change()
+    first, *others = phrase.split_clauses() or (phrase,)
+    if others and BECOME.match_at(first.folded, 0) and (style := find_lone_style(_strip_instead(first))):
+        return Change(style=style, addition=to_plain_text(Phrase("，".join(clause.text for clause in others))))
     if (other := OTHER_STYLE.match(folded)) and other[0]:
         rest = _strip_instead(phrase.slice(other.end()))
         scene = parse_scene(rest)
@@ -186,6 +199,8 @@ def is_another_attempt(phrase: Phrase) -> bool:
 
 def find_lone_style(phrase: Phrase) -> str | None:
     """Return the style of a phrase that names a style and nothing to paint ("give it a van gogh look")."""
+    if photo := _PHOTO.fullmatch(phrase.folded):
+        return photo["zh"] or photo["en"]
     mentions = find_styles(phrase)
     rest = phrase.remove((mention.start, mention.end) for mention in mentions)
     if not mentions or (rest.text and not list_values(RESTYLE_WORDS, rest.folded)):
@@ -218,6 +233,9 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     folded = rest.folded
     if not folded or folded in SAME:
         return Change()
+    if counted and _NEXT_TO_SHOWN.search(folded):  # 再画一只老鼠在旁边偷看它
+        one = phrase.text[end - 2 : end] if phrase.folded[end - 2 : end - 1] in tuple("一两三四五几") else ""
+        return Change(addition=f"{one}{to_plain_text(_strip_instead(rest))}", needs_last_result=True)
     if phrase.folded[:end].endswith("another"):
         scene = parse_scene(rest)
         return Change(subject=scene.subject, style=scene.style, needs_last_result=True)

@@ -68,6 +68,8 @@ def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
 def _parse_flip(tokens: Tokens) -> Parameters:
     """Return a flip: vertical if the text names it, else from left to right."""
     is_vertical = Marker.VERTICAL in tokens
+    if is_vertical and Marker.FLIP_OVER in tokens:  # 上下颠倒, as 左右颠倒
+        return {"flip_vertical": 1.0}
     if Marker.FLIP in tokens and Marker.FLIP_OVER in tokens:
         return {"rotate": 180.0}
     if Marker.FLIP in tokens or (Marker.WEAK_ROTATE in tokens and (is_vertical or Marker.SIDEWAYS in tokens)):

@@ -65,11 +65,44 @@ _CONTRAST = re.compile(
     r"[\u3400-\u9fff]{1,6}?)"
     r"(?: anymore| any more| now)?(?:上|里|上面|那儿|那里)?(?:了|吧|啦)*$"
 )
+_CONTRAST_FIRST = re.compile(
+    r"(?:能不能|可不可以|可以|能|请|就|猫|它|让它)*(?:不要再?|别再?|不(?:想)?|不用)(?:让(?:它|他|她|猫))?(?:坐在?|站在?|趴在?|躺在?|待在?|呆在?|在|去)"
+    r"(?P<old_zh>[\u3400-\u9fff]{1,6}?)(?:上面|上|里面|里|那儿|那里|下面|下)?(?:了|吧|啦)*[，,；; ]+(?P<request_zh>.+)"
+    r"|(?:can you |could you |please )*(?:get|take|move|bring|put) (?:it|him|her|them|(?:the|that|this) [a-z]+) "
+    r"(?:off|out of|away from|from)(?: of)? (?:the |that |this )?(?P<old>[a-z]+),?(?: and| then| now)*"
+    r"(?: (?:put|place|set|move) (?:it|him|her|them))? (?P<request>(?:on|onto|in|into|at|to|under|by|near|next to|"
+    r"inside|"
+    r"outside|beside|behind) .+)"
+    r"|(?:not|no longer|no more) (?:on|in|at|by|under|near) (?:the |that |this )?(?P<old2>[a-z]+)(?: anymore|"
+    r" any more)?,? "
+    r"(?:but |rather |put (?:it|him|her) |make it )*(?P<request2>(?:on|onto|in|into|at|under|by|near|inside|"
+    r"outside) .+)"
+)
+"""The same with what is not wanted first."""
+_POSTURE = "坐|站|趴|躺|蹲|睡|卧|靠|跪|待|停"
+_NEW_PLACE = re.compile(
+    rf"(?:让|叫|使|要|想让|希望|把)*(?:它|他|她|[这那]只)?(?P<posture>(?:{_POSTURE})(?:在|到)?|(?:换|改|放|移|挪|搬|去|跑)(?:到|在|去)|在)"
+    r"(?P<place>(?!一起|那里|这里)[\u3400-\u9fff]{1,12}?(?:上面|上|里面|里|下面|下|中|旁边|旁|边|前面|前|后面|后|角落))(?:去|吧|呗|了)*"
+)
+"""Where the subject of the image is to be, and how."""
+_SHOWN_PLACE = re.compile(
+    rf"(?:(?:{_POSTURE})(?:在|着)?|在)[^，,。]{{1,8}}?(?:上面|上|里面|里|下面|下|中|旁边|旁|边|前面|前|后面|后|角落)(?=$|[，,。的])"
+)
+"""Where the prompt of an image has its subject."""
+_ONTO = re.compile("^onto ")
 _PLACED = re.compile(r"(?:\b(?:on|in|at|by|near|under|behind)(?: an?| the)? *$)|(?:[在到]|坐在|站在)$")
 _POINTED_EN = re.compile(r"\b(?:the|its|his|her) ([a-z]+)\b|\b(?:it|him|her|them)\b")
 _PARTS_EN = frozenset(("", "background", "foreground", "window", "sky", "corner", "scene", "picture", "image", "frame"))
 _NUMBER = re.compile(rf"(?:{NUMBERS_EN})(?: [a-z]+)?|[一两二三四五六七八九十几](?:{MEASURES})?.{{0,3}}")
 
+_MORE = re.compile(
+    r"(?:and |also |plus |maybe |perhaps |possibly |then |with |,)*(?=(?:an?|some|two|three|four|five|several|a few|"
+    r"a couple of) "
+    r"(?!.*\bones?$)(?!bit\b|little\b|tad\b|touch\b|lot\b)[a-z])"
+    rf"|(?:还有|可能|也许|最好|再|还|也|要|来|加|放|和)*(?=[一两二三四五六七八九十几](?:{MEASURES})[\u3400-\u9fff])"
+    r"|(?:还有|可能|也许|最好|再|还|也|窗外|外面)+(?:来|加|下)?(?:点|些)(?![亮暗])(?=[\u3400-\u9fff])"
+)
+"""Before one more thing, in a request that has changed something already."""
 _COLOR = re.compile(rf"(?:{COLORS_EN})|(?:{COLORS_ZH})色?的?")
 
 
@@ -82,8 +115,21 @@ class Contrast:
     is_place: bool
 
 
+def parse_more(phrase: Phrase) -> str:
+    """Return one more thing that *phrase* names after a change ("and maybe some rain outside"); empty for none."""
+    found = _MORE.match(phrase.folded)
+    return to_plain_text(phrase.slice(found.end())) if found else ""
+
+
 def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
     """Return the two halves of "on a bench instead of the windowsill", "三只，别只有一只"; None for other texts."""
+    if (first := _CONTRAST_FIRST.fullmatch(phrase.folded)) is not None:
+        words = first.groupdict("")
+        old = words["old_zh"] or words["old"] or words["old2"]
+        group = next(name for name in ("request_zh", "request", "request2") if words[name])
+        if old in (base.prompt or base.subject).lower():
+            rest = phrase.slice(*first.span(group))
+            return Contrast(Phrase(_ONTO.sub("on ", rest.text)), old, is_place=True)
     found = _CONTRAST.search(phrase.folded)
     if found is None or not found.start():
         return None
@@ -95,6 +141,27 @@ def parse_contrast(phrase: Phrase, base: LastResult) -> Contrast | None:
     if place < 0:
         return None
     return Contrast(request, unwanted, is_place=_PLACED.search(shown[:place].lower()) is not None)
+
+
+def move_subject(phrase: Phrase, base: LastResult) -> tuple[str, str] | None:
+    """Return subject and prompt of *base* with its subject where *phrase* wants it; None for other texts.
+
+    The new place (坐在红色沙发上) takes that of the old one: nothing sits at two places.
+    """
+    found = _NEW_PLACE.fullmatch(phrase.folded)
+    if found is None or not is_chinese(base.prompt or base.subject):
+        return None
+    posture = found["posture"] if found["posture"][0] in _POSTURE else ""
+    posture = f"{posture[0]}在" if posture else "在"
+    place = f"{posture}{phrase.text[slice(*found.span('place'))]}"
+    subject, prompt = (_put_at(text, place) for text in (base.subject, base.prompt or base.subject))
+    return subject, prompt
+
+
+def _put_at(text: str, place: str) -> str:
+    if len(_SHOWN_PLACE.findall(text)) == 1:
+        return _SHOWN_PLACE.sub(lambda _: place, text)
+    return f"{text}，{place}" if text else place
 
 
 def remove_place(base: LastResult, place: str) -> tuple[str, str]:

@@ -33,7 +33,7 @@ class Number:
 
 _DIGITS = {letter: value for value, letter in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 0}
 _CHINESE_NUMBER = "[零一二两三四五六七八九十百]{1,7}"
-_SIZE = re.compile(r"(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)")
+_SIZE = re.compile(r"(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:px\b|pixels?\b|像素))?")
 _RATIO, _MOST_RATIO = re.compile(r"([1-9]\d?) ?[:：比] ?([1-9]\d?)(?!\d)"), 4
 _NUMBER = re.compile(
     r"([+-]|负|minus )? ?(\d{1,6}(?:\.\d{1,4})?) ?"

@@ -104,6 +104,9 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
+        rf"(?:can|could|should|would|may|might|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:be|become|was|"
+        rf"were|is) "
+        rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
         rf"(?:change |make |set )?{_THE}?(?P<noun>[a-z]+)(?:'?s)? colou?r (?:to |into |should be |"
         rf"is )?(?P<new>{COLORS_EN})",
         rf"(?:change |make |set )?the colou?r of {_THE}?(?P<noun>.{{1,30}}?) (?:to |into |"
@@ -133,6 +136,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"be )?(?P<new>(?!be an? ).{{2,60}})",
         r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:戴|穿|系|围|披|抱|拿|叼|背|举)(?:上|着|个|"
         r"一).{1,20})",
+        r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:睁|闭|张|举|抬|伸|眯|歪|竖|吐|露|咧)(?:大|着|开|上|起|出|一)?.{1,20})",
         rf"{_THE}(?P<noun>[a-z]+) (?:needs|could use|wants) (?P<given>(?!to\b|more\b|less\b).{{2,40}})",
         rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?!.*(?:bright|dark|light|warm|cool|sharp|blur|contrast|satur|vivid|"
         rf"colo|big|small|"
@@ -167,7 +171,9 @@ _EXCHANGED = re.compile(
 )
 """The excluded thing, before a clause with the requested one."""
 _INSTEAD = re.compile(
-    r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
+    r"(?:假如|如果|要是|假设|能不能|可以)?(?:画的)?(?:不是|不画)(?P<old6>[\u3400-\u9fff]{1,8}?)[，,]?(?:而是|是|画|改画|换成)"
+    r"(?P<new6>[\u3400-\u9fff]{1,20}?)(?:呢|吧|吗)?"
+    r"|(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
     r"|(?:delete|remove|take out|lose|drop) (?:the )?(?P<old5>[a-z]+) and (?:make|add|put|draw|show)(?: in)? "
     r"(?:the |an? )?(?P<new5>[a-z ]{2,40})"
     r"|(?:i'd|i would) (?:rather|prefer to) (?:have|see) (?:the |a |an )(?P<new4>[a-z ]{2,40}?)(?: there| here)? than "
@@ -176,7 +182,8 @@ _INSTEAD = re.compile(
     r"use |put |i want |"
     r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
     r"|(?:(?:the )?same(?: again| thing| one)? but |again but )?(?:i'd rather have |make it |draw |paint |show |"
-    r"use |put |"
+    r"use |put |(?:what if|how about|imagine|suppose|maybe)(?: if)?(?: it| he| she| this| there)?(?: was| were| is|"
+    r"'s| had)? |"
     r"i want |i'd like |have |with )*(?:the |a |"
     r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
     r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
@@ -245,7 +252,9 @@ def parse_exchange(phrase: Phrase) -> Repaint | None:
     """Return the exchange that *phrase* requests: one thing instead of another ("no cat, i want a dog")."""
     if instead := _INSTEAD.fullmatch(phrase.folded):
         old, new = next(
-            pair for n in ("", "2", "3", "4", "5") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
+            pair
+            for n in ("", "2", "3", "4", "5", "6")
+            if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
         )
         return Repaint(old, new)
     clauses = phrase.split_clauses()
@@ -375,10 +384,19 @@ def _join_en(words: Mapping[str, str]) -> str:
     return f"{count} {phrase}{'' if is_one else 's'}".strip()
 
 
+_LEFT_LINK = re.compile(
+    r"^(?:(?:sitting |lying |standing |sleeping )?(?:on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|"
+    r"睡|蹲)?在)",
+    re.IGNORECASE,
+)
+"""What is left at the start of a prompt where the noun before it is removed."""
+
+
 def remove_noun(text: str, area: str) -> str:
     """Return *text* without the noun *area*, its noun phrase, and the preposition or verb that links it."""
     word = _NOUN_ZH if is_chinese(area) else _REMOVED_EN
     pattern = (
         rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?" if is_chinese(area) else word
     ).format(area=re.escape(area))
-    return re.sub(pattern, "", text, flags=re.IGNORECASE).strip(EDGES)
+    rest = re.sub(pattern, "", text, flags=re.IGNORECASE).strip(EDGES)
+    return _LEFT_LINK.sub("", rest) if rest != text.strip(EDGES) else rest

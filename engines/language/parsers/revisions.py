@@ -20,7 +20,7 @@ from services.common.contract.image_chat import Control, Restore
 
 _MAX_RESTORE_LENGTH = 60
 _MAX_HISTORY_LENGTH = 100
-_RETURNS = frozenset({Mention.FETCH, Mention.GO, Mention.BACK, Mention.REGRET, Mention.DISCARD})
+_RETURNS = frozenset({Mention.REDO, Mention.FETCH, Mention.GO, Mention.BACK, Mention.REGRET, Mention.DISCARD})
 _GIVES_UP = frozenset({Mention.UNDO, Mention.DISCARD})
 _MOVES = frozenset(
     {Mention.UNDO, Mention.FETCH, Mention.GO, Mention.BACK, Mention.DISCARD, Mention.BETTER, Mention.REGRET}

@@ -1,6 +1,7 @@
 """Parses the scene of an image: subject, style, size, and whether the text requests an image of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold
@@ -22,7 +23,7 @@ _SIZE = re.compile(
     r"\b(\d{2,5}) ?(?:[x×*]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
-_LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
+_LAYOUT = r"(?:竖构图|横构图|方构图|竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
 _QUALITY = "(?:超?高?清|画质|分辨率|resolution|壁纸|wallpaper|quality)"
@@ -35,9 +36,30 @@ _LOCK_SCREEN = r"(?<!at a )(?<!at the )(?<!at my )(?<!on a )(?<!on the )(?<!on m
 """The image itself, not one that the image shows ("looking at a lock screen")."""
 _FOR_SCREEN = re.compile(r"壁纸|屏保|wallpaper|lock ?screen|background", re.IGNORECASE)
 _NAMED_FIRST = re.compile(r"(?:of|with|showing) ", re.IGNORECASE)
+_RATIO_NAME = r"\d{1,2}[:：比]\d{1,2}"
 _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), size)
     for pattern, size in (
+        *(
+            (rf"(?:^|(?<=[,，;；] )|(?<=[,，;；])|(?<=做个)|(?<=做张)|(?<=做一张)|(?<=来张))(?:(?:for|as) )?(?:an? |"
+             rf"the )?(?:{names})"
+             rf"(?:[- ]?(?:sized?|format|ratio|尺寸|大小|比例))*(?: ?{_RATIO_NAME})?(?: (?:of|with|"
+             rf"showing)\b)?(?=[ ,，:：;；的]|$)的?", size)
+            for names, size in (
+                (r"(?:instagram|insta|ig|ins|facebook|fb|snapchat|whatsapp) ?(?:story|stories|reels?)|"
+                 r"tiktok(?: video| cover)?|"
+                 r"youtube shorts?|reels? cover|ins故事|抖音(?:竖屏|封面|视频封面)?|"
+                 r"快手(?:封面)?|视频号(?:竖屏|封面)", (720, 1280)),
+                (r"(?:instagram|insta|ig|ins|facebook|fb) ?(?:post|feed post|square)|profile (?:pic|picture|photo)|"
+                 r"album cover|"
+                 r"朋友圈(?:封面|配图)|专辑封面|ins(?:帖子|配图)|商品主图", (1024, 1024)),
+                (r"(?:youtube|video|yt|blog|podcast|webinar) thumbnail|thumbnail(?= for| of|,)|(?:youtube|twitch|"
+                 r"zoom) (?:background|cover)|"
+                 r"b站封面|视频封面|(?:ppt|幻灯片)(?:封面|背景)|slide background", (1280, 720)),
+                (r"小红书(?:封面|配图|笔记封面|笔记)", (768, 1024)),
+                (r"pinterest pin|pin for pinterest|movie poster|电影海报", (832, 1248)),
+            )
+        ),
         *(
             (rf"(?<![a-z0-9]){name}(?![a-z0-9])(?! ?{_DEVICE})(?: ?{_QUALITY})?的?", size)
             for name, size in (("4k", (3840, 2160)), ("8k", (7680, 4320)), ("16k", (15360, 8640)))
@@ -57,14 +79,14 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
         (r"横屏壁纸|电脑壁纸|桌面壁纸|(?:desktop|computer) wallpaper|desktop background|widescreen|"
             r"wallpaper for (?:my|a|the) (?:desktop|computer|laptop|pc|monitor)", (1280, 720)),
         (r"(?:ultra-?wide|带鱼屏|超宽屏?)(?: wallpaper| banner| image| picture|壁纸|的图|的)?", (1344, 576)),
-        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented|mode|layout)"
+        (r"竖构图|竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented|mode|layout)"
             r"|^(?:a |an )?(?:portrait|vertical|tall) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|"
             r"page|leaflet))", (768, 1024)),
-        (r"横图|横版|横屏|横着的|^横幅(?=[，, 的])|(?:landscape|horizontal)[- ](?:format|orientation|"
+        (r"横构图|横图|横版|横屏|横着的|^横幅(?=[，, 的])|(?:landscape|horizontal)[- ](?:format|orientation|"
             r"oriented|mode|layout)|^(?:a |an )?(?:landscape|horizontal|wide) (?=(?:[a-z]+ )?(?:poster|banner|flyer|"
             r"card|cover|wallpaper|"
             r"header|page))", (1024, 768)),
-        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|"
+        (r"方构图|(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|"
             r"方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
             r"(?<=, )square$|\bsquare (?=(?:[a-z]+ ){0,2}(?:icon|logo|avatar|photo|poster|sticker|cover|thumbnail|"
             r"shot|card|banner|print|tile|post|painting|drawing|illustration|artwork|portrait)\b)"
@@ -74,7 +96,23 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
 """Aspect ratios and names of formats, with their sizes in pixels."""
 _ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:：] ?([1-9])(?![\d:：])的?")
 """A ratio of no format: a single digit on both sides, so it is no time of day."""
-_MOST_RATIO, _AREA, _GRID = 4, 1024 * 1024, 64
+_MOST_RATIO, _AREA, _GRID, _FINE_GRID = 4, 1024 * 1024, 64, 8
+_PAPER = re.compile(
+    rf"(?:{_LAYOUT}(?:的)?[ ，,]?|^|(?<=[,;:] )|(?<=[，；：\u3400-\u9fff])|(?<=\bin )|(?<=\bon )|(?<=\bas )|(?<=\ban ))"
+    rf"[ab][3-7](?![a-z0-9])(?:纸|大小|尺寸|[- ]?sized?|[- ]paper)*(?:[ ，,]{{0,2}}{_LAYOUT})?的?",
+    re.IGNORECASE,
+)
+"""A size of paper; every one of the series has the same sides."""
+_PAPER_SIDES = (210, 297)
+_LAYOUTS = re.compile(_LAYOUT, re.IGNORECASE)
+_WIDE = re.compile(r"横|landscape|horizontal", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"(?<![\d.])(\d{1,4}(?:\.\d)?) ?(?:cm|mm|in|inch(?:es)?|厘米|毫米|公分|英寸|寸)? ?(?:[x×*乘]|"
+    r"by\b) ?(\d{1,4}(?:\.\d)?) ?-?"
+    r"(?:cm\b|mm\b|in\b|inch(?:es)?\b|\"|厘米|毫米|公分|英寸|寸)的?",
+    re.IGNORECASE,
+)
+"""Two sides on paper: an image of this ratio."""
 _NAMING = ("of", "with", "like", "showing")
 _FOR_SOMEONE = re.compile(
     r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|"
@@ -171,6 +209,8 @@ def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
             break
         if is_named and match.value is Opener.POLITE:
             break
+        if folded[match.end - 1].isascii() and folded[match.end : match.end + 1].isdigit():
+            break  # "A4"
         after = _skip_edges(folded, match.end)
         if match.value is Opener.BRING and not _is_image_request(folded, after):
             break
@@ -233,6 +273,12 @@ def _skip_edges(folded: str, position: int) -> int:
 
 def extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     """Return *phrase* without the size or format that it names, and that size."""
+    if measured := _MEASURED.search(phrase.text):
+        return _fit_ratio(phrase, [measured.span()], float(measured[1]), float(measured[2]))
+    if paper := _PAPER.search(phrase.text):
+        wide, high = sorted(_PAPER_SIDES, reverse=_WIDE.search(phrase.text) is not None)
+        layouts = (layout.span() for layout in _LAYOUTS.finditer(phrase.text))
+        return _fit_ratio(phrase, [paper.span(), *layouts], wide, high)
     match = _SIZE.search(phrase.text)
     if match is None:
         return _extract_format(phrase)
@@ -263,6 +309,17 @@ def _extract_ratio(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     rest = phrase.remove([match.span()])
     unit = max(1, round((_AREA / (wide * high)) ** 0.5 / _GRID)) * _GRID
     return (rest, (wide * unit, high * unit)) if rest.text else (phrase, None)
+
+
+def _fit_ratio(
+    phrase: Phrase, spans: Sequence[tuple[int, int]], wide: float, high: float
+) -> tuple[Phrase, tuple[int, int] | None]:
+    """Return *phrase* without *spans*, and a size of this ratio near a megapixel; a scene must remain."""
+    rest = phrase.remove(spans)
+    if not rest.text or not wide or not high or max(wide, high) > _MOST_RATIO * min(wide, high):
+        return phrase, None
+    height = round((_AREA * high / wide) ** 0.5 / _FINE_GRID) * _FINE_GRID
+    return rest, (round(height * wide / high / _FINE_GRID) * _FINE_GRID, height)
 
 
 def _trim_subject(phrase: Phrase) -> str:

@@ -8,6 +8,7 @@ from engines.language.lexicons.small_talk import (
     ENDS,
     GREETING,
     GREETINGS,
+    MOODS,
     PHRASES,
     QUESTIONS,
     STARTS,
@@ -17,6 +18,8 @@ from engines.language.lexicons.small_talk import (
 from engines.language.phrase import Phrase, strip_suffixes
 from engines.language.scanner import Lexicon, list_values, split_words
 
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
+"""A letter that is typed several times: "sooo", "ittt"."""
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
 _GREETING = re.compile(GREETING)
 _QUESTIONS = re.compile(QUESTIONS)
@@ -48,8 +51,10 @@ _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1
 
 def is_greeting(phrase: Phrase) -> bool:
     """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
+    if phrase != (shorter := Phrase(_DRAWN_OUT.sub(r"\1", phrase.folded))) and is_greeting(shorter):
+        return True  # "yesss", "niceee"
     folded = phrase.folded
-    if _is_talk(folded):
+    if _is_talk(folded) or True in list_values(MOODS, folded):
         return True
     clauses = (phrase,) if folded in GREETINGS else phrase.split_clauses()
     return all(
@@ -76,7 +81,7 @@ def is_conversation(phrase: Phrase, core: Phrase) -> bool:
     folded = phrase.folded
     if STARTS.match_at(core.folded, 0) is not None or any(word in folded for word in PHRASES):
         return True
-    return folded.rstrip("了啊呀").endswith(ENDS)
+    return folded.rstrip("了啊呀亲哈").endswith(ENDS)
 
 
 def is_question(core: Phrase) -> bool:

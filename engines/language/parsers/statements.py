@@ -13,6 +13,10 @@ from services.common.text.segmentation import tag_words
 _EVERYDAY_ZH, _EVERYDAY_EN = re.compile(EVERYDAY_ZH), re.compile(EVERYDAY_EN)
 _IMAGE_ZH, _IMAGE_EN = re.compile(IMAGE_ZH), re.compile(IMAGE_EN)
 _WORDS_EN = re.compile(r"[a-z]{3,}")
+_MAX_EVENT_LENGTH = 30
+_EVENT_ZH = re.compile("^[amnsz]*n(?:.*?v.*?n|n$)")
+"""Kinds of words: a noun, a verb and another noun; 打篮球 counts as one noun."""
+_EVENT_EN = re.compile(r"(?:[a-z]+ )?[a-z]+s (?:[a-z]+ly )?[a-z]{3,}ing\b")
 _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")
 """Ends of nouns that name nothing by themselves."""
@@ -38,6 +42,15 @@ def names_subject(text: str) -> bool:
     return not folded.startswith(_NO_SUBJECTS) and any(
         is_unknown(token) and has_words(str(token)) for token in tokenize(folded)
     )
+
+
+def names_event(text: str) -> bool:
+    """Return whether *text* states who does what with what (奥特曼打怪兽), as a scene does."""
+    first = next(iter(Phrase(text).split_clauses()), Phrase(""))
+    if not is_chinese(first.text):
+        return _EVENT_EN.match(first.folded) is not None
+    kinds = "".join(kind[:1] for _, kind in rjieba.tag(first.folded[:_MAX_EVENT_LENGTH]))
+    return _EVENT_ZH.search(kinds) is not None
 
 
 def mentions_shown(phrase: Phrase, shown: str) -> bool:

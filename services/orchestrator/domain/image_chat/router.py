@@ -17,6 +17,7 @@ from services.common.contract.requests import (
 from services.common.contract.role import Role
 from services.common.errors import CATALOG, Code
 from services.common.limits import Limits
+from services.common.text.foreign_language import is_foreign
 from services.common.text.language import Text
 from services.common.text.parameters import GEOMETRY, STEPS
 from services.common.text.quotation import shorten
@@ -29,6 +30,7 @@ from services.orchestrator.domain.image_chat.texts import (
     NOT_UNDERSTOOD,
     NOTHING_EARLIER,
     NOTHING_TO_CHANGE,
+    OTHER_LANGUAGE,
     TOO_FEW_STEPS,
     TOO_LARGE,
     TOO_SMALL,
@@ -110,7 +112,8 @@ class ImageChatRouter:
         if intent.action is Action.UNKNOWN and intent.control and not state.image_asset_id:
             return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
-            return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
+            is_other = intent.action is Action.UNKNOWN and is_foreign(state.input.text)
+            return _failure(state, Code.INTENT_UNKNOWN, OTHER_LANGUAGE if is_other else NOT_UNDERSTOOD)
         if intent.action is Action.GENERATE_IMAGE and (text := _find_wrong_size(state)):
             return _failure(state, Code.INVALID_INPUT_FORMAT, text)
         if intent.action is Action.INPAINTING and not state.input.mask_asset_id:

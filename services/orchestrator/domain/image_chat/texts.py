@@ -67,6 +67,11 @@ NOT_UNDERSTOOD = Text(
     'Received "{request}": it names nothing to draw or to change. I draw and change images; '
     'try "a watercolour cat" or "make it brighter".',
 )
+OTHER_LANGUAGE = Text(
+    "收到“{request}”。目前只懂中文和英文，请用其中一种再说一遍，例如“画一只水彩风格的猫”。",
+    'Received "{request}". Only Chinese and English are understood: please say it again in one of them, '
+    'for example "a watercolour cat".',
+)
 NOTHING_TO_CHANGE = Text(
     "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
     '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolour cat", '

@@ -1,11 +1,12 @@
 """The share of utterances, written before the rules, that are parsed correctly.
 
-The failures of `author2.worked`, `author3.worked` and `fresh.worked` are shown; those of their held-out halves are
-never inspected, only their two shares are read. A second author, who did not know the rules, wrote `author2`. A third
-author, who did not know them either, wrote `author3`, and a fourth `author4`. The `people` tables are sentences of ten
-kinds of people, each written before the rules were changed for it. `reviewed` has the errors that a reviewer found, all
-of which must stay fixed. The others were held out for earlier rules and are no longer blind: what was parsed correctly
-must stay so.
+`author2.worked`, `author3.worked` and `fresh.worked` show what fails; nobody looks at the failures of their held-out
+halves, whose two shares are all that is read. A second author, who did not know the rules, wrote `author2`.
+A third author, who did not know them either, wrote `author3`, a fourth `author4`, and two more `author5` and `author6`,
+all of whose cases were read. The `people` tables are sentences
+of ten kinds of people, each written before the rules were changed for it.
+`reviewed` is what a reviewer found wrong, each of which must stay right.
+The others were held out for earlier rules and are no longer blind: what was understood stays understood.
 """
 
 import sys
@@ -18,14 +19,16 @@ from tests.unit.engines.language.utterances import measure
 @pytest.mark.parametrize(
     ("half", "action", "everything"),
     [
+        ("author6.worked.jsonl", 0.97, 0.97),
+        ("author5.worked.jsonl", 0.99, 0.99),
         ("author4.worked.jsonl", 0.98, 0.98),
-        ("author4.held_out.jsonl", 0.91, 0.83),
+        ("author4.held_out.jsonl", 0.94, 0.87),
         ("author3.worked.jsonl", 0.99, 0.99),
         ("author3.held_out.jsonl", 0.96, 0.94),
         ("author2.worked.jsonl", 0.98, 0.98),
-        ("author2.held_out.jsonl", 0.94, 0.92),
+        ("author2.held_out.jsonl", 0.95, 0.93),
         ("fresh.worked.jsonl", 0.99, 0.98),
-        ("fresh.held_out.jsonl", 0.96, 0.94),
+        ("fresh.held_out.jsonl", 0.97, 0.95),
         ("people.jsonl", 0.99, 0.99),
         ("people2.jsonl", 0.99, 0.99),
         ("people3.jsonl", 0.99, 0.99),
@@ -33,6 +36,7 @@ from tests.unit.engines.language.utterances import measure
         ("people5.jsonl", 0.97, 0.95),
         ("people6.jsonl", 0.94, 0.93),
         ("people7.jsonl", 0.97, 0.94),
+        ("people8.jsonl", 0.97, 0.96),
         ("reviewed.jsonl", 1.0, 1.0),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),

@@ -17,8 +17,9 @@ from engines.language.intents import (
     build_unknown,
     keep_size,
 )
-from engines.language.lexicons.follow_ups import AGAIN, LOOKS_BACK, NAMES_STYLE
+from engines.language.lexicons.follow_ups import AGAIN, EDIT_VERB, LOOKS_BACK, NAMES_STYLE
 from engines.language.lexicons.repaints import ONE_OF_SEVERAL
+from engines.language.masked_area import names_marked_area
 from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
@@ -28,7 +29,7 @@ from engines.language.parsers.adjustments import (
 )
 from engines.language.parsers.announcements import name_image, names_image
 from engines.language.parsers.comments import is_statement
-from engines.language.parsers.doubts import is_about_speaker, is_doubted, is_exception, parse_alternatives
+from engines.language.parsers.doubts import is_about_speaker, is_exception
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
@@ -37,15 +38,29 @@ from engines.language.parsers.follow_ups import (
     is_other_style,
     parse_follow_up,
 )
-from engines.language.parsers.instructions import parse_contrast, parse_instruction, refers_to_shown, remove_place
+from engines.language.parsers.instructions import (
+    move_subject,
+    parse_contrast,
+    parse_instruction,
+    parse_more,
+    refers_to_shown,
+    remove_place,
+)
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
-from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
-from engines.language.parsers.statements import is_everyday, names_subject
+from engines.language.parsers.statements import names_event, names_subject
 from engines.language.parsers.styles import strip_excluded_styles
-from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
+from engines.language.phrase import Phrase, describe_emoji, parse_phrase
+from engines.language.rules.talk_rules import (
+    match_commands,
+    match_conversation,
+    match_doubt,
+    match_everyday,
+    match_greeting,
+    match_silence,
+)
 from engines.language.typos import correct_typos, correct_verb
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
@@ -57,8 +72,7 @@ from services.common.text.parameters import LEVELS, STEPS
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
-SMALL_TALK = "small talk"
-DOUBT = "words that take back, limit or question a request"
+_BUT = re.compile(" but |但是|但")
 NAMED_CONFIDENCE = 0.75
 """Maximum confidence of a noun phrase without a verb that requests an image."""
 
@@ -73,35 +87,6 @@ def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     if is_image and intent.subject and not names_subject(intent.subject):
         return build_question(parsed, Control.PARAMETERS, "an image of nothing that is named")
     return intent
-
-
-def _match_silence(parsed: ParsedRequest) -> Intent | None:
-    return None if has_words(parsed.phrase.text) else build_unknown("no words", 0.0)
-
-
-def _match_commands(parsed: ParsedRequest) -> Intent | None:
-    """Ignore instructions to the parser; follow only the rest of the text."""
-    rest = strip_commands(parsed.phrase)
-    if rest is None or parse_restore(parsed.core):  # "forget all my changes"
-        return None
-    scene = parse_scene(rest)
-    if scene.is_requested and (scene.subject or scene.style):
-        return build_generation(scene, rest.text, 0.6, "commands left out")
-    return build_unknown("commands only", 0.1)
-
-
-def _match_greeting(parsed: ParsedRequest) -> Intent | None:
-    is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
-    is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
-    return build_unknown(SMALL_TALK, 0.1) if is_small_talk else None
-
-
-def _match_doubt(parsed: ParsedRequest) -> Intent | None:
-    """Ask about a text that is withdrawn, conditional, negated or a question, instead of following it."""
-    if alternatives := parse_alternatives(parsed.core):
-        return replace(build_unknown(DOUBT, NO_IMAGE_CONFIDENCE), choices=alternatives)
-    found = is_doubted(parsed.phrase, parsed.core, has_image=parsed.has_image)
-    return build_question(parsed, Control.PARAMETERS, DOUBT) if found else None
 
 
 def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
@@ -184,6 +169,9 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     base = parsed.described
     if base is None:
         return None
+    if moved := move_subject(parsed.core, base):
+        size = keep_size(base)
+        return Intent(Action.GENERATE_IMAGE, moved[0], base.style, 0.85, "rules: another place", size, moved[1])
     repaints = [
         *filter(None, [parse_exchange(parsed.core)]),
         *parse_part_changes(parsed.core),
@@ -195,12 +183,6 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     subject, prompt = rewritten
     rule = "rules: a part of the prompt"
     return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, keep_size(base), prompt)
-
-
-def _match_everyday(parsed: ParsedRequest) -> Intent | None:
-    """Paint nothing for a statement about the day of the user."""
-    base = parsed.request.last_result
-    return build_unknown(SMALL_TALK, 0.1) if is_everyday(parsed.phrase, base.prompt if base else "") else None
 
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
@@ -276,6 +258,7 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
     """Combine several changes, one per clause ("换成油画，加一只鸟，再亮一点"), if every clause is a change."""
     base = parsed.described
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
+    contrasted = {Phrase(part).folded for clause in parsed.core.split_clauses() for part in _BUT.split(clause.text)[1:]}
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
     if (
         base is None
@@ -287,13 +270,19 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
         return None
     adjusted: list[str] = []
     intent: Intent | None = None
+    shown = base.subject
     for clause in clauses:
         if (found := parse_adjustments(clause, None)) and set(found) <= set(LEVELS):
             adjusted.append(_MARKERS.sub(" ", clause.text))
             continue
         request = replace(parsed.request, last_result=base)
         part = ParsedRequest(request, clause, strip_courtesy(clause))
-        intent = _match_rewrite(part) or _match_follow_up(part)
+        has_more = base.subject != shown and clause.folded not in contrasted
+        more = parse_more(part.core) if has_more else ""
+        if more:
+            intent = build_revision(base, Change(addition=more), "follow-up")
+        else:
+            intent = _match_rewrite(part) or _match_follow_up(part)
         if intent is None:
             return None
         base = replace(base, subject=intent.subject, style=intent.style, prompt=intent.prompt)
@@ -301,6 +290,12 @@ def _match_combination(parsed: ParsedRequest) -> Intent | None:
         return intent
     language = Language.CHINESE if is_chinese(intent.prompt) else Language.ENGLISH
     return replace(intent, prompt=add_improvements(intent.prompt, adjusted, language))
+
+
+def _match_marked_area(parsed: ParsedRequest) -> Intent | None:
+    """Repaint what the user claims to have marked; the marks themselves are up to the caller."""
+    is_marked = parsed.has_image and names_marked_area(parsed.core)
+    return Intent(Action.INPAINTING, "", "", 0.85, "rules: a marked area", NO_PARAMETERS, "") if is_marked else None
 
 
 def _match_repaint(parsed: ParsedRequest) -> Intent | None:
@@ -316,16 +311,15 @@ def _match_repaint(parsed: ParsedRequest) -> Intent | None:
     )
 
 
-def _match_conversation(parsed: ParsedRequest) -> Intent | None:
-    return build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
-
-
 def _match_noun_phrase(parsed: ParsedRequest) -> Intent | None:
     """Treat a bare noun phrase as a request for an image of it, with less confidence."""
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
+    if EDIT_VERB.match(parsed.core.folded):
+        return build_question(parsed, Control.PARAMETERS, "an edit that is not understood")
     is_image = is_counted(Phrase(scene.subject)) or names_image(parsed.core)
+    is_image = is_image or (not parsed.has_image and names_event(scene.subject))
     if scene.is_desire and not (scene.has_article or scene.style or is_image):
         return build_unknown("a request of another kind", 0.3)
     if not parsed.has_image and is_about_speaker(parsed.phrase):
@@ -360,16 +354,17 @@ def _describes_shown(phrase: Phrase) -> bool:
 
 
 _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
-    _match_silence,
-    _match_commands,
-    _match_greeting,
-    _match_doubt,
+    match_silence,
+    match_commands,
+    match_greeting,
+    match_doubt,
+    _match_marked_area,
     _match_restore,
     _match_other_style,
     _match_dropped_style,
     _match_vague_change,
     _match_adjustment,
-    _match_everyday,
+    match_everyday,
     _match_one_of_several,
     _match_contrast,
     _match_combination,
@@ -379,7 +374,7 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_generation,
     _match_repaint,
     _match_instruction,
-    _match_conversation,
+    match_conversation,
     _match_noun_phrase,
 )
 """The first rule that returns an intent wins; narrow rules come before broad ones."""
