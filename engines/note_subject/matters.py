@@ -130,7 +130,7 @@ def _find_acts(text: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _ACT_PATTERNS.items() if pattern.search(text))
 
 
-def name_matters(text: str) -> str:
-    """Return the names, in the language of *text*, of the matters that it has words for; "" for none."""
-    place = 0 if is_chinese(text) else 1
-    return " ".join(name.split("/")[place] for name in _PATTERNS if name in find_matters(text))
+def name_matters(matters: frozenset[str], topic: str) -> str:
+    """Return the names of *matters* in the language of *topic*, in a fixed order; "" for none."""
+    place = 0 if is_chinese(topic) else 1
+    return " ".join(name.split("/")[place] for name in _PATTERNS if name in matters)

@@ -57,20 +57,19 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     """
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
-    wanted = find_matters(topic)
+    wanted = _find_wanted(topic, request)
     if fit is Fit.OTHER or (fit is Fit.ABSENT and not absent <= {ROOMS}):
         return fit
-    if (wanted | find_matters(request)) & named:
+    if wanted & named:
         return Fit.SAME
-    if is_of_another_act(topic, note.title) or (wanted and not wanted & find_matters(note.body)):
+    if is_of_another_act(topic, note.title) or wanted:
         return Fit.ABSENT
     return fit
 
 
 def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[str]]:
     """Return how *note* fits the things of *topic* alone, and the kinds of those that it has nowhere."""
-    # A first clause without things (五线谱都不识，四十岁想弹琴) only introduces the one that has them.
-    topic_things = find_things(topic) or find_things(request)
+    topic_things = find_things(topic)
     title, tags = _unite(find_things(note.title)), _unite(find_things(" ".join(note.tags)))
     named = title | tags
     lacking = [senses for senses in topic_things if not senses & named]
@@ -95,9 +94,14 @@ def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[
     return (Fit.UNKNOWN if requested & whole and not lacks_main else Fit.ABSENT), kinds
 
 
+def _find_wanted(topic: str, request: str) -> frozenset[str]:
+    """Return the matters of *topic*; those of its *request* where it names nothing, and only introduces them."""
+    return find_matters(topic) or (frozenset() if find_things(topic) else find_matters(request))
+
+
 def list_restatements(topic: str, request: str) -> tuple[str, ...]:
     """Return *topic* in the words of notes: with the kinds of its things, and with the names of what it is about."""
-    matters = name_matters(topic) or name_matters(request)
+    matters = name_matters(_find_wanted(topic, request), topic)
     if matters and find_things(topic):
         matters = f"{topic} {matters}"
     return tuple(dict.fromkeys(text for text in (generalize(topic), matters) if text))
