@@ -285,6 +285,8 @@ def _change_tone(draft: Draft, change: Change, context: Context) -> Draft | None
     if register is None:
         return None
     revised = postprocess(draft, Requirements(register=register), context.language)
+    if revised == draft and register is Register.LIVELY:
+        revised = add_emoji(draft)
     return replace(revised, tags=draft.tags) if revised != draft else None
 
 
