@@ -350,7 +350,9 @@ def _change_subject(
         named = next(filter(None, color.groups()))
         return _map_plans(plans, indexes, lambda plan: _with_detail(plan, named, language)), ChangeOutcome.DONE
     if clause.is_named and indexes and language is Language.ENGLISH and _SETTING.match(rest):
-        return _map_plans(plans, indexes, lambda plan: _with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
+        return _map_plans(
+            plans, indexes, lambda plan: _with_subject(plan, f"{plan.subject} {rest}")
+        ), ChangeOutcome.DONE
     subject, other = _show(clause), _show(clause, _ALSO)
     if not subject and not other and language is Language.ENGLISH and (bare := _BARE_SUBJECT.match(rest)):
         subject = bare[1]

@@ -292,7 +292,8 @@ def _change_tone(draft: Draft, change: Change, context: Context) -> Draft | None
 
 _SALESY = re.compile(r"像广告|太广告|salesy|\blike an ad\b", re.IGNORECASE)
 _STIFF = re.compile(
-    r"太正经|太客气|公文|说明书|教科书|领导讲话|\bnobody (?:talks|speaks) like|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b",
+    r"太正经|太客气|公文|说明书|教科书|领导讲话|\bnobody (?:talks|speaks) like"
+    r"|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b",
     re.IGNORECASE,
 )
 """Complaints that name no tone, and mean that it is too loud, or too stiff."""

@@ -22,7 +22,9 @@ _NOT_SAID = re.compile(
     r"^(?:不要|别|不用)(?:再)?(?:说|叫|写|用)(.{1,10})$|^(?:do not|don['’]t|never|stop) (?:say(?:ing)?|us(?:e|ing)|writ(?:e|ing)|call(?:ing)? (?:them|it|us)) (.{1,30})$",
     re.IGNORECASE,
 )
-_SAID = re.compile(r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE)
+_SAID = re.compile(
+    r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE
+)
 _STATED = re.compile(
     r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
     re.IGNORECASE,

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from engines.language.clauses import split_clauses
 from engines.language.parsers.measurements import parse_chinese_number
+from engines.language.spelling import correct_spelling
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.pairs import SMALL_TALK, first_group, parse_correction, parse_pair, strip_name
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
-from engines.language.spelling import correct_spelling
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(

@@ -304,7 +304,11 @@ RULES = (
         _O,
         _C,
     ),
-    _rule(Kind.CONTAIN, rf"多(?:写|讲|说|来|加|放)一?[点些](?:关于|有关)?(?!内容|细节|字|东西|文字|就|行){_WORD}(?:的?(?:内容|部分))?$", _B),
+    _rule(
+        Kind.CONTAIN,
+        rf"多(?:写|讲|说|来|加|放)一?[点些](?:关于|有关)?(?!内容|细节|字|东西|文字|就|行){_WORD}(?:的?(?:内容|部分))?$",
+        _B,
+    ),
     _rule(
         Kind.CONTAIN,
         rf"^(?:they|people|readers|customers|everyone|folks?|my \w+|our \w+) (?:need|have|ought|should|must) (?:to )?know (?:about |that )?{_WORD}$|(?:让|叫)(?:大家|客人|人家|读者|他们)(?:都)?知道{_WORD}$|^{_WORD}(?:这个|这点|这句)?(?:也|都|一定|必须|得|要)+(?:写上|写进去|加上|提到|提一下|说清楚)$"
