@@ -10,7 +10,8 @@ _SPELLINGS = {
     r"pls|plz|plse": "please",
     r"u": "you",
     r"ur": "your",
-    r"pics?": "picture",
+    r"pic": "picture",
+    r"pics": "pictures",
     r"nd": "and",
 }
 _PATTERNS = tuple(

@@ -157,8 +157,8 @@ class LibraryResearch:
 
         The built-in model always computes this similarity, because the thresholds are calibrated for it.
         """
-        asked = (topic, text, *list_restatements(topic, text))
-        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in asked if one.strip()))
+        queries = (topic, text, *list_restatements(topic, text))
+        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in queries if one.strip()))
         names = [name_note(one.note) for one in found[:MAX_COMPARED]]
         if not names:
             return tuple(found)

@@ -9,7 +9,7 @@ from services.common.database.pool import Pool, open_pool
 from services.common.text.language import Language
 from services.rag.application.tool_calls import CallResult, ToolCalls, ToolEvent
 
-HELD, LIMIT = 1.4, 0.8
+OCCUPIED_SECONDS, LIMIT = 1.4, 0.8
 
 
 async def test_a_call_that_waits_longer_for_a_connection_than_its_step_may_take_is_not_lost(database_url: str) -> None:
@@ -45,4 +45,4 @@ async def test_a_call_that_works_longer_than_its_step_may_take_is_lost(pool: Poo
 async def _hold(pool: Pool, occupied: asyncio.Event) -> None:
     async with pool.connection() as connection:
         occupied.set()
-        await connection.execute("SELECT pg_sleep(%s)", (HELD,))
+        await connection.execute("SELECT pg_sleep(%s)", (OCCUPIED_SECONDS,))

@@ -165,7 +165,7 @@ def test_a_note_that_all_checks_looked_at_without_a_finding_is_perfect() -> None
 
 
 @pytest.mark.parametrize("outcome", [ChangeOutcome.NOT_POSSIBLE, ChangeOutcome.NOT_UNDERSTOOD])
-def test_a_note_without_a_change_that_was_asked_for_is_not_perfect_and_names_it(outcome: ChangeOutcome) -> None:
+def test_a_note_without_a_requested_change_is_not_perfect_and_names_it(outcome: ChangeOutcome) -> None:
     note = _with_report(PartOutcome.SHOWN)
     note = replace(note, content=replace(note.content, changes=(FeedbackChange("多写一点海边的吃的", outcome),)))
     verdict = decide_by_rules(assess(note, Language.CHINESE, 1.0, 1.0, 1.0), LIMITS, Language.CHINESE)

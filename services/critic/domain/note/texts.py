@@ -146,8 +146,8 @@ DETAILS_IGNORED: Final = FindingText(
     ),
     Text("写到这些条件，或说明没有用上：{words}", "use these details, or say that they were not used: {words}"),
 )
-CHANGES_NOT_MADE: Final = FindingText(
-    Text("要求的修改没有做：{words}", "changes that were asked for are not made: {words}"),
+CHANGES_MISSING: Final = FindingText(
+    Text("要求的修改没有做：{words}", "requested changes are missing: {words}"),
     Text("改写这几处，或自己改", "make these changes, or edit the note"),
 )
 KEYWORDS_MISSING: Final = FindingText(

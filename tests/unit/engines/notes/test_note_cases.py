@@ -26,22 +26,24 @@ MIN_FRESH = {
     "author5/labelled_topics": (0.88, 0.88),
     "author5/labelled_topics_held_out": (0.73, 0.73),
     "author5/labelled_topics.frames": (0.95, 0.95),
-    "author6/labelled_topics": (0.95, 0.88),
+    "author6/labelled_topics": (0.95, 0.86),
     "author7/labelled_topics": (0.98, 0.98),
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
     "rejections.author3_held_out": (0.63, 0.93, 0.89),
     "author4/rejections": (0.92, 0.99, 0.99),
-    "author4/rejections_held_out": (0.59, 0.97, 0.99),
+    "author4/rejections_held_out": (0.64, 0.95, 0.99),
     "author5/rejections": (0.7, 0.98, 0.96),
-    "author5/rejections_held_out": (0.57, 0.97, 0.99),
+    "author5/rejections_held_out": (0.66, 0.97, 0.99),
     "rejections.everyday": (0.85, 0.98, 0.99),
     "author7/rejections": (0.88, 0.98, 0.99),
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
 MAX_WRONG_CITATIONS = {
+    "labelled_topics.author3_held_out": 1,
+    "author4/labelled_topics_held_out": 1,
     "author5/labelled_topics_held_out": 2,
     "author5/labelled_topics.frames": 4,
     "author6/labelled_topics": 2,

@@ -1,4 +1,4 @@
-"""Checks whether the changes that the user asked for were made: a note that lacks some is not without findings."""
+"""Checks whether the changes that the user requested are in the note: a note that lacks some is not without findings."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -17,4 +17,4 @@ def check_changes(changes: Sequence[FeedbackChange], dimension: NoteDimension) -
     missing = [quote(one.text) for one in changes if one.outcome != ChangeOutcome.DONE][:_MAX_REPORTED]
     if missing:
         words = Text("、".join(missing), ", ".join(missing))
-        yield Finding(dimension, MINOR, texts.CHANGES_NOT_MADE, {"words": words})
+        yield Finding(dimension, MINOR, texts.CHANGES_MISSING, {"words": words})
