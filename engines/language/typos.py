@@ -1,4 +1,4 @@
-"""Corrects misspelled words of adjustments: an English word close to one, Chinese characters of the same sound."""
+"""Typos of hasty feedback: what people type for a word that the rules know."""
 
 import difflib
 import re

@@ -61,7 +61,7 @@ _CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|
 _BARE_SUBJECT = re.compile(
     r"^(?!.*\b(?:good|fine|nice|great|ok|okay|sad|dull|boring|ugly|dark|bright|lovely|perfect|wrong|bad|weird|odd|cold|flat|off|is|are|was|looks?|too|very|so|not|no|needs?|again|please|same|better|different|ones?|all|both|this|that|those|them|it|two|three)\b)(?:an? |the |some )?([a-z][\w'-]+(?: [a-z][\w'-]+){1,3}|[a-z]{3,}s)$"
 )
-"""All that is left of a clause beside its place: third one paint cans."""
+"""All that is left of a clause next to its place: third one paint cans."""
 _SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
 _COLOR = re.compile(
     r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"

@@ -1,4 +1,4 @@
-"""What topics and notes are about beyond things: problems, tasks and acts, each with the words that people have for it.
+"""What topics and notes are about beyond things: problems and tasks, each with the words that people have for it.
 
 "Can't drop off at night" and "How to fall asleep faster" share no word, "storing potatoes" and "growing potatoes" all but
 one. An entry is the name in both languages and a pattern of all words for it; a note is about the matters of its title
@@ -100,7 +100,7 @@ _MATTERS = {
     "手机内存满/storage full": r"内存|存储空间|\b(?:out of|no|low on) (?:storage|space)|\bstorage (?:is )?full",
     "调色 修图/editing photos": r"调色|修图|滤镜|\bedit\w* photos|\blightroom",
 }
-_ACTS = {
+_TASKS = {
     "growing": r"种(?!草|类|[^\u4e00-\u9fff])|\bgrow(?:s|ing)?\b|\bplanting\b|\bvegetable (?:garden|patch|plot)",
     "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
@@ -108,9 +108,9 @@ _ACTS = {
     "using": r"怎么[喷穿涂用]|\b(?:wearing|using)\b",
     "removing": r"怎么去|去渍|去污|清洁|清洗|\b(?:removing|get out|cleaning)\b",
 }
-"""What is done with a thing. A note on one act does not answer a request for another one of the same thing."""
-_PATTERNS, _ACT_PATTERNS = (
-    {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()} for patterns in (_MATTERS, _ACTS)
+"""What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
+_PATTERNS, _TASK_PATTERNS = (
+    {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()} for patterns in (_MATTERS, _TASKS)
 )
 
 
@@ -120,14 +120,14 @@ def find_matters(text: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(text))
 
 
-def is_of_another_act(topic: str, title: str) -> bool:
+def is_of_another_task(topic: str, title: str) -> bool:
     """Return whether *title* names what is done with its thing, and nothing that *topic* names as done."""
-    wanted, named = _find_acts(topic), _find_acts(title)
-    return bool(wanted and named) and not wanted & named
+    expected, named = _find_tasks(topic), _find_tasks(title)
+    return bool(expected and named) and not expected & named
 
 
-def _find_acts(text: str) -> frozenset[str]:
-    return frozenset(name for name, pattern in _ACT_PATTERNS.items() if pattern.search(text))
+def _find_tasks(text: str) -> frozenset[str]:
+    return frozenset(name for name, pattern in _TASK_PATTERNS.items() if pattern.search(text))
 
 
 def name_matters(matters: frozenset[str], topic: str) -> str:

@@ -15,7 +15,7 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import find_matters, is_of_another_act, name_matters
+from engines.note_subject.matters import find_matters, is_of_another_task, name_matters
 from engines.note_subject.things import COOKERS, PLACES, ROOMS, THINGS
 
 
@@ -52,17 +52,17 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     """Return how *note* fits *topic*, whose *request* may name more things that it is about.
 
     A note on another thing than the topic's does not fit whatever it is about; one that lacks the topic's matter is
-    no better than one that lacks its things, nor is one for another act; one on a matter of the request fits in other
+    no better than one that lacks its things, nor is one for another task; one on a matter of the request fits in other
     words, if the things that it lacks are only where that matter is (plants for a bathroom without a window).
     """
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
-    wanted = _find_wanted(topic, request)
+    expected = _find_expected(topic, request)
     if fit is Fit.OTHER or (fit is Fit.ABSENT and not absent <= {ROOMS}):
         return fit
-    if wanted & named:
+    if expected & named:
         return Fit.SAME
-    if is_of_another_act(topic, note.title) or wanted:
+    if is_of_another_task(topic, note.title) or expected:
         return Fit.ABSENT
     return fit
 
@@ -94,14 +94,14 @@ def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[
     return (Fit.UNKNOWN if requested & whole and not lacks_main else Fit.ABSENT), kinds
 
 
-def _find_wanted(topic: str, request: str) -> frozenset[str]:
+def _find_expected(topic: str, request: str) -> frozenset[str]:
     """Return the matters of *topic*; those of its *request* where it names nothing, and only introduces them."""
     return find_matters(topic) or (frozenset() if find_things(topic) else find_matters(request))
 
 
 def list_restatements(topic: str, request: str) -> tuple[str, ...]:
     """Return *topic* in the words of notes: with the kinds of its things, and with the names of what it is about."""
-    matters = name_matters(_find_wanted(topic, request), topic)
+    matters = name_matters(_find_expected(topic, request), topic)
     if matters and find_things(topic):
         matters = f"{topic} {matters}"
     return tuple(dict.fromkeys(text for text in (generalize(topic), matters) if text))

@@ -227,7 +227,7 @@ _STATES = re.compile(
     r"(?<!最)[要是在有](?!趣|关键)|可以|不[能可会用]|别|[开关]门|开业|停车|停业|搬[到家]|[\u4e00-\u9fff]{2,}(?:路|街|号|店|馆)|\b(?:is|are|has|have|must|should|can|opens?|closes?|needs?)\b|(?-i:\b[A-Z]\w+)",
     re.IGNORECASE,
 )
-"""What a word has that stands as a line of its own: a verb, or a name. 加上预算 needs a source that says what."""
+"""What a word has that stands as a line of its own: a verb, or a name. 加上预算 needs a source that states what."""
 
 
 def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:

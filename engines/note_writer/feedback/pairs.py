@@ -18,11 +18,11 @@ _NOT_TAG = re.compile(
     r"(?:标签|话题|\b(?:hash)?tags?)[^，]{0,6}?(?:不要|别用?|不是|\bnot|\bno)(?: the)? ?[#＃]?([\w-]+)$", re.IGNORECASE
 )
 _BUT_TAG = re.compile(r"^(?:(?:而?是|要|换成|改成|用|use |rather |instead )[#＃]?|[#＃])([\w-]+)$", re.IGNORECASE)
-_NOT_SAID = re.compile(
+_UNWANTED_WORD = re.compile(
     r"^(?:不要|别|不用)(?:再)?(?:说|叫|写|用)(.{1,10})$|^(?:do not|don['’]t|never|stop) (?:say(?:ing)?|us(?:e|ing)|writ(?:e|ing)|call(?:ing)? (?:them|it|us)) (.{1,30})$",
     re.IGNORECASE,
 )
-_SAID = re.compile(
+_RIGHT_WORD = re.compile(
     r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE
 )
 _STATED = re.compile(
@@ -70,9 +70,9 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
             Change(text, Kind.LACK, Part.TAGS, value=strip_name(unwanted[1])),
             Change(following, Kind.CONTAIN, Part.TAGS, value=strip_name(expected[1])),
         )
-    not_said, said = _NOT_SAID.match(text), _SAID.match(following)
-    if not_said and said:
-        words = strip_name(first_group(not_said)), strip_name(first_group(said))
+    unwanted_word, right_word = _UNWANTED_WORD.match(text), _RIGHT_WORD.match(following)
+    if unwanted_word and right_word:
+        words = strip_name(first_group(unwanted_word)), strip_name(first_group(right_word))
         return (Change(f"{text}，{following}", Kind.CORRECT, value=words[0], other=words[1]),)
     stated = _STATED.match(text)
     if stated and _NOT_MENTIONED.search(following):

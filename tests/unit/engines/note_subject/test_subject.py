@@ -107,5 +107,5 @@ def test_a_note_on_the_matter_of_a_topic_in_other_words_fits(topic: str, title: 
         ("手机拍日落", "手机内存满了？先删这五类"),
     ],
 )
-def test_a_note_on_another_act_or_without_the_matter_of_the_topic_needs_more(topic: str, title: str) -> None:
+def test_a_note_on_another_task_or_without_the_matter_of_the_topic_needs_more(topic: str, title: str) -> None:
     assert rate(topic, title) is Fit.ABSENT
