@@ -1,4 +1,4 @@
-"""Typos of hasty feedback: what people type for a word that the rules know."""
+"""Corrects misspelled words of adjustments: an English word close to one, Chinese characters of the same sound."""
 
 import difflib
 import re

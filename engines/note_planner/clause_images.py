@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.language.characters import fold
-from engines.language.typos import correct_typos
+from engines.language.hasty_words import correct_hasty_words
 from services.common.contract.note import ImagePlanSet
 
 NUMBERS = {name: index for index, names in enumerate(
@@ -79,7 +79,7 @@ class Clause:
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     """Return the clause with the images that it names, or those of the clause before."""
-    folded = correct_typos(fold(text))
+    folded = correct_hasty_words(fold(text))
     named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
     if _COVER.search(folded):
         named.append(0)

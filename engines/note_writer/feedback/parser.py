@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.language.clauses import split_clauses
+from engines.language.hasty_words import correct_hasty_words
 from engines.language.parsers.measurements import parse_chinese_number
-from engines.language.typos import correct_typos
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.pairs import SMALL_TALK, first_group, parse_correction, parse_pair, strip_name
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
@@ -133,13 +133,13 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     part, index, change = None, 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
-        pair = parse_pair(*(correct_typos(_strip_politeness(one)) for one in (text, following)))
+        pair = parse_pair(*(correct_hasty_words(_strip_politeness(one)) for one in (text, following)))
         if pair is not None:
             yield from pair
             index += 2
             continue
         index += 1
-        clause = _write_digits(correct_typos(_strip_politeness(text)))
+        clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
             continue
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))

@@ -1,4 +1,4 @@
-"""Checks whether the changes that the user requested are in the note: a note that lacks some is not without findings."""
+"""Checks whether the changes that the user requested are in the note."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
