@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.language.characters import fold
+from engines.language.hasty_words import correct_hasty_words
 from services.common.contract.note import ImagePlanSet
 
 NUMBERS = {name: index for index, names in enumerate(
@@ -15,12 +16,13 @@ NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:image|picture|photo|pic|number|no\.?) ?#?(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|^(\d)(?= (?:looks?|is|was|should|needs?|feels?)\b)"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
-_FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
+FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
 _OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _EXCEPT = re.compile(
@@ -60,7 +62,7 @@ class Clause:
         if is_about_all or not (self.is_named and KEEP.search(self.folded)):
             return False
         rest = self.folded
-        for pattern in (_ORDINAL, _COVER, _LAST, _FIRST_OR_LAST_TWO, _OTHERS, _ALL, _NO_ASPECT):
+        for pattern in (_ORDINAL, _COVER, _LAST, FIRST_OR_LAST_TWO, _OTHERS, _ALL, _NO_ASPECT):
             rest = pattern.sub(" ", rest)
         return not rest.strip()
 
@@ -76,14 +78,14 @@ class Clause:
 
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
-    """Return the clause with the images that it names, or those of the previous clause."""
-    folded = fold(text)
+    """Return the clause with the images that it names, or those of the clause before."""
+    folded = correct_hasty_words(fold(text))
     named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
     if _COVER.search(folded):
         named.append(0)
     if _LAST.search(folded):
         named.append(count - 1)
-    if several := _FIRST_OR_LAST_TWO.search(folded):
+    if several := FIRST_OR_LAST_TWO.search(folded):
         named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
     if _EXCEPT.search(folded) and named:
         others = tuple(index for index in range(count) if index not in named)

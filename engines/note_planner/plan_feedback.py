@@ -11,6 +11,7 @@ from engines.language.clauses import split_clauses
 from engines.language.words import take_words
 from engines.note_planner.clause_images import (
     CHANGE,
+    FIRST_OR_LAST_TWO,
     KEEP,
     NUMBER,
     NUMBERS,
@@ -34,11 +35,12 @@ _BREAK = re.compile(
 _SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
+_SWAPS, _PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b|交换|对调|调换|互换|换一?下"), 2
 _ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
-    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|get rid of|take out|leave out) (?:the |that )?(?:\w+ )?(?:picture|image|photo|pic|one)\b|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
+    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
 )
 _NO_TEXT = re.compile(
     r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
@@ -48,12 +50,23 @@ _LACK = re.compile(
 )
 _COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
 _INSTEAD = re.compile(
-    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|用|^要(?!有)){_COUNTER}([^，]{{1,30}})$"
+    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|用|[放拍](?!什么)|^要(?!有)){_COUNTER}([^，]{{1,30}})$"
     r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
     rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){_COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$"
 )
-"""The new subject of an image."""
+"""What an image shows in place of its subject."""
+_CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
+"""Names what an image shows next to what it must not."""
+_BARE_SUBJECT = re.compile(
+    r"^(?!.*\b(?:good|fine|nice|great|ok|okay|sad|dull|boring|ugly|dark|bright|lovely|perfect|wrong|bad|weird|odd|cold|flat|off|is|are|was|looks?|too|very|so|not|no|needs?|again|please|same|better|different|ones?|all|both|this|that|those|them|it|two|three)\b)(?:an? |the |some )?([a-z][\w'-]+(?: [a-z][\w'-]+){1,3}|[a-z]{3,}s)$"
+)
+"""All that is left of a clause next to its place: third one paint cans."""
+_SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
+_COLOR = re.compile(
+    r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"
+    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([红绿蓝黄橙紫粉白黑灰棕]色?)的?$"
+)
 _ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多|出现|带上?){_COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
     r"|\b(?:have|has|with|add|include)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
@@ -69,7 +82,7 @@ _IMAGE_OF = re.compile(
     r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的?(?:图片?|照片|画面))?$"
 )
 _PLACE = re.compile(
-    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b"
+    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:picture|image|photo|one))?\b"
 )
 _PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
 _AFTER_SUBJECT = re.compile(
@@ -96,6 +109,7 @@ _OWN_PHOTO = re.compile(
 
 _COMPLAINT = re.compile(
     r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
+    r"|\blooks? (?:just )?like an? (?:stock |bad |cheap )?(?:photo|picture|cartoon|drawing)"
     r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
 )
 """An excluded style."""
@@ -161,6 +175,8 @@ def _apply_clause(
         # A change in the same clause would be lost.
         is_lost = not clause.retains and CHANGE.search(folded)
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
+    if len(clause.indexes) == _PAIR and FIRST_OR_LAST_TWO.search(folded) and _SWAPS.search(folded):
+        return _report(plans, _swap(plans, *clause.indexes))
     if swap := _SWAP.search(folded):
         first, second = (NUMBERS[group] for group in swap.groups() if group)
         return _report(plans, _swap(plans, first, second))
@@ -282,6 +298,11 @@ def _apply_preferences(
     return _map_plans(plans, indexes, change)
 
 
+def _with_detail(plan: ImagePlan, detail: str, language: Language) -> ImagePlan:
+    separator = "，" if language is Language.CHINESE else ", "
+    return replace(plan, prompt=f"{plan.prompt}{separator}{detail}")
+
+
 def _with_style(plan: ImagePlan, style: str) -> ImagePlan:
     prompt = plan.prompt.replace(plan.style, style, 1) if plan.style and plan.style in plan.prompt else None
     return replace(plan, style=style, prompt=prompt or f"{plan.prompt}, {style}")
@@ -321,10 +342,20 @@ def _change_subject(
     """Return the plans with another subject, or with another scene in place of an excluded one."""
     unwanted = _LACK.search(_PLACE.sub("", clause.folded).strip())
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
-    if unwanted:
+    if unwanted and not (indexes and _CONTRAST.search(clause.folded)):
         word = next(group for group in unwanted.groups() if group).strip(" 的")
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
+    rest = re.sub(r"^and ", "", _PLACE.sub("", clause.folded).strip(" ，,:："))
+    if indexes and (color := _COLOR.search(clause.folded)):
+        named = next(filter(None, color.groups()))
+        return _map_plans(plans, indexes, lambda plan: _with_detail(plan, named, language)), ChangeOutcome.DONE
+    if clause.is_named and indexes and language is Language.ENGLISH and _SETTING.match(rest):
+        return _map_plans(
+            plans, indexes, lambda plan: _with_subject(plan, f"{plan.subject} {rest}")
+        ), ChangeOutcome.DONE
     subject, other = _show(clause), _show(clause, _ALSO)
+    if not subject and not other and language is Language.ENGLISH and (bare := _BARE_SUBJECT.match(rest)):
+        subject = bare[1]
     if other and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return _map_plans(plans, indexes, lambda plan: _with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE

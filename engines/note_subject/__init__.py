@@ -1,5 +1,5 @@
 """The things that a topic names, and whether a note is about the same ones."""
 
-from engines.note_subject.subject import Fit, NoteText, find_things, rate_fit
+from engines.note_subject.subject import Fit, NoteText, find_things, list_restatements, rate_fit
 
-__all__ = ["Fit", "NoteText", "find_things", "rate_fit"]
+__all__ = ["Fit", "NoteText", "find_things", "list_restatements", "rate_fit"]

@@ -15,7 +15,8 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.things import COOKERS, PLACES, THINGS
+from engines.note_subject.matters import find_matters, is_of_another_task, name_matters
+from engines.note_subject.things import COOKERS, PLACES, ROOMS, THINGS
 
 
 class Fit(Enum):
@@ -48,27 +49,62 @@ Senses = frozenset[Thing]
 
 
 def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
-    """Return the match of *note* and *topic*, whose *request* may name more things."""
+    """Return how *note* fits *topic*, whose *request* may name more things that it is about.
+
+    A note on another thing than the topic's does not fit whatever it is about; one that lacks the topic's matter is
+    no better than one that lacks its things, nor is one for another task; one on a matter of the request fits in other
+    words, if the things that it lacks are only where that matter is (plants for a bathroom without a window).
+    """
+    fit, absent = _compare_things(topic, request, note)
+    named = find_matters(" ".join((note.title, *note.tags)))
+    expected = _find_expected(topic, request)
+    if fit is Fit.OTHER or (fit is Fit.ABSENT and not absent <= {ROOMS}):
+        return fit
+    if expected & named:
+        return Fit.SAME
+    if is_of_another_task(topic, note.title) or expected:
+        return Fit.ABSENT
+    return fit
+
+
+def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[str]]:
+    """Return how *note* fits the things of *topic* alone, and the kinds of those that it has nowhere."""
     topic_things = find_things(topic)
     title, tags = _unite(find_things(note.title)), _unite(find_things(" ".join(note.tags)))
     named = title | tags
     lacking = [senses for senses in topic_things if not senses & named]
     if not lacking:
-        return Fit.SAME if topic_things else Fit.UNKNOWN
+        return (Fit.SAME if topic_things else Fit.UNKNOWN), set()
     requested = _unite(topic_things) | _unite(find_things(request))
     whole = named | _unite(find_things(note.body))
     absent = [senses for senses in lacking if not senses & whole]
-    if any(COOKERS in _list_kinds(senses) for senses in absent):
-        return Fit.OTHER
+    kinds = _list_kinds(_unite(absent))
+    if COOKERS in kinds:
+        return Fit.OTHER, kinds
     present = [senses for senses in topic_things if senses & named]
     siblings = _list_kinds(title - requested) - _list_kinds(_unite(present))
     # In English, things after the first one are details of it: aphids on roses or on chillies.
     is_detail = not is_chinese(topic) and topic_things[0] in present
     if any(_list_kinds(senses) & (siblings & {PLACES} if is_detail else siblings) for senses in lacking):
-        return Fit.OTHER
+        return Fit.OTHER, kinds
     if is_detail:
-        return Fit.SAME
-    return Fit.UNKNOWN if requested & whole else Fit.ABSENT
+        return Fit.SAME, kinds
+    # In Chinese the last thing is the main one: 手机拍日落 is about the sunset.
+    lacks_main = is_chinese(topic) and topic_things[-1] in absent
+    return (Fit.UNKNOWN if requested & whole and not lacks_main else Fit.ABSENT), kinds
+
+
+def _find_expected(topic: str, request: str) -> frozenset[str]:
+    """Return the matters of *topic*; those of its *request* where it names nothing, and only introduces them."""
+    return find_matters(topic) or (frozenset() if find_things(topic) else find_matters(request))
+
+
+def list_restatements(topic: str, request: str) -> tuple[str, ...]:
+    """Return *topic* in the words of notes: with the kinds of its things, and with the names of what it is about."""
+    matters = name_matters(_find_expected(topic, request), topic)
+    if matters and find_things(topic):
+        matters = f"{topic} {matters}"
+    return tuple(dict.fromkeys(text for text in (generalize(topic), matters) if text))
 
 
 @lru_cache(maxsize=4096)

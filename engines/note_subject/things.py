@@ -4,7 +4,7 @@ Entries are separated by "|", names of one thing by "=". A kind has the things o
 common ones; a name for the whole kind (a pet, an instrument, vegetables) is not listed.
 """
 
-COOKERS, PLACES = "cookers", "places"
+COOKERS, PLACES, ROOMS = "cookers", "places", "appliances"
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
 
 THINGS = {
@@ -69,7 +69,7 @@ THINGS = {
         "汽车=二手车=驾照=科目二=科二=上高速=开车=倒车=car=driving|房车=camper van=campervan=motorhome|"
         "摩托车=motorcycle=motorbike|自行车=bicycle=bike=second-hand bike|滑板车=scooter|van"
     ),
-    "appliances": (
+    ROOMS: (
         "洗碗机=dishwasher|洗衣机=washing machine|冰箱=fridge=refrigerator|扫地机器人=robot vacuum|吸尘器=vacuum|"
         "空调=air conditioner|油烟机=灶台=台面=厨房=油污=kitchen|浴室=卫生间=除霉=水垢=bathroom|沙发=sofa=couch|"
         "地毯=carpet=rug|床垫=mattress|水龙头=tap=faucet|马桶=toilet|窗帘=curtain|地板=floor|窗户=window cleaning"
@@ -113,7 +113,7 @@ THINGS = {
     ),
     "care": (
         "洗澡=bathing=bath|剪指甲=指甲=nail trimming|剪毛=美容=grooming|绝育=neutering=spaying|"
-        "刷牙=蛀牙=brushing teeth|剪头发=理发=haircut|喂药|打疫苗=疫苗=vaccination|吃青菜=青菜=vegetables|"
+        "刷牙=蛀牙=brushing teeth|剪头发=理发=haircut|喂药|打疫苗=疫苗=vaccination|吃青菜=青菜=vegetable|"
         "睡午觉=午睡=午觉=nap|写作业=homework|掉毛|喝水|打架|献血=donating blood|拔牙|植发|染发"
     ),
     "scenes": (

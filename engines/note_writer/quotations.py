@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
+from engines.note_subject import Fit, NoteText, rate_fit
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
@@ -217,7 +218,10 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
         # Comparisons of short topics are unreliable; a title with the whole topic is about it.
         named = words - _PERSONS
-        return source.closeness is Closeness.CLOSE or bool(named and words <= extract_content_words(source.title))
+        if source.closeness is Closeness.CLOSE:
+            return True
+        fits = rate_fit(topic, "", NoteText(source.title, body=source.excerpt)) in (Fit.SAME, Fit.UNKNOWN)
+        return fits and bool(named and words <= extract_content_words(source.title))
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
         return False
     if find_proper_names(topic) & find_proper_names(source.title):

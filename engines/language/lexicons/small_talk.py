@@ -216,7 +216,7 @@ COMMANDS = split_words(
     "return the json|output json|action:|action=|\"action\"|'action'|im_start|set action|your instructions",
     "previous instructions|above instructions|new instructions|confidence 1|confidence=1|confidence:",
     "忽略以上|忽略上面|忽略之前|忽略前面|忽略所有|无视以上|无视之前|无视上面|忘记以上|忘记之前|忘掉|不要理会",
-    "系统提示|系统指令|你现在是|你现在扮演|你扮演|请扮演|假装你|开发者模式|越狱|输出json|返回json|只输出",
+    "系统提示|系统指令|你现在是|你现在扮演|你扮演|请扮演|假装你|开发者模式|越狱模式|越狱提示|越狱指令|输出json|返回json|只输出",
     "只回答|回答动作|动作设为|输出动作|新的指令|以上指令|之前的指令|按照以下格式",
 )
 """Attempts to instruct the parser instead of requesting an image."""

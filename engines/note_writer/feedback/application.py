@@ -59,7 +59,7 @@ def apply_changes(
     """Return *previous* with *changes*; a change that cannot be applied leaves the draft unchanged."""
     context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
     changed = dict[int, set[Part]]()
-    for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
+    for change in sorted(changes, key=_rank):
         revised = _apply(draft, change, context)
         applied.append((change, revised is not None))
         if revised is not None:
@@ -97,7 +97,12 @@ def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
     return bool(changed) and changed <= retained
 
 
-_LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+def _rank(change: Change) -> int:
+    """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all."""
+    return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
+
+
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -208,12 +213,21 @@ def _mention(draft: Draft, change: Change, context: Context) -> Draft | None:
         sentence = f"{word}。" if chinese else f"{word[:1].upper()}{word[1:]}."
     elif aside:
         sentence = aside
+    elif _STATES.search(word):
+        return _add_text(draft, change, context)
     else:
         return None
     heading = f"📝 关于{word}" if chinese else f"📝 On {word}"
     listed = any(item.startswith(BULLET) for block in draft.blocks for item in block.items)
     block = Block(heading, (f"{BULLET}{sentence}" if listed else sentence,), "\n" if listed else "")
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+
+
+_STATES = re.compile(
+    r"(?<!最)[要是在有](?!趣|关键)|可以|不[能可会用]|别|[开关]门|开业|停车|停业|搬[到家]|[\u4e00-\u9fff]{2,}(?:路|街|号|店|馆)|\b(?:is|are|has|have|must|should|can|opens?|closes?|needs?)\b|(?-i:\b[A-Z]\w+)",
+    re.IGNORECASE,
+)
+"""What a word has that stands as a line of its own: a verb, or a name. 加上预算 needs a source that states what."""
 
 
 def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -265,11 +279,24 @@ def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def _change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:
-    register = Register.FORMAL if "少用" in change.text else parse_register(change.text)
+    register = Register.FORMAL if "少用" in change.text or _SALESY.search(change.text) else parse_register(change.text)
+    if _STIFF.search(change.text):
+        register = Register.LIVELY
     if register is None:
         return None
     revised = postprocess(draft, Requirements(register=register), context.language)
+    if revised == draft and register is Register.LIVELY:
+        revised = add_emoji(draft)
     return replace(revised, tags=draft.tags) if revised != draft else None
+
+
+_SALESY = re.compile(r"像广告|太广告|salesy|\blike an ad\b", re.IGNORECASE)
+_STIFF = re.compile(
+    r"太正经|太客气|公文|说明书|教科书|领导讲话|\bnobody (?:talks|speaks) like"
+    r"|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b",
+    re.IGNORECASE,
+)
+"""Complaints that name no tone, and mean that it is too loud, or too stiff."""
 
 
 def _remove_emoji(draft: Draft, change: Change, context: Context) -> Draft:

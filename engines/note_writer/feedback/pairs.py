@@ -18,6 +18,13 @@ _NOT_TAG = re.compile(
     r"(?:标签|话题|\b(?:hash)?tags?)[^，]{0,6}?(?:不要|别用?|不是|\bnot|\bno)(?: the)? ?[#＃]?([\w-]+)$", re.IGNORECASE
 )
 _BUT_TAG = re.compile(r"^(?:(?:而?是|要|换成|改成|用|use |rather |instead )[#＃]?|[#＃])([\w-]+)$", re.IGNORECASE)
+_UNWANTED_WORD = re.compile(
+    r"^(?:不要|别|不用)(?:再)?(?:说|叫|写|用)(.{1,10})$|^(?:do not|don['’]t|never|stop) (?:say(?:ing)?|us(?:e|ing)|writ(?:e|ing)|call(?:ing)? (?:them|it|us)) (.{1,30})$",
+    re.IGNORECASE,
+)
+_RIGHT_WORD = re.compile(
+    r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE
+)
 _STATED = re.compile(
     r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
     re.IGNORECASE,
@@ -63,6 +70,10 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
             Change(text, Kind.LACK, Part.TAGS, value=strip_name(unwanted[1])),
             Change(following, Kind.CONTAIN, Part.TAGS, value=strip_name(expected[1])),
         )
+    unwanted_word, right_word = _UNWANTED_WORD.match(text), _RIGHT_WORD.match(following)
+    if unwanted_word and right_word:
+        words = strip_name(first_group(unwanted_word)), strip_name(first_group(right_word))
+        return (Change(f"{text}，{following}", Kind.CORRECT, value=words[0], other=words[1]),)
     stated = _STATED.match(text)
     if stated and _NOT_MENTIONED.search(following):
         return (Change(f"{text}，{following}", Kind.CONTAIN, value=strip_name(first_group(stated))),)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.language.clauses import split_clauses
+from engines.language.hasty_words import correct_hasty_words
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.pairs import SMALL_TALK, first_group, parse_correction, parse_pair, strip_name
@@ -14,21 +15,28 @@ from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
 )
-_FILL_IN = re.compile(r"^(?:补充|加上|补上|加)(?:一下|它|吧)?$|^(?:please )?add (?:it|them|that)$", re.IGNORECASE)
+_FILL_IN = re.compile(
+    r"^(?:这个)?(?:也?要?|都要?|记得|必须)?(?:补充|加上|补上|加|写上|加进去|写进去|提一?下)(?:一下|它|吧|去)*$"
+    r"|^(?:please )?(?:add|include|mention|put|get|say|write|work) (?:it|them|that|this)(?: in)?(?: too| there| somewhere)?(?P<place> (?:right )?(?:at|in) the (?:very )?(?:start|top|beginning|opening|end|bottom|ending))?(?: too)?$",
+    re.IGNORECASE,
+)
+"""Asks to put what the clause before names into the note."""
+_NAMED_BEFORE = re.compile(r"^(?:(?:it|that|this)['’]?s? (?:called )?|店?[名叫]叫?|它叫|就是)", re.IGNORECASE)
+_AT_START = re.compile(r"start|top|beginning|opening")
 _AMOUNT = re.compile(
     r"^(?!(?:标题|正文|不|别|\d+字)).{0,8}[\d一二两三四五六七八九十百千]+ ?(?:元|块|百块|千|dollars|euros|pounds|yuan|%|小时|分钟|天|hours|minutes|days)?(?:以内|左右|at most)?$",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
-    r"^(?:请|麻烦|帮我|给我|能不能|能否|可不可以|可以|希望|建议|最好|还是|我想|我要|我觉得|觉得|感觉|个人觉得|我看|直接|干脆|索性|稍微|老[板师]说|客户说|不如"
+    r"^(?:请|麻烦|帮我|给我|能不能|能否|可不可以|可以|希望|建议|最好|还是|我想|我要|我觉得|觉得|感觉|个人觉得|我看|直接|干脆|索性|稍微|反正|老[板师]说|客户说|不如"
     r"|please|kindly|maybe|perhaps|honestly|actually|also|and|so|ok(?:ay)?|well|hm+|can (?:you|we)|could (?:you|we)|would you|i want|i need|i think|i feel(?: like)?|i['’]d (?:rather |like |prefer )(?:(?:to )?have )?(?:it )?(?:to )?|you could|let['’]s|how about|what if|why not|just)(?:\s+|(?<=[\u4e00-\u9fff]))"
-    r"|(?:吧|呢|啊|呀|哦|谢谢|好吗|行吗|可以吗|好不好|行不行)$|\s+(?:please|thanks|thank you|ok|though|maybe|somehow|if possible|if you can)$",
+    r"|(?:吧|呢|啊|呀|哦|嘛|哈|谢谢|好吗|行吗|可以吗|好不好|行不行)$|\s+(?:please|thanks|thank you|ta|ok|though|maybe|somehow|if possible|if you can|love|mate|dear|darling|hun|x+)$",
     re.IGNORECASE,
 )
 _PUNCTUATION = {
@@ -84,8 +92,10 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
 
 
 def _quote_literals(feedback: str) -> str:
-    """Return *feedback* with quotes around the user's text after a colon, which may contain commas."""
-    return feedback if _LITERAL_QUOTE.search(feedback) else _LITERAL.sub(_quote, feedback)
+    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
+    if _LITERAL_QUOTE.search(feedback):
+        return feedback
+    return _LITERAL.sub(_quote, _SPACE_FOR_COLON.sub("改成：", feedback))
 
 
 def _quote(found: re.Match[str]) -> str:
@@ -105,6 +115,7 @@ def _quote(found: re.Match[str]) -> str:
     return f"{start}『{text}』"
 
 
+_SPACE_FOR_COLON = re.compile(r"(?:就写|改成|换成|写成)[ 　]+(?=[\u4e00-\u9fff])")
 _LITERAL = re.compile(
     r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
     re.IGNORECASE,
@@ -122,17 +133,24 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     part, index, change = None, 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
-        pair = parse_pair(_strip_politeness(text), _strip_politeness(following))
+        pair = parse_pair(*(correct_hasty_words(_strip_politeness(one)) for one in (text, following)))
         if pair is not None:
             yield from pair
             index += 2
             continue
         index += 1
-        clause = _write_digits(_strip_politeness(text))
+        clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
             continue
-        if missing := _MISSING.search(text):
-            index += bool(_FILL_IN.fullmatch(following))
+        fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
+        if fill_in and not _is_understood(text, clause, part):
+            index += 1
+            place = fill_in["place"] or ""
+            about = Part.BODY if not place else Part.OPENING if _AT_START.search(place) else Part.CLOSING
+            yield Change(f"{text}，{following}", Kind.ADD_TEXT, about, _NAMED_BEFORE.sub("", clause))
+            continue
+        if missing := _MISSING.search(clause):
+            index += bool(fill_in)
             yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
         if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
@@ -152,6 +170,11 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         # "Leave the title alone but make it shorter": "it" is the note.
         is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
         part = None if is_retained else named or part
+
+
+def _is_understood(text: str, clause: str, part: Part | None) -> bool:
+    is_known = SMALL_TALK.fullmatch(clause) or _MISSING.search(clause) or parse_correction(clause)
+    return bool(is_known) or _parse_clause(text, clause, part, is_named=False).kind is not Kind.UNKNOWN
 
 
 def _strip_politeness(text: str) -> str:

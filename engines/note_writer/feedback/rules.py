@@ -77,7 +77,7 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?查|查一下|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
         r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
     ),
     _rule(
@@ -200,11 +200,11 @@ RULES = (
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸)|(?:表情|emoji|颜文字|笑脸)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?)|too many (?:emoji|smil(?:ey|ie)s?)",
     ),
     _rule(
         Kind.EMOJI,
-        r"(?:加|多|用|带|配|来|放|撒|要)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with|few|some|couple of|want|need|like)\b.{0,10}emoji",
+        r"(?:加|多|用|带|配|来|放|撒|要)[^，]{0,6}(?:表情|emoji|颜文字|笑脸)|\b(?:more|add|use|with|few|some|couple of|want|need|like)\b.{0,32}(?:emoji|smil(?:ey|ie)s?)",
     ),
     _rule(
         Kind.ADDRESS,
@@ -262,7 +262,7 @@ RULES = (
     ),
     _rule(
         Kind.RUNNING_TEXT,
-        r"(?:不要|别用?|去掉|不)(?:清单|列表|条目|分条|分点|项目符号)|连贯的?段落|(?:写|改|换)成(?:[一整几]+段)*(?:的)?(?:段落|文字|文章)|一整?段话|一整段|(?:不要|别|不用|别再)(?:这样|那么)?一条一条|\bflowing\b|\b(?:as|into|in) (?:normal |proper |plain )?(?:paragraphs|prose)\b|\bplain paragraphs|\b(?:no|without) (?:bullet|list)|\brunning text|\bin prose\b|\bfull paragraphs",
+        r"(?:不要|别用?|去掉|不)(?:清单|列表|条目|分条|分点|项目符号)|一点一点列|连贯的?段落|成整段|(?:写|改|换)成(?:[一整几]+段)*(?:的)?(?:段落|文字|文章)|一整?段话|一整段|(?:不要|别|不用|别再)(?:这样|那么)?一条一条|\bflowing\b|\b(?:as|into|in) (?:normal |proper |plain )?(?:paragraphs|prose)\b|\bplain paragraphs|\b(?:no|without) (?:bullet|list)|\brunning text|\bin prose\b|\bfull paragraphs",
     ),
     _rule(
         Kind.LIST,
@@ -305,8 +305,19 @@ RULES = (
         _C,
     ),
     _rule(
+        Kind.CONTAIN,
+        rf"多(?:写|讲|说|来|加|放)一?[点些](?:关于|有关)?(?!内容|细节|字|东西|文字|就|行){_WORD}(?:的?(?:内容|部分))?$",
+        _B,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        rf"^(?:they|people|readers|customers|everyone|folks?|my \w+|our \w+) (?:need|have|ought|should|must) (?:to )?know (?:about |that )?{_WORD}$|(?:让|叫)(?:大家|客人|人家|读者|他们)(?:都)?知道{_WORD}$|^{_WORD}(?:这个|这点|这句)?(?:也|都|一定|必须|得|要)+(?:写上|写进去|加上|提到|提一下|说清楚)$"
+        rf"|\b(?:get|put|work|squeeze|slip|fit) {_WORD} in(?: there| somewhere)?$",
+        _B,
+    ),
+    _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),
@@ -318,7 +329,7 @@ RULES = (
     _rule(
         Kind.TONE,
         r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
-        r"|像广告|太广告|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        r"|正经|太客气|人话|热闹|接地气|公文|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
         _B,
         _T,
     ),

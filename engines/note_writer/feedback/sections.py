@@ -82,10 +82,28 @@ def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
     sections, is_first_two = _sections(draft), change.value in ("前两", "first two")
     first, second = (1, 2) if is_first_two else (parse_count(change.value), parse_count(change.other))
     indexes = [len(sections) - 1 if number == -1 else number - 1 for number in (first, second)]
-    if not all(0 <= index < len(sections) for index in indexes) or first == second:
+    if first == second:
         return None
+    if not all(0 <= index < len(sections) for index in indexes):
+        return _swap_points(draft, first, second) if _POINT.search(change.text) else None
     blocks, (one, other) = list(draft.blocks), [sections[index] for index in indexes]
     blocks[one], blocks[other] = blocks[other], blocks[one]
+    return replace(draft, blocks=tuple(blocks))
+
+
+def _swap_points(draft: Draft, first: int, second: int) -> Draft | None:
+    """Return the draft with two lines of its lists in each other's place, each with its source."""
+    points = _list_points(draft)
+    if not all(1 <= number <= len(points) for number in (first, second)):
+        return None
+    (one, line), (other, other_line) = points[first - 1], points[second - 1]
+    items = [list(block.items) for block in draft.blocks]
+    items[one][line], items[other][other_line] = items[other][other_line], items[one][line]
+    before = tuple(item for block in draft.blocks for item in block.items)
+    blocks = (
+        replace(block, items=name_sources(before, own)) if index in (one, other) else block
+        for index, (block, own) in enumerate(zip(draft.blocks, items, strict=True))
+    )
     return replace(draft, blocks=tuple(blocks))
 
 

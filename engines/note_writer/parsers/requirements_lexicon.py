@@ -5,8 +5,8 @@ import re
 _NOT = r"(?:不要|不用|不必|别|不能|不得|不可|避免|禁止|不提|勿|无需|去掉|删掉|删去|删除|拿掉)"
 _NOT_EN = r"(?:do not|don['’]t|never|avoid|without|no|remove|drop|leave out|delete)"
 LIVELY = re.compile(
-    r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|温柔|温暖|温和"
-    r"|lively|livelier|playful|\bfun\b|cheerful|casual|upbeat|friendl|\bwarm|gentle",
+    r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|温柔|温暖|温和|人话|热闹|接地气"
+    r"|lively|livelier|playful|\bfun\b|cheerful|casual|upbeat|friendl|\bwarm|gentle|\bloosen|\bhuman\b",
     re.IGNORECASE,
 )
 FORMAL = re.compile(

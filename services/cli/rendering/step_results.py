@@ -116,7 +116,8 @@ def _describe_note_image(image: executor_pb2.NoteImage, language: Language) -> l
 
 def _describe_advice(advice: note_workflow_pb2.Advice, language: Language) -> list[str]:
     if not advice.agent:
-        return [_AS_USUAL.pick(language), advice.reason]
+        # The thought before has the reason.
+        return [_AS_USUAL.pick(language)]
     agent = texts.agent_name(advice.agent, language)
     return [_ADVISES.pick(language).format(agent=agent, reason=advice.reason)]
 

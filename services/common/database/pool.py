@@ -3,6 +3,8 @@
 import asyncio
 import select
 import time
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import LiteralString
 
 from pgvector.psycopg import register_vector_async
@@ -31,6 +33,15 @@ _RECONNECT_TIMEOUT = 0.2
 """Seconds after which the pool stops reconnecting until the next request for a connection."""
 
 
+WaitObserver = Callable[[float, bool], None]
+WAIT_OBSERVER: ContextVar[WaitObserver | None] = ContextVar("wait_observer", default=None)
+"""Receives, every `_WAIT_SLICE` seconds that a caller waits for a connection and once it has one, for how long it has
+waited and whether it still does.
+
+Waiting for a connection is not the work of a step: a step that has a time limit extends it by this time.
+"""
+
+
 class Pool(AsyncConnectionPool[Connection]):
     """A pool that raises `DatabaseUnavailable` when no connection is available."""
 
@@ -41,14 +52,23 @@ class Pool(AsyncConnectionPool[Connection]):
             DatabaseUnavailable: none became free in time, because all are in use or the server is unreachable.
 
         """
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        observer, started = WAIT_OBSERVER.get(), time.monotonic()
+        deadline = started + (self.timeout if timeout is None else timeout)
+        has_waited = False
         try:
             while True:
                 try:
-                    return await super().getconn(min(_WAIT_SLICE, deadline - time.monotonic()))
+                    connection = await super().getconn(min(_WAIT_SLICE, deadline - time.monotonic()))
                 except PoolTimeout:
                     if time.monotonic() >= deadline:
                         raise
+                    if observer is not None:
+                        observer(time.monotonic() - started, True)
+                    has_waited = True
+                else:
+                    if has_waited and observer is not None:
+                        observer(time.monotonic() - started, False)
+                    return connection
         except (PoolTimeout, TooManyRequests) as error:
             raise DatabaseUnavailable(
                 Text(

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.language.kinds import generalize
+from engines.note_subject import list_restatements
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
@@ -104,7 +104,7 @@ class LibraryResearch:
 
         *feedback* widens the search.
         """
-        found = await self._search_all(topic, feedback, calls, language, builtin_only=builtin_only)
+        found = await self._search_all(topic, text, feedback, calls, language, builtin_only=builtin_only)
         if found is None:
             return LibraryFindings(searched=False)
         candidates = await self._compare_titles(topic, text, found)
@@ -132,12 +132,10 @@ class LibraryResearch:
         )
 
     async def _search_all(
-        self, topic: str, feedback: str, calls: ToolCalls, language: Language, *, builtin_only: bool
+        self, topic: str, text: str, feedback: str, calls: ToolCalls, language: Language, *, builtin_only: bool
     ) -> tuple[CandidateNote, ...] | None:
         """Return each note of all searches once, with its best similarity; None if all searches failed."""
-        queries = [topic[:MAX_QUERY]]
-        if general := generalize(topic):
-            queries.append(general[:MAX_QUERY])
+        queries = [one[:MAX_QUERY] for one in (topic, *list_restatements(topic, text))]
         if feedback:
             queries.append(f"{topic} {feedback}"[:MAX_QUERY])
         results = await asyncio.gather(
@@ -155,11 +153,12 @@ class LibraryResearch:
     async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
         """Return *found* with the similarity of title and tags to the request: to its topic or text, the highest one.
 
-        The comparison also uses the kinds of the things that the topic names.
+        The comparison also uses the words of notes for it (`list_restatements`).
 
         The built-in model always computes this similarity, because the thresholds are calibrated for it.
         """
-        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in (topic, text, generalize(topic)) if one.strip()))
+        queries = (topic, text, *list_restatements(topic, text))
+        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in queries if one.strip()))
         names = [name_note(one.note) for one in found[:MAX_COMPARED]]
         if not names:
             return tuple(found)

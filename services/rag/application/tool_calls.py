@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from services.common.cancellation import cancel_tasks
-from services.common.contract.activity import ToolCall, ToolResult, Usage
+from services.common.contract.activity import Phase, Progress, ToolCall, ToolResult, Usage
 from services.common.contract.step import StepContext
 from services.common.contract.tools import ToolName
+from services.common.database.pool import WAIT_OBSERVER
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.rag.application.evidence_texts import TIMED_OUT
@@ -28,7 +29,10 @@ class CallResult(Generic[Value]):
     output: Json
 
 
-ToolEvent = ToolCall | ToolResult | Usage
+ToolEvent = ToolCall | ToolResult | Usage | Progress
+
+_WAIT_STEP = 1.0
+"""Seconds of waiting that may follow before the pool reports again how long a caller has waited."""
 
 
 class ToolCalls:
@@ -62,14 +66,32 @@ class ToolCalls:
         """Return the result of *work*, None if it fails or is late: then the tool result has the reason."""
         call_id = self._start(tool, inputs)
         try:
-            async with asyncio.timeout(max(0.0, self.deadline - self._clock())):
-                result = await work()
+            result = await self._run(work)
         except (ReflowError, WebSearchFailed, TimeoutError) as error:
             self._record_failure(tool, error)
             self._finish(call_id, tool, {"status": "failed", "message": self.reasons[tool]})
             return None
         self._finish(call_id, tool, {"status": "ok", **result.output})
         return result.value
+
+    async def _run(self, work: Callable[[], Awaitable[CallResult[Value]]]) -> CallResult[Value]:
+        """Return the result of *work* before the deadline, which the time that it waits for a connection extends."""
+        async with asyncio.timeout(max(0.0, self.deadline - self._clock())) as limit:
+            end = limit.when() or 0.0
+
+            def extend(waited: float, is_waiting: bool) -> None:
+                nonlocal end
+                self.emit(Progress(Phase.WAITING if is_waiting else Phase.WORKING, 0.0))
+                if not limit.expired():
+                    limit.reschedule(end + waited + (_WAIT_STEP if is_waiting else 0))
+                if not is_waiting:
+                    end += waited
+
+            token = WAIT_OBSERVER.set(extend)
+            try:
+                return await work()
+            finally:
+                WAIT_OBSERVER.reset(token)
 
     def skip(self, tool: ToolName, inputs: Json, output: Json) -> None:
         """Emit a call that was not executed; *output* has the reason."""

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 from services.common.contract.note import Closeness, EvidencePack, EvidenceSource, ImagePlanSet
 from services.common.contract.requests import ReviewNote
@@ -161,6 +162,14 @@ def test_a_note_that_all_checks_looked_at_without_a_finding_is_perfect() -> None
     assessment = assess(_with_report(PartOutcome.SHOWN), Language.CHINESE, 1.0, 1.0, 1.0)
     verdict = decide_by_rules(assessment, LIMITS, Language.CHINESE)
     assert verdict.score == 1.0 and "没有检查" not in verdict.feedback
+
+
+@pytest.mark.parametrize("outcome", [ChangeOutcome.NOT_POSSIBLE, ChangeOutcome.NOT_UNDERSTOOD])
+def test_a_note_without_a_requested_change_is_not_perfect_and_names_it(outcome: ChangeOutcome) -> None:
+    note = _with_report(PartOutcome.SHOWN)
+    note = replace(note, content=replace(note.content, changes=(FeedbackChange("多写一点海边的吃的", outcome),)))
+    verdict = decide_by_rules(assess(note, Language.CHINESE, 1.0, 1.0, 1.0), LIMITS, Language.CHINESE)
+    assert verdict.score < 1.0 and "多写一点海边的吃的" in verdict.feedback
 
 
 CITATIONS = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from engines.note_planner.brief import changes_earlier_note
 from engines.note_planner.request.parser import parse_request
+from services.common.contract.feedback import FeedbackChange
 from services.common.contract.note import (
     Brief,
     EvidencePack,
@@ -38,6 +39,7 @@ class ReviewedNote:
     overlays: tuple[PlannedText, ...] = ()
     images: tuple[NoteImage, ...] = ()
     earlier_texts: tuple[str, ...] = ()
+    plan_changes: tuple[FeedbackChange, ...] = ()
 
     @property
     def has_evidence(self) -> bool:
@@ -78,6 +80,7 @@ def build_reviewed_note(request: ReviewNote) -> ReviewedNote:
         bindings=request.plans.bindings,
         overlays=request.plans.overlays,
         images=request.images,
+        plan_changes=request.plans.changes,
         earlier_texts=() if is_change else request.earlier_texts,
     )
 

@@ -5,6 +5,7 @@ from services.critic.domain.note import page_texts
 from services.critic.domain.note.assessment import NoteAssessment, select_costliest
 from services.critic.domain.note.checks.alignment import check_alignment
 from services.critic.domain.note.checks.brief import check_brief
+from services.critic.domain.note.checks.changes import check_changes
 from services.critic.domain.note.checks.content import check_content
 from services.critic.domain.note.checks.evidence import check_evidence, check_references
 from services.critic.domain.note.checks.layout import check_layout
@@ -17,9 +18,12 @@ def assess_text(note: ReviewedNote, language: Language) -> NoteAssessment:
     """Return the assessment of *note* except its pixels; *language* is that of the run."""
     found = {
         NoteDimension.BRIEF: tuple(check_brief(note)),
-        NoteDimension.CONTENT: tuple(check_content(note, language)),
+        NoteDimension.CONTENT: (
+            *check_content(note, language),
+            *check_changes(note.content.changes, NoteDimension.CONTENT),
+        ),
         NoteDimension.LAYOUT: tuple(check_layout(note)),
-        NoteDimension.ALIGNMENT: tuple(check_alignment(note)),
+        NoteDimension.ALIGNMENT: (*check_alignment(note), *check_changes(note.plan_changes, NoteDimension.ALIGNMENT)),
     }
     if note.has_evidence:
         found[NoteDimension.EVIDENCE] = tuple(check_evidence(note))

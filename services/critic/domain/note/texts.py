@@ -146,6 +146,10 @@ DETAILS_IGNORED: Final = FindingText(
     ),
     Text("写到这些条件，或说明没有用上：{words}", "use these details, or say that they were not used: {words}"),
 )
+CHANGES_MISSING: Final = FindingText(
+    Text("要求的修改没有做：{words}", "requested changes are missing: {words}"),
+    Text("改写这几处，或自己改", "make these changes, or edit the note"),
+)
 KEYWORDS_MISSING: Final = FindingText(
     Text("没有写到这些关键词：{words}", "these keywords are missing: {words}"),
     Text("在正文里自然地写到：{words}", "work these into the body: {words}"),

@@ -58,7 +58,7 @@ def test_a_note_on_the_thing_fits_whatever_its_other_words(topic: str, title: st
 
 @pytest.mark.parametrize(
     ("topic", "title"),
-    [("三天两夜", "重庆两天一夜"), ("存不下钱", "月薪五千怎么攒"), ("can't sleep", "Falling asleep faster")],
+    [("三天两夜", "重庆两天一夜"), ("有点丧", "今天的晚霞"), ("a slow sunday", "Nothing on the calendar")],
 )
 def test_a_topic_without_known_things_is_left_to_its_cosine(topic: str, title: str) -> None:
     assert rate(topic, title) is Fit.UNKNOWN
@@ -83,3 +83,29 @@ def test_an_appliance_for_cooking_must_be_named() -> None:
 def test_every_name_is_written_once_in_its_kind(kind: str) -> None:
     names = [name for entry in THINGS[kind].split("|") for name in entry.split("=")]
     assert sorted(names) == sorted(set(names)) and all(name == name.strip().lower() for name in names)
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [
+        ("存不下钱", "月薪五千怎么存下第一个一万"),
+        ("can't drop off at night, mind racing", "How to fall asleep faster"),
+        ("早上起不来", "早起的四个办法"),
+        ("plants for a bathroom without a window", "Plants for dark rooms"),
+    ],
+)
+def test_a_note_on_the_matter_of_a_topic_in_other_words_fits(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.SAME
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [
+        ("growing potatoes in bags", "Storing potatoes and onions"),
+        ("sharpening kitchen knives", "Decluttering a tiny kitchen"),
+        ("租房退租怎么拿回押金", "租房改造两千块怎么花"),
+        ("手机拍日落", "手机内存满了？先删这五类"),
+    ],
+)
+def test_a_note_on_another_task_or_without_the_matter_of_the_topic_needs_more(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.ABSENT

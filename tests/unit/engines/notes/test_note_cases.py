@@ -19,30 +19,34 @@ MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.63, 0.93
 MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
 MIN_FRESH = {
-    "labelled_topics.author3": (0.9, 0.77),
-    "labelled_topics.author3_held_out": (0.78, 0.71),
-    "author4/labelled_topics": (0.89, 0.74),
+    "labelled_topics.author3": (0.96, 0.84),
+    "labelled_topics.author3_held_out": (0.84, 0.71),
+    "author4/labelled_topics": (0.95, 0.84),
     "author4/labelled_topics_held_out": (0.89, 0.89),
     "author5/labelled_topics": (0.88, 0.88),
     "author5/labelled_topics_held_out": (0.73, 0.73),
     "author5/labelled_topics.frames": (0.95, 0.95),
-    "author6/labelled_topics": (0.75, 0.7),
+    "author6/labelled_topics": (0.95, 0.86),
+    "author7/labelled_topics": (0.98, 0.98),
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
     "rejections.author3_held_out": (0.63, 0.93, 0.89),
     "author4/rejections": (0.92, 0.99, 0.99),
-    "author4/rejections_held_out": (0.59, 0.97, 0.99),
+    "author4/rejections_held_out": (0.64, 0.95, 0.99),
     "author5/rejections": (0.7, 0.98, 0.96),
-    "author5/rejections_held_out": (0.57, 0.97, 0.99),
+    "author5/rejections_held_out": (0.66, 0.97, 0.99),
     "rejections.everyday": (0.85, 0.98, 0.99),
+    "author7/rejections": (0.88, 0.98, 0.99),
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
 MAX_WRONG_CITATIONS = {
+    "labelled_topics.author3_held_out": 1,
+    "author4/labelled_topics_held_out": 1,
     "author5/labelled_topics_held_out": 2,
-    "author5/labelled_topics.frames": 6,
-    "author6/labelled_topics": 4,
+    "author5/labelled_topics.frames": 4,
+    "author6/labelled_topics": 2,
 }
 """Topics on which the library has nothing, and the note has facts: none is wanted.
 
@@ -182,6 +186,16 @@ def test_feedback_that_is_not_understood_leaves_the_text_and_states_it() -> None
     after = write_content("手冲咖啡入门", "嗯嗯啊啊这个那个", first.content)
     assert (after.title, after.body, after.tags) == (first.content.title, first.content.body, first.content.tags)
     assert [change.outcome for change in after.changes] == ["not_understood"]
+
+
+def test_more_on_something_that_no_source_has_is_declared() -> None:
+    first = write_first("青岛海边两日")
+    after = write_content("青岛海边两日", "多写一点海边的吃的", first.content)
+    assert "海边的吃的" in after.body or [change.outcome for change in after.changes] == ["not_possible"]
+
+
+def test_an_escaped_pet_is_a_topic_and_no_command() -> None:
+    assert compile_request("仓鼠越狱了怎么找").topic == "仓鼠越狱了怎么找"
 
 
 def test_an_image_that_the_user_wants_unchanged_is_restored() -> None:
