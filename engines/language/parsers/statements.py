@@ -49,7 +49,7 @@ def names_event(text: str) -> bool:
     first = next(iter(Phrase(text).split_clauses()), Phrase(""))
     if not is_chinese(first.text):
         return _EVENT_EN.match(first.folded) is not None
-    kinds = "".join(kind[:1] for _, kind in rjieba.tag(first.folded[:_MAX_EVENT_LENGTH]))
+    kinds = "".join(kind[:1] for _, kind in tag_words(first.folded[:_MAX_EVENT_LENGTH]))
     return _EVENT_ZH.search(kinds) is not None
 
 
