@@ -44,6 +44,8 @@ _WITH_SKY = (
 """Settings in which the sun or the moon is seen."""
 _AT_NIGHT = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star", "milky-way"))
 """Icons of what is seen at night alone."""
+_IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "-playing-water-polo")
+"""Endings of the keys of people in the water."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
     Setting.POND: (Subject.FISH, Subject.LOTUS),
@@ -100,7 +102,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
     if settings:
         setting = settings[0]
-    elif landscapes and (figures or landscapes[0] in _AS_SETTING):
+    elif landscapes and (figures or any(landscape in _AS_SETTING for landscape in landscapes)):
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
@@ -112,7 +114,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.MOUNTAINS
-    visible = figures or tuple(figure for figure in all_figures if figure.subject in landscapes[:1])
+    # The moon over the sea shines in its sky; alone it fills the image.
+    seen = [landscape for landscape in landscapes if landscape in _AS_SETTING] or landscapes
+    visible = figures or tuple(figure for figure in all_figures if figure.subject in seen[:1])
     time_of_day = (
         times_of_day[0]
         if times_of_day
@@ -248,6 +252,10 @@ def _choose_home(subject: str | None, medium: Medium) -> Setting:
     icon = load_icons().get(subject)
     if icon is not None:
         home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)
+        if subject.endswith(_IN_WATER):
+            home = Setting.SEA
+        elif subject in _AT_NIGHT:
+            home = Setting.CITY
     else:
         home = next((setting for setting, subjects in _HOME_SUBJECTS.items() if subject in subjects), Setting.MEADOW)
     if medium is Medium.NEON and home in (Setting.MEADOW, Setting.STUDIO, Setting.FOREST, Setting.BAMBOO_GROVE):

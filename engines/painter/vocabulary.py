@@ -88,7 +88,10 @@ SETTINGS: dict[Setting, str] = {
     Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
     Setting.UNDERWATER: "水下 海底 水底 深海 underwater undersea reef aquarium",
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
-    Setting.LAKE: "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 lake lakeside lakeshore",
+    Setting.LAKE: (
+        "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 河 河边 河畔 河面 河上 江 江边 江面 江上 "
+        "lake lakeside lakeshore river riverside riverbank"
+    ),
     Setting.FIELD: (
         "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 油菜花田 油菜花海 薰衣草田 紫色的薰衣草田 "
         "薰衣草花田 茶园 茶田 花田 农田 玉米田 郁金香花田 向日葵花田 "

@@ -50,7 +50,7 @@ class Activity:
 
 
 def find_activity(text: str, mention: Mention) -> Activity | None:
-    """Return what the person of *mention* does, if it is a person, does it in the same clause, and a drawing shows it."""
+    """Return what the person of *mention* does in the same clause, if a drawing shows it."""
     kinds = _list_kinds(mention.named)
     if not kinds or mention.is_similar:
         return None

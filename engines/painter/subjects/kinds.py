@@ -17,7 +17,7 @@ locked: 锁 挂锁 lock padlock
 high voltage: 闪电 lightning thunderbolt
 person running: 跑步 跑步的人 runner
 person golfing: 高尔夫 高尔夫球手
-fireworks: firework
+fireworks: firework 烟花 焰火 烟火
 magic wand: 魔法棒 魔杖 wand
 joker: 扑克牌 纸牌 playing-card
 computer mouse: 鼠标

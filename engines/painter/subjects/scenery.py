@@ -3,22 +3,14 @@
 import numpy as np
 
 from engines.painter.rng import Rng
-from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Role, Tone
+from engines.painter.shapes import ACCENT, INK, LIGHT, SECOND, WHITE, Pen, Role, Tone
 from engines.painter.subjects.features import SIDES
 
 _ROCK, _WATER = Tone(Role.DEEP, tint="#6f6a66"), Tone(Role.SECOND, tint="#8ec5e8")
 _TILE, _LACQUER = Tone(Role.DEEP, tint="#3f5a58"), Tone(Role.MAIN, tint="#b3382c")
 _STONE = Tone(Role.MAIN, tint="#b9b0a0")
-    Tone(Role.DEEP, tint="#3f5a58"),
-    Tone(Role.MAIN, tint="#b3382c"),
-    Tone(Role.MAIN, tint="#b9b0a0"),
-)
 _DOUGH, _HAW = Tone(Role.WHITE, tint="#f7eddc"), Tone(Role.MAIN, tint="#cf2a2a")
 _STICK = Tone(Role.DEEP, tint="#b98a52")
-    Tone(Role.WHITE, tint="#f7eddc"),
-    Tone(Role.MAIN, tint="#cf2a2a"),
-    Tone(Role.DEEP, tint="#b98a52"),
-)
 
 
 def draw_waterfall(pen: Pen, rng: Rng) -> None:
@@ -70,8 +62,8 @@ def draw_pavilion(pen: Pen, rng: Rng) -> None:
         for x in (0.25, 0.3, 0.35):
             pen.box(side * x - 0.008, 0.08, side * x + 0.008, 0.2, _LACQUER.darken(0.1), line=0.4)
     pen.box(-0.44, 0.47, 0.44, 0.54, _LACQUER.darken(0.15), solid=True)
-    roof = [(-0.72, 0.66), (-0.52, 0.54), (0.0, 0.52), (0.52, 0.54), (0.72, 0.66), (0.4, 0.68), (0.16, 0.82), (0.0, 0.96),
-        (-0.16, 0.82), (-0.4, 0.68)]  # fmt: skip
+    roof = [(-0.72, 0.66), (-0.52, 0.54), (0.0, 0.52), (0.52, 0.54), (0.72, 0.66), (0.4, 0.68), (0.16, 0.82),
+        (0.0, 0.96), (-0.16, 0.82), (-0.4, 0.68)]  # fmt: skip
     pen.blob(roof, _TILE, corners=(0, 4, 7), solid=True, fade=_TILE.darken(0.2))
     for x in (-0.42, -0.28, -0.14, 0.0, 0.14, 0.28, 0.42):
         pen.stroke([(x * 0.12, 0.93), (x * 0.5, 0.76), (x, 0.57)], 0.012, _TILE.lighten(0.25), start=0.6, end=1)
@@ -80,8 +72,8 @@ def draw_pavilion(pen: Pen, rng: Rng) -> None:
 
 def draw_bun(pen: Pen, rng: Rng) -> None:
     """Draw a steamed bun with its folds, and steam."""
-    body = [(-0.62, 0.16), (-0.58, 0.42), (-0.34, 0.68), (-0.1, 0.8), (0.0, 0.84), (0.1, 0.8), (0.34, 0.68), (0.58, 0.42),
-        (0.62, 0.16), (0.4, 0.02), (0.0, 0.0), (-0.4, 0.02)]  # fmt: skip
+    body = [(-0.62, 0.16), (-0.58, 0.42), (-0.34, 0.68), (-0.1, 0.8), (0.0, 0.84), (0.1, 0.8), (0.34, 0.68),
+        (0.58, 0.42), (0.62, 0.16), (0.4, 0.02), (0.0, 0.0), (-0.4, 0.02)]  # fmt: skip
     pen.blob(body, _DOUGH, solid=True, fade=_DOUGH.darken(0.14))
     for x in (-0.5, -0.33, -0.16, 0.0, 0.16, 0.33, 0.5):
         pen.stroke([(x * 0.08, 0.79), (x * 0.55, 0.64), (x, 0.36)], 0.026, _DOUGH.darken(0.3), start=0.9, end=0.2)
