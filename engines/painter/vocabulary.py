@@ -205,6 +205,8 @@ PHRASES: dict[str, str] = {
     "northern lights": "northernlights",
     "aurora borealis": "northernlights",
     "full moon": "fullmoon",
+    "four-leaf clover": "four leaf clover",
+    "four-leaved clover": "four leaf clover",
     "dragon boat race": "dragonboat",
     "dragon boat": "dragonboat",
     "steamed bun": "steamedbun",

@@ -21,6 +21,7 @@ from engines.painter.content.words import (
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 from services.common.text import segmentation
 
+_FEASTS = frozenset(("halloween", "christmas", "easter", "thanksgiving"))
 _MAX_PARTS = 8
 _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
@@ -45,7 +46,7 @@ def find_unknown(
 def _demote_place(part: ContentPart) -> ContentPart:
     """Return a place or a feast, which qualifies the thing that is drawn, as no thing of its own: 荷兰风车."""
     tags = [tag for _, tag in segmentation.tag_words(part.requested)]
-    is_place = part.kind is PartKind.SUBJECT and tags in (["ns"], ["t"])
+    is_place = part.kind is PartKind.SUBJECT and (tags in (["ns"], ["t"]) or part.requested in _FEASTS)
     return replace(part, kind=PartKind.ACTION) if is_place else part
 
 
