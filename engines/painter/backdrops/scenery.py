@@ -82,7 +82,7 @@ def draw_field(builder: SceneBuilder) -> None:
 def _draw_row(
     builder: SceneBuilder, start: tuple[float, float], foot: float, width: float, crop: Tone, rng: Rng
 ) -> None:
-    """Draw the furrow from *start* to *foot* at the lower edge, and the tufts of the crop beside it."""
+    """Draw the furrow from *start* to *foot* at the lower edge, and the tufts of the crop next to it."""
     (x, y), low = start, builder.height + 0.03
     furrow = np.array([(x, y), (foot, low), (foot + width, low)])
     builder.add_outline(furrow, crop.darken(0.3), Layer.NEAR, line=0.2)

@@ -42,7 +42,7 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和")
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The icon *key* that shows a person at what the text at *start* to *end* says."""
+    """The icon *key* that shows a person at the activity in the text from *start* to *end*."""
 
     key: str
     start: int

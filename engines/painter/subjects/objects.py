@@ -219,7 +219,7 @@ def draw_umbrella(pen: Pen, rng: Rng) -> None:
 
 
 def draw_lantern(pen: Pen, rng: Rng) -> None:
-    """Draw a paper lantern: one, as its name says."""
+    """Draw a paper lantern."""
     pen.stroke([(0, 0.8), (0, 1.4)], 0.014, DEEP, start=1, end=1)
     pen.blob(
         [
