@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engines.image_editing.reference import Framing
-from engines.painter.backdrops import abstract, indoors, land, sky, town, water, weather
+from engines.painter.backdrops import abstract, indoors, land, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
 from engines.painter.rng import Rng
@@ -42,6 +42,9 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.TABLE: indoors.draw_table,
     Setting.STUDIO: indoors.draw_studio,
     Setting.BAMBOO_GROVE: land.draw_bamboo_grove,
+    Setting.LAKE: scenery.draw_lake,
+    Setting.FIELD: scenery.draw_field,
+    Setting.NORTHERN_LIGHTS: scenery.draw_northern_lights,
     Setting.ABSTRACT: abstract.draw_abstract,
 }
 

@@ -9,7 +9,7 @@ from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.mentions import find_mentions
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
-from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
@@ -37,15 +37,39 @@ _WITH_SKY = (
     Setting.SNOWFIELD,
     Setting.SKY,
     Setting.BAMBOO_GROVE,
+    Setting.LAKE,
+    Setting.FIELD,
+    Setting.NORTHERN_LIGHTS,
 )
-"""Settings in which the sun or the moon is visible."""
+"""Settings in which the sun or the moon is seen."""
+_AT_NIGHT = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star", "milky-way"))
+"""Icons of what is seen at night alone."""
+_IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "-playing-water-polo")
+"""Endings of the keys of people in the water."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
     Setting.POND: (Subject.FISH, Subject.LOTUS),
+    Setting.MOUNTAINS: (
+        Subject.MOUNTAINS,
+        Subject.MOON,
+        Subject.PAGODA,
+        Subject.CASTLE,
+        Subject.TRAIN,
+        Subject.WATERFALL,
+    ),
+    Setting.LAKE: (Subject.DRAGON_BOAT, Subject.PAVILION),
     Setting.SEA: (Subject.BOAT, Subject.LIGHTHOUSE, Subject.SEA, Subject.SUN),
     Setting.SKY: (Subject.BALLOON, Subject.DRAGON, Subject.BIRD, Subject.OWL, Subject.BUTTERFLY, Subject.BLOSSOM),
     Setting.SPACE: (Subject.ROCKET, Subject.ASTRONAUT, Subject.PLANET),
-    Setting.TABLE: (Subject.COFFEE, Subject.CAKE, Subject.BOOK, Subject.APPLE, Subject.TEAPOT),
+    Setting.TABLE: (
+        Subject.COFFEE,
+        Subject.CAKE,
+        Subject.BOOK,
+        Subject.APPLE,
+        Subject.TEAPOT,
+        Subject.BUN,
+        Subject.CANDIED_HAWS,
+    ),
     Setting.STUDIO: (
         Subject.PERSON,
         Subject.WOMAN,
@@ -58,7 +82,6 @@ _HOME_SUBJECTS = {
     Setting.DESERT: (Subject.CACTUS,),
     Setting.FOREST: (Subject.MUSHROOM, Subject.FOREST, Subject.FOX, Subject.BEAR),
     Setting.CITY: (Subject.CITY, Subject.CAR, Subject.ROBOT, Subject.UMBRELLA, Subject.LANTERN),
-    Setting.MOUNTAINS: (Subject.MOUNTAINS, Subject.MOON, Subject.PAGODA, Subject.CASTLE, Subject.TRAIN),
     Setting.BAMBOO_GROVE: (Subject.BAMBOO, Subject.PANDA),
 }
 
@@ -79,22 +102,26 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
     if settings:
         setting = settings[0]
-    elif landscapes and (figures or landscapes[0] in _AS_SETTING):
+    elif landscapes and (figures or any(landscape in _AS_SETTING for landscape in landscapes)):
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
     if setting is Setting.SEA and figures and _choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
         setting = Setting.UNDERWATER
+    if setting is Setting.LAKE and figures and _choose_home(figures[0].subject, medium) is Setting.POND:
+        setting = Setting.POND
     if content.is_plain and not settings and not landscapes:
         setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.MOUNTAINS
-    visible = figures or tuple(figure for figure in all_figures if figure.subject in landscapes[:1])
+    # The moon over the sea shines in its sky; alone it fills the image.
+    seen = [landscape for landscape in landscapes if landscape in _AS_SETTING] or landscapes
+    visible = figures or tuple(figure for figure in all_figures if figure.subject in seen[:1])
     time_of_day = (
         times_of_day[0]
         if times_of_day
         else TimeOfDay.NIGHT
-        if Subject.MOON in landscapes or medium is Medium.NEON
+        if Subject.MOON in landscapes or medium is Medium.NEON or _needs_night(figures, setting)
         else TimeOfDay.DAY
     )
     weather = weathers[0] if weathers else Weather.CLEAR
@@ -112,12 +139,21 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     )
 
 
+def _needs_night(figures: Sequence[Figure], setting: Setting) -> bool:
+    """Return whether what is requested is seen at night alone."""
+    return setting is Setting.NORTHERN_LIGHTS or any(figure.subject in _AT_NIGHT for figure in figures)
+
+
 def _list_drawn_landscapes(
     visible: tuple[Figure, ...], setting: Setting, time_of_day: TimeOfDay, medium: Medium
 ) -> frozenset[str]:
     """Return the landscapes that an image of *setting* shows."""
     drawn = {figure.subject for figure in visible}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
+    if setting in (Setting.LAKE, Setting.NORTHERN_LIGHTS):
+        drawn.add(Subject.MOUNTAINS)
+    if setting is Setting.NORTHERN_LIGHTS:
+        drawn.add(Subject.FOREST)
     if setting is Setting.UNDERWATER:
         drawn.add(Subject.SEA)
     if setting in _WITH_SKY:
@@ -216,6 +252,10 @@ def _choose_home(subject: str | None, medium: Medium) -> Setting:
     icon = load_icons().get(subject)
     if icon is not None:
         home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)
+        if subject.endswith(_IN_WATER):
+            home = Setting.SEA
+        elif subject in _AT_NIGHT:
+            home = Setting.CITY
     else:
         home = next((setting for setting, subjects in _HOME_SUBJECTS.items() if subject in subjects), Setting.MEADOW)
     if medium is Medium.NEON and home in (Setting.MEADOW, Setting.STUDIO, Setting.FOREST, Setting.BAMBOO_GROVE):

@@ -64,6 +64,11 @@ class Subject(StrEnum):
     GREAT_WALL = "great_wall"
     WINDMILL = "windmill"
     VILLAGE = "village"
+    WATERFALL = "waterfall"
+    PAVILION = "pavilion"
+    BUN = "bun"
+    CANDIED_HAWS = "candied_haws"
+    DRAGON_BOAT = "dragon_boat"
     CITY = "city"
     MOUNTAINS = "mountains"
     SEA = "sea"
@@ -105,6 +110,9 @@ class Setting(StrEnum):
     TABLE = "table"
     STUDIO = "studio"
     BAMBOO_GROVE = "bamboo_grove"
+    LAKE = "lake"
+    FIELD = "field"
+    NORTHERN_LIGHTS = "northern_lights"
     ABSTRACT = "abstract"
 
 

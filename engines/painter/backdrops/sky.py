@@ -21,7 +21,12 @@ PLACES = {
 _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
 """Color of the daytime sky in rain or snow."""
 _DUSK = "#f59a5e"
-"""Color of the sky at the horizon at sunset, as far as the palette allows."""
+"""The sky at the horizon at sunset, as far as the palette allows."""
+_SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
+    "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
+    "last-quarter-moon-face", "waxing-crescent-moon", "waning-crescent-moon", "waxing-gibbous-moon",
+    "waning-gibbous-moon"))  # fmt: skip
+"""Icons of the sun and the moon: the sky has no other one next to them."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""
 
@@ -79,7 +84,7 @@ def draw_sun_or_moon(
 ) -> None:
     """Draw the sun by day, the moon by night, with a halo."""
     is_night = builder.is_night
-    if builder.scene.figures and builder.scene.figures[0].subject == Subject.MOON:
+    if any(figure.subject == Subject.MOON or figure.subject in _SHINING_ICONS for figure in builder.scene.figures):
         return
     shining = Subject.MOON if is_night else Subject.SUN
     if not builder.allows(shining):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
+from engines.painter.content.people import Activity, find_activity
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -45,7 +46,9 @@ _PAIRS = frozenset(
     for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
         "headphone", "ballet-shoes")
 )  # fmt: skip
-"""Icons that show a pair; the name of the pair counts as one."""
+"""Icons that show a pair: its name counts as one."""
+_TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
+"""Icons that show two of what they are named after."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
@@ -57,7 +60,7 @@ _BEFORE_STAR = re.compile(
 """Text before a star that is a figure, not a part of the night sky."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
-    Subject.BAMBOO, Subject.LOTUS, Subject.BALLOON, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
+    Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
 _MAX_WORD = 40
@@ -114,13 +117,18 @@ def parse_figures(text: str) -> FigureText:
     subjects = _drop_genres(_drop_modifiers(subjects, text), text)
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
+    activities = _find_activities(text, subjects)
+    done = [(activity.start, activity.end) for activity in activities.values()]
+    subjects = [m for m in subjects if not any(start <= m.start < end for start, end in done)]
     figures: list[Figure] = []
-    used: list[tuple[int, int]] = []
+    used: list[tuple[int, int]] = list(done)
     for number, mention in enumerate(subjects):
         start = subjects[number - 1].end if number else 0
         end = subjects[number + 1].start if number + 1 < len(subjects) else len(text)
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
+        if mention in activities:
+            figure = _show_activity(figure, activities[mention], text)
         if figure.subject not in [one.subject for one in figures]:
             figures.append(figure)
         used += spans
@@ -128,9 +136,25 @@ def parse_figures(text: str) -> FigureText:
     if sky is not None:
         used.append((sky.start, sky.end))
         parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
+    mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
     parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
     return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "", is_plain)
+
+
+def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Activity]:
+    """Return what the people among *subjects* do, as far as one drawing shows both."""
+    found = {mention: find_activity(text, mention) for mention in subjects}
+    return {mention: activity for mention, activity in found.items() if activity is not None}
+
+
+def _show_activity(figure: Figure, activity: Activity, text: str) -> Figure:
+    """Return *figure* as the drawing of the person at the *activity*, which holds what is used for it."""
+    word = ContentPart(PartKind.ACTION, _cut(text[activity.start : activity.end]), PartOutcome.SHOWN)
+    words = [
+        part for part in figure.words if part.kind is not PartKind.RELATION or part.requested not in word.requested
+    ]
+    return replace(figure, subject=activity.key, relation=None, words=(*words, word))
 
 
 def _name_star(mention: Mention, text: str) -> Mention:
@@ -202,9 +226,14 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     ):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    copies = min(MAX_COUNT, number)
+    if mention.named in _TWINS and count is not None and number > 1:
+        copies = (copies + 1) // 2
+        if number % 2:
+            words[1] = replace(words[1], outcome=PartOutcome.SUBSTITUTED, substitute=str(2 * copies))
     figure = Figure(
         mention.named if isinstance(mention.named, Subject) else str(mention.named),
-        min(MAX_COUNT, number),
+        copies,
         str(color.value) if color else "",
         int(str(size.value)) if size else 0,
         Position(str(position.value)) if position else None,

@@ -12,8 +12,8 @@ from engines.painter.subjects.icons import PREFIX, load_icons
 from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
-_KIND_ZH = frozenset("花野家雄雌公母幼活真小老")
-"""Prefixes that do not change what kind of animal or thing a word names: 花猫, 野兔, 老狗."""
+_KIND_ZH = frozenset("花野家雄雌公母幼活真小老古")
+"""Prefixes that leave an animal or a thing what it is: 花猫, 野兔, 老狗."""
 MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组"
 _PARTICLES_ZH = tuple("的地得着了过在")
 _NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")

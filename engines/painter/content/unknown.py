@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engines.language.scanner import Lexicon
 from engines.painter.content.mentions import Mention, Word, is_noun, segment
@@ -18,7 +19,9 @@ from engines.painter.content.words import (
     Position,
 )
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+from services.common.text import segmentation
 
+_FEASTS = frozenset(("halloween", "christmas", "easter", "thanksgiving"))
 _MAX_PARTS = 8
 _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
@@ -34,10 +37,17 @@ def find_unknown(
     """Return the parts of *text* that the image lacks; *used* are the positions of the words that it shows."""
     words = segment(text)
     parts = [ContentPart(PartKind.SUBJECT, found[0], PartOutcome.MISSING) for found in _FAMILY.finditer(text)]
-    parts += _find_words(text, words, mentions)
+    parts += (_demote_place(part) if knows_some else part for part in _find_words(text, words, mentions))
     if knows_some:
         parts += _find_attributes(text, words, mentions, used)
     return parts[:_MAX_PARTS]
+
+
+def _demote_place(part: ContentPart) -> ContentPart:
+    """Return a place or a feast, which qualifies the thing that is drawn, as no thing of its own: 荷兰风车."""
+    tags = [tag for _, tag in segmentation.tag_words(part.requested)]
+    is_place = part.kind is PartKind.SUBJECT and (tags in (["ns"], ["t"]) or part.requested in _FEASTS)
+    return replace(part, kind=PartKind.ACTION) if is_place else part
 
 
 def _find_words(text: str, words: Sequence[Word], mentions: Sequence[Mention]) -> Iterator[ContentPart]:

@@ -25,7 +25,9 @@ _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relati
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
-"""Share of the width for two related figures when there are others."""
+"""Share of the width for two related figures where there are others."""
+_MAIN_SHARE = 0.45
+"""Least share of a row for a main subject next to several other things."""
 Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
@@ -71,7 +73,8 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     """Return the figures next to each other around the focus."""
     each = [(figure, entry) for figure, entry in entries for _ in range(figure.count)]
     room = width * (1 - 2 * _MARGIN)
-    widths = [entry.width * _SIZES[figure.size] for figure, entry in each]
+    scales = _scale_companions(entries)
+    widths = [entry.width * _SIZES[figure.size] * scales[figure.subject] for figure, entry in each]
     base = min(min(entry.share for _, entry in each) * height, room / sum(widths), 1.15)
     total = sum(widths) * base
     edge = _MARGIN * width + total / 2
@@ -79,11 +82,22 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     left, places = center - total / 2, []
     for number, (figure, entry) in enumerate(each):
         jitter = rng.derive(f"figure {number}")
-        size = base * _SIZES[figure.size] * jitter.uniform(0.88, 1.0)
+        size = base * _SIZES[figure.size] * scales[figure.subject] * jitter.uniform(0.88, 1.0)
         lift = 0.03 * (number % 2) if len(each) > 1 else 0.0
         places.append(Place(figure, entry, left + widths[number] * base / 2, size, lift=lift, is_small=figure.size < 0))
         left += widths[number] * base
     return places
+
+
+def _scale_companions(entries: Entries) -> dict[str, float]:
+    """Return the scale of each figure: several small things do not crowd out the one main subject."""
+    widths = [entry.width * _SIZES[figure.size] * figure.count for figure, entry in entries]
+    scales = {figure.subject: 1.0 for figure, _ in entries}
+    (main, _), others = entries[0], sum(widths[1:])
+    if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
+        scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
+        scales |= {figure.subject: scale for figure, _ in entries[1:]}
+    return scales
 
 
 def _arrange_columns(entries: Entries, width: float, height: float) -> list[Place]:

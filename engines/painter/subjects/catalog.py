@@ -18,6 +18,7 @@ from engines.painter.subjects import (
     plants,
     portrait,
     robot,
+    scenery,
     vehicles,
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
@@ -91,7 +92,7 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.CAKE: CatalogEntry(objects.draw_cake, 0.56, 1.15),
     Subject.BOOK: CatalogEntry(objects.draw_book, 0.52, 1.25),
     Subject.UMBRELLA: CatalogEntry(objects.draw_umbrella, 0.62, 1.15),
-    Subject.LANTERN: CatalogEntry(objects.draw_lantern, 0.62, 1.2, Placement.AIR),
+    Subject.LANTERN: CatalogEntry(objects.draw_lantern, 0.62, 0.75, Placement.AIR),
     Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.48, 1.5),
     Subject.MAPLE: CatalogEntry(plants.draw_maple, 0.74, 1.05),
     Subject.CHERRY_TREE: CatalogEntry(plants.draw_cherry_tree, 0.74, 1.05),
@@ -101,6 +102,11 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.GREAT_WALL: CatalogEntry(landmarks.draw_great_wall, 0.66, 1.5),
     Subject.WINDMILL: CatalogEntry(landmarks.draw_windmill, 0.66, 0.9),
     Subject.VILLAGE: CatalogEntry(landmarks.draw_village, 0.56, 1.5),
+    Subject.WATERFALL: CatalogEntry(scenery.draw_waterfall, 0.76, 1.5),
+    Subject.PAVILION: CatalogEntry(scenery.draw_pavilion, 0.58, 1.44),
+    Subject.BUN: CatalogEntry(scenery.draw_bun, 0.42, 1.25),
+    Subject.CANDIED_HAWS: CatalogEntry(scenery.draw_candied_haws, 0.78, 0.3),
+    Subject.DRAGON_BOAT: CatalogEntry(scenery.draw_dragon_boat, 0.48, 2.05, Placement.WATER),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 

@@ -24,6 +24,8 @@ from engines.painter.shapes import MAIN, Pen, Tone
 PREFIX = "icon/"
 """Keys of icons among the keys of subjects."""
 _FILES = tuple(Path(__file__).parent / name for name in ("icons.jsonl", "silhouettes/silhouettes.jsonl"))
+_PLATED = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star"))
+"""Icons on a plate of night sky, their first area, which would hide the sky of the image."""
 _COLOR_LENGTH = 6
 _SOLID_AREA = 0.05
 """Share of the icon's frame from which an area has a volume of its own."""
@@ -68,6 +70,8 @@ def decode_drawing(key: str) -> Drawing:
     for token in load_icons()[key].shapes.split(" "):
         outline = np.frombuffer(base64.b85decode(token[_COLOR_LENGTH:]), dtype=np.uint8).reshape(-1, 2) / 255.0
         areas.append((f"#{token[:_COLOR_LENGTH]}", outline))
+    if key in _PLATED:
+        del areas[0]
     everything = np.vstack([outline for _, outline in areas])
     (left, top), (right, bottom) = everything.min(axis=0), everything.max(axis=0)
     height = max(bottom - top, 1e-3)

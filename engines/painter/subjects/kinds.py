@@ -17,7 +17,7 @@ locked: 锁 挂锁 lock padlock
 high voltage: 闪电 lightning thunderbolt
 person running: 跑步 跑步的人 runner
 person golfing: 高尔夫 高尔夫球手
-fireworks: firework
+fireworks: firework 烟花 焰火 烟火
 magic wand: 魔法棒 魔杖 wand
 joker: 扑克牌 纸牌 playing-card
 computer mouse: 鼠标
@@ -36,7 +36,10 @@ lipstick: 口红 唇膏
 shell: 贝壳 seashell clam
 convenience store: 超市 便利店 supermarket
 mahjong red dragon: 麻将
-magnifying glass tilted left: 放大镜 magnifier
+magnifying glass tilted left: 放大镜 magnifier magnifying-glass
+soft ice cream: ice-cream-cone 蛋筒 冰淇淋甜筒
+shortcake: strawberry-cake strawberry-shortcake 草莓蛋糕 切块蛋糕
+rock: 礁石 大石头 石头 岩石 boulder
 roller coaster: rollercoaster
 hot beverage: 热饮
 t-shirt: 衬衫 T恤 shirt
@@ -131,6 +134,8 @@ tulip: crocus 番红花
 flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
 flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
 flower: 桂花
+tv tower: 东方明珠 东方明珠塔 oriental-pearl-tower
+sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
 grapes: vineyard
@@ -197,7 +202,7 @@ world map: treasure-map 藏宝图
 horse rider: knight cavalryman horseman 骑士 骑兵
 road: mountain-road 盘山公路
 boot: cowboy-boot 牛仔靴
-potted plant: flower-pot 花盆 bonsai
+potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜
 beehive: honeycomb 蜂窝
 wood: log

@@ -219,44 +219,41 @@ def draw_umbrella(pen: Pen, rng: Rng) -> None:
 
 
 def draw_lantern(pen: Pen, rng: Rng) -> None:
-    """Draw paper lanterns, one large and two small."""
-    side = rng.choice(SIDES)
-    for x, y, size in ((side * 0.46, 0.36, 0.5), (-side * 0.44, 0.56, 0.38), (0.0, 0.0, 1.0)):
-        one = pen.at(x, y, size)
-        one.stroke([(0, 0.8), (0, 1.4)], 0.014, DEEP, start=1, end=1)
-        one.blob(
-            [
-                (0, 0.82),
-                (0.24, 0.78),
-                (0.37, 0.58),
-                (0.37, 0.46),
-                (0.24, 0.27),
-                (0, 0.23),
-                (-0.24, 0.27),
-                (-0.37, 0.46),
-                (-0.37, 0.58),
-                (-0.24, 0.78),
-            ],
-            MAIN,
-            solid=True,
-            fade=ACCENT.lighten(0.15),
-            glow=0.55,
+    """Draw a paper lantern."""
+    pen.stroke([(0, 0.8), (0, 1.4)], 0.014, DEEP, start=1, end=1)
+    pen.blob(
+        [
+            (0, 0.82),
+            (0.24, 0.78),
+            (0.37, 0.58),
+            (0.37, 0.46),
+            (0.24, 0.27),
+            (0, 0.23),
+            (-0.24, 0.27),
+            (-0.37, 0.46),
+            (-0.37, 0.58),
+            (-0.24, 0.78),
+        ],
+        MAIN,
+        solid=True,
+        fade=ACCENT.lighten(0.15),
+        glow=0.55,
+    )
+    for x_rib in (-0.26, -0.13, 0.0, 0.13, 0.26):
+        pen.stroke(
+            [(x_rib * 0.45, 0.815), (x_rib, 0.68), (x_rib * 1.12, 0.52), (x_rib, 0.37), (x_rib * 0.45, 0.235)],
+            0.012,
+            LIGHT,
+            start=1,
+            end=1,
+            glow=0.4,
         )
-        for x_rib in (-0.26, -0.13, 0.0, 0.13, 0.26):
-            one.stroke(
-                [(x_rib * 0.45, 0.815), (x_rib, 0.68), (x_rib * 1.12, 0.52), (x_rib, 0.37), (x_rib * 0.45, 0.235)],
-                0.012,
-                LIGHT,
-                start=1,
-                end=1,
-                glow=0.4,
-            )
-        for y_cap in (0.8, 0.2):
-            one.box(-0.15, y_cap, 0.15, y_cap + 0.05, LIGHT.darken(0.1), radius=0.015, solid=True)
-        one.stroke([(0, 0.2), (0, 0.14)], 0.014, ACCENT, start=1, end=1)
-        one.oval(0, 0.13, 0.03, 0.03, LIGHT, line=0.6)
-        for x_thread in np.linspace(-0.035, 0.035, 5):
-            one.stroke([(float(x_thread) * 0.5, 0.11), (float(x_thread), -0.06)], 0.014, ACCENT, start=1, end=0.6)
+    for y_cap in (0.8, 0.2):
+        pen.box(-0.15, y_cap, 0.15, y_cap + 0.05, LIGHT.darken(0.1), radius=0.015, solid=True)
+    pen.stroke([(0, 0.2), (0, 0.14)], 0.014, ACCENT, start=1, end=1)
+    pen.oval(0, 0.13, 0.03, 0.03, LIGHT, line=0.6)
+    for x_thread in np.linspace(-0.035, 0.035, 5):
+        pen.stroke([(float(x_thread) * 0.5, 0.11), (float(x_thread), -0.06)], 0.014, ACCENT, start=1, end=0.6)
 
 
 def draw_teapot(pen: Pen, rng: Rng) -> None:

@@ -192,10 +192,7 @@ def draw_rocket(pen: Pen, rng: Rng) -> None:
 
 
 def draw_balloon(pen: Pen, rng: Rng) -> None:
-    """Draw hot-air balloons, one near, two far."""
-    side = rng.choice(SIDES)
-    for x, y, size, tone in ((side * 0.52, 0.62, 0.24, SECOND), (-side * 0.5, 0.3, 0.17, ACCENT)):
-        _draw_balloon(pen.at(x, y, size), tone)
+    """Draw a hot-air balloon."""
     _draw_balloon(pen, MAIN)
 
 

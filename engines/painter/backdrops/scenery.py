@@ -1,0 +1,137 @@
+"""Open country with one thing to look at: a lake, a field of one crop, northern lights."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engines.painter.backdrops.land import draw_mountains
+from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
+from engines.painter.backdrops.water import choose_water_tone
+from engines.painter.rng import Rng
+from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Tone
+from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.icons import load_icons
+
+_CROPS = {
+    "#8d5fc0": ("薰衣草", "lavender"),
+    "#f2c91f": ("油菜", "rapeseed", "canola"),
+    "#e0ab35": ("麦", "wheat", "barley"),
+    "#8fb53f": ("稻", "rice", "水田"),
+    "#4f9a4a": ("茶", "tea"),
+    "#d8453e": ("罂粟", "poppy", "poppies"),
+    "#e56aa0": ("郁金香", "tulip"),
+    "#edb52a": ("向日葵", "sunflower"),
+    "#c9a94e": ("玉米", "corn"),
+}
+"""The color of a field in bloom or before the harvest, and the words for its crop."""
+_ROWS, _TUFTS = 15, 26
+_LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
+"""Colors of northern lights: oxygen low, nitrogen high."""
+
+
+def draw_lake(builder: SceneBuilder) -> None:
+    """Draw a lake before mountains, with their reflection, and a shore for what stands on the ground."""
+    rng = builder.rng.derive("lake")
+    draw_mountains(builder, lake=True)
+    water, shore = choose_water_tone(builder), builder.horizon + 0.1
+    line = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
+    is_brushed = builder.medium in BRUSHED
+    tone = water.with_haze(0.72) if is_brushed else water.lighten(0.12)
+    builder.fill_below(line, tone.with_haze(0.6), Layer.NEAR, tone.darken(0.12), line=0.5)
+    for number in range(16):
+        t = (number + 1) / 16
+        y, reach = shore + (builder.height - shore) * t**1.3, (0.05 + 0.2 * t) * rng.uniform(0.6, 1.3)
+        pen = builder.create_pen(rng.uniform(0, builder.width), y, 1.0, Layer.NEAR)
+        pen.stroke([(-reach, 0), (0, 0.006), (reach, 0)], 0.004 + 0.007 * t, WHITE.with_haze(0.2), start=0.1, end=0.1)
+    if _has_ground_figure(builder):
+        near = builder.build_ridge(builder.height * 0.83, 0.05, rng, 0.3, 3)
+        builder.fill_below(near, GROUND.darken(0.08), Layer.NEAR, GROUND.darken(0.28))
+
+
+def _has_ground_figure(builder: SceneBuilder) -> bool:
+    """Return whether a figure needs ground below it: birds swim."""
+    for figure in builder.scene.figures:
+        entry, icon = find_entry(figure.subject, figure.count), load_icons().get(figure.subject)
+        is_bird = icon is not None and icon.group == "animal-bird"
+        if entry is not None and entry.stand in (Placement.GROUND, Placement.FRAME) and not is_bird:
+            return True
+    return False
+
+
+def draw_field(builder: SceneBuilder) -> None:
+    """Draw a field in rows that meet at the horizon, in the color of its crop."""
+    rng = builder.rng.derive("field")
+    draw_sky(builder)
+    draw_sun_or_moon(builder)
+    draw_clouds(builder)
+    ridge = builder.build_ridge(builder.horizon - 0.05, 0.12, rng, 0.42, 4)
+    builder.fill_below(ridge, SECOND.with_haze(0.55), Layer.FAR)
+    crop = _choose_crop(builder)
+    top = builder.horizon + 0.02
+    builder.fill_below(
+        np.array([(-0.05, top), (builder.width + 0.05, top)]), crop.with_haze(0.25), Layer.MIDDLE, crop.darken(0.08)
+    )
+    vanishing = builder.width - builder.focus
+    reach = 2.6 * builder.width
+    for row in range(_ROWS):
+        left = vanishing + reach * (row / _ROWS - 0.5)
+        _draw_row(builder, (vanishing, top), left, reach / _ROWS * 0.5, crop, rng)
+
+
+def _draw_row(
+    builder: SceneBuilder, start: tuple[float, float], foot: float, width: float, crop: Tone, rng: Rng
+) -> None:
+    """Draw the furrow from *start* to *foot* at the lower edge, and the tufts of the crop next to it."""
+    (x, y), low = start, builder.height + 0.03
+    furrow = np.array([(x, y), (foot, low), (foot + width, low)])
+    builder.add_outline(furrow, crop.darken(0.3), Layer.NEAR, line=0.2)
+    for number in range(_TUFTS):
+        t = ((number + 0.5) / _TUFTS) ** 1.5
+        across = x + (foot + width * rng.uniform(1.0, 2.0) - x) * t
+        if not -0.05 < across < builder.width + 0.05:
+            continue
+        size = (0.006 + 0.022 * t) * rng.uniform(0.8, 1.2)
+        pen = builder.create_pen(across, y + (low - y) * t, size, Layer.NEAR)
+        tone = crop.lighten(0.22) if number % 2 else crop.darken(0.06)
+        pen.oval(0, 1.0, 0.5, 1.3, tone, line=0.3)
+
+
+def _choose_crop(builder: SceneBuilder) -> Tone:
+    text = builder.scene.text
+    color = next((color for color, words in _CROPS.items() if any(word in text for word in words)), "#a9b84a")
+    return Tone(GROUND.role, tint=color, is_exact=builder.medium not in BRUSHED and not builder.is_night)
+
+
+def draw_northern_lights(builder: SceneBuilder) -> None:
+    """Draw curtains of light over the mountains at night."""
+    rng = builder.rng.derive("lights")
+    start = len(builder.shapes)
+    draw_mountains(builder)
+    land, builder.shapes[start:] = builder.shapes[start:], []
+    sky = [shape for shape in land if shape.layer <= Layer.SKY]
+    builder.shapes.extend(sky)
+    for number, color in enumerate((*_LIGHTS, *_LIGHTS[:2])):
+        tone = replace(LIGHT, tint=color, is_exact=builder.medium not in BRUSHED)
+        _draw_curtain(builder, builder.horizon * (0.3 + 0.1 * number), tone if not is_paper(builder) else DEEP, rng)
+    builder.shapes.extend(shape for shape in land if shape.layer > Layer.CLOUDS)
+
+
+def is_paper(builder: SceneBuilder) -> bool:
+    """Return whether the sky is bare paper, on which light is drawn as ink."""
+    return builder.medium in BRUSHED
+
+
+def _draw_curtain(builder: SceneBuilder, foot: float, tone: Tone, rng: Rng) -> None:
+    """Draw a band of rays that waves across the sky, its lower edge around *foot*."""
+    x = np.linspace(-0.05, builder.width + 0.05, 60)
+    phase = rng.uniform(0, 2 * np.pi)
+    wave = 0.07 * np.sin(3.2 * x + phase) + 0.03 * np.sin(8.0 * x + 2 * phase)
+    height = builder.horizon * rng.uniform(0.16, 0.3)
+    rays = height * (0.7 + 0.3 * np.sin(31 * x + phase) * np.sin(13 * x))
+    low, high = np.column_stack([x, foot + wave]), np.column_stack([x, foot + wave - rays])
+    haze = 0.75 if is_paper(builder) else 0.0
+    builder.add_outline(
+        np.vstack([high, low[::-1]]), tone.darken(0.45).with_haze(haze), Layer.SKY,
+        fade=tone.with_haze(haze), line=0.15, glow=0.0 if is_paper(builder) else 0.35,
+    )  # fmt: skip
