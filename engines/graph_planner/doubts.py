@@ -37,7 +37,7 @@ _UNREAL = re.compile(
     r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|"
     r"supposing|"
     r"assume|assuming|pretend|hypothetically|theoretically|almost|nearly|used to|thinking (?:about|of)|considering|"
-    r"(?:would|could|might|should) have (?:been|set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
+    r"(?:would|could|might) have been|(?:would|could|might|should) have (?:set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
     r"colleague|friend|he|she|they|someone|somebody|nobody|people|everyone) (?:says?|claims?|suggests?|recommends?|"
     r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|"
     r"早就|已经)[^，。]*过"

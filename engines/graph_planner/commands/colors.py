@@ -51,6 +51,7 @@ def read_colors(context: ClauseContext) -> None:
         return
     for index, item in enumerate(context.items):
         is_free = (isinstance(item, Token) and item.is_unknown) or (isinstance(item, Value) and bool(item.choices))
+        is_free = is_free or context.text.plain[item.start : item.end] in SHADES
         match = _COLOR.match(context.text.plain, item.start) if is_free else None
         if match is None or match.end() < item.end:
             continue

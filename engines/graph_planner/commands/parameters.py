@@ -189,10 +189,8 @@ def _note_topic(context: ClauseContext) -> None:
     context.reject_unknown_words()
     context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
-    if named is None and not context.mentions and (context.draft.touched or context.clause.has(Marker.DATA)):
-        return  # "set it to -0.2, a bit darker", 图大一点
     if named is None and not context.mentions:
-        raise UnclearError(texts.NO_REQUEST)
+        return  # "set it to -0.2, a bit darker", 图大一点
     for item in context.list_unused():
         context.use(item)
     if named is not None:

@@ -85,7 +85,7 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
-            yield [] if token.word is Marker.COLON else _drop_trailing(part)
+            yield _keep_topic(part) if token.word is Marker.COLON else _drop_trailing(part)
             part = []
         else:
             part.append(token)
@@ -112,6 +112,12 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     is_next = following is not None and following.word in verbs and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
     return is_next and not is_doubted and not has_place and not has_value(part) and not has_sense(part, Kind.PARAMETER)
+
+
+def _keep_topic(part: list[Token]) -> list[Token]:
+    """Return what is before a colon if it states what the next is about: "the blur is too strong: delete it"."""
+    is_topic = any(token.word is Marker.TOO for token in part) and has_sense(part, *NODE_KINDS)
+    return part if is_topic else []
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
@@ -177,6 +183,11 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     is_operation = has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
     if text.plain[following.start : following.end] in SAVE_AS or is_operation:
         return True  # "and save it as fox", "and blur it"
+    is_apart = (
+        not has_sense(rest[:1], Kind.TITLE) and after is not None and rest[rest.index(following) + 1] is not after
+    )
+    if is_apart and following is rest[0] and has_sense(rest[:1], Kind.TYPE_PART) and has_sense([after], *NODE_KINDS):
+        return True  # "delete it and decode the base directly"
     if find_verb(part) is Verb.REMOVE and goes_to(rest):
         return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
