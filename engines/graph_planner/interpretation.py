@@ -75,6 +75,13 @@ def interpret_verb(
         return Verb.SET  # "headline in white", "mix the two with multiply"
     if verb is Verb.CONNECT and clause.has(Marker.AFTER_IT) and draft.touched and len(mentions) == 1 and not known:
         return Verb.ADD  # 后面接保存图片
+    is_given = verb is Verb.CONNECT and len(known) == len(mentions) > 0 and not clause.has(Marker.TO, *RELATIONS)
+    if is_given and values and any(isinstance(item, Named) for item in as_set):
+        return Verb.SET  # "the adjust node should get contrast 0.2"
+    is_choice = bool(values) and all(item.choices for item in values)
+    is_old = not mentions or (clause.has(Marker.OBJECT) and len(known) == len(mentions))
+    if verb is Verb.ADD and is_choice and is_old and draft.nodes and not clause.has(*RELATIONS, Marker.ARTICLE):
+        return Verb.SET  # 放右边对齐
     if verb in (None, Verb.ADD) and _states_image(text, clause, as_set):
         return Verb.SET
     first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
@@ -186,7 +193,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
         return is_topic and not clause.has(*RELATIONS)  # "the steps are few, put 40"
     if not values or not names or len(known) < len(mentions) or clause.has(*RELATIONS, Marker.WITH, Marker.OBJECT):
         return False
-    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb) and not token.senses), None)
     if first is not None and text.plain[first.start : first.end] in ADDING:
         return False
     start = min([*(one.start for one in names), *(one.start for one in mentions)])

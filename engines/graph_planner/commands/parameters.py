@@ -375,6 +375,10 @@ def reset_parameters(context: ClauseContext) -> None:
 def clear_texts(context: ClauseContext) -> None:
     """Empty the text of the nodes of the clause: "clear the negative prompt" keeps the node."""
     context.reject_unknown()
+    known = [one for one in context.mentions if not one.senses or context.resolver.list_candidates(one)]
+    if known:  # "the text in the negative prompt"
+        context.items = [one for one in context.items
+                         if not isinstance(one, Mention) or one in known or not one.names(Kind.PARAMETER)]  # fmt: skip
     targets = context.find_targets()
     for node_id in targets:
         node_type = context.draft.find_type(node_id)

@@ -229,6 +229,9 @@ class _Parser(Lookahead):
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
             return  # 画布高度改 768
+        following = self._following(self._tokens.index(token), Marker.FILLER)
+        if self._verb is Verb.RESET and following is not None and following.word is Marker.PARAMETERS:
+            return  # "all settings of the refiner"
         named = [item for item in self._items if isinstance(item, Named)]
         if (
             last in named

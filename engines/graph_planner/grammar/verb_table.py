@@ -146,5 +146,6 @@ VERBS: dict[str, Word] = {
         "clone|make a copy of|make a copy|make a duplicate of|copies of|another copy of|a copy of|make copies of",
         "replicate",
         "再复制一个|duplicating|copying|cloning|one more copy of|make another copy of|another one of",
+        "one more of|another of|one more like|another like",
     )),
 }  # fmt: skip
