@@ -80,6 +80,8 @@ _ONCE = re.compile(
 """A limit in time: a change stays until the next one."""
 _CALLS = re.compile(r"\bcall (?:me|us|him|her|my|a|an|someone)\b")
 """A telephone call, which gives no title."""
+_WRITES = re.compile(r"\W*text (?:my|him|her|me|mom|dad|our|your|everyone|them)\b")
+"""A message to somebody, which is no text of a node."""
 _ONLY = re.compile(r"\bonly\b|[只仅]")
 _LIST = re.compile(r",\d")
 _TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")
@@ -107,7 +109,7 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.NO_REQUEST)
     if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
         raise UnclearError(texts.NO_REQUEST)
-    if verb is Verb.RENAME and _CALLS.search(own):
+    if (verb is Verb.RENAME and _CALLS.search(own)) or (clause.verb is None and _WRITES.match(own)):
         raise UnclearError(texts.NO_REQUEST)
     has_quoted = any(token.quoted is not None for token in clause.tokens)
     if verb in (Verb.SET, None) and _MORE.search(own) and not has_quoted:
