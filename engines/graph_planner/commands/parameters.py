@@ -6,6 +6,7 @@ from engines.graph.node_types.node_type import JSON, NodeType, Parameter, Parame
 from engines.graph_planner import texts
 from engines.graph_planner.commands.amounts import copy_value, is_percent, is_times, scale_number
 from engines.graph_planner.commands.calculations import read_formula, set_formula
+from engines.graph_planner.commands.colors import read_colors
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import (
     NUMBERS,
@@ -18,7 +19,8 @@ from engines.graph_planner.commands.owners import (
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
-from engines.graph_planner.grammar.names import COMPOUND, Kind, Sense, find_choice
+from engines.graph_planner.grammar.names import Kind, Sense, find_choice
+from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -39,6 +41,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
+    read_colors(context)
     _read_parameters_of_all(context)
     _read_fed_slots(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
@@ -46,7 +49,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
-        if not isinstance(value, Value) and not context.has(Marker.TO, Marker.COLON):
+        if not isinstance(value, Value) and not _states_value(context):
             raise UnclearError(texts.NO_REQUEST)  # "make it nicer": which node "it" is makes no difference
         pairs = [(None, value)]
     for written, value in pairs:
@@ -72,6 +75,14 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _states_value(context: ClauseContext) -> bool:
+    """Return whether a word before a text states that it is the new value: "to", 改成."""
+    verbs = [item for item in context.items if isinstance(item, Token) and item.word in (Verb.SET, Verb.REPLACE)]
+    return context.has(Marker.TO, Marker.COLON) or any(
+        context.text.quote(one.start, one.end).endswith(("成", "为")) for one in verbs
+    )
 
 
 def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[Named | None, Item | None]]:
@@ -178,10 +189,8 @@ def _note_topic(context: ClauseContext) -> None:
     context.reject_unknown_words()
     context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
-    if named is None and not context.mentions and (context.draft.touched or context.clause.has(Marker.DATA)):
-        return  # "set it to -0.2, a bit darker", 图大一点
     if named is None and not context.mentions:
-        raise UnclearError(texts.NO_REQUEST)
+        return  # "set it to -0.2, a bit darker", 图大一点
     for item in context.list_unused():
         context.use(item)
     if named is not None:
@@ -366,6 +375,10 @@ def reset_parameters(context: ClauseContext) -> None:
 def clear_texts(context: ClauseContext) -> None:
     """Empty the text of the nodes of the clause: "clear the negative prompt" keeps the node."""
     context.reject_unknown()
+    known = [one for one in context.mentions if not one.senses or context.resolver.list_candidates(one)]
+    if known:  # "the text in the negative prompt"
+        context.items = [one for one in context.items
+                         if not isinstance(one, Mention) or one in known or not one.names(Kind.PARAMETER)]  # fmt: skip
     targets = context.find_targets()
     for node_id in targets:
         node_type = context.draft.find_type(node_id)

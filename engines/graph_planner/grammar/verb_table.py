@@ -63,7 +63,7 @@ VERBS: dict[str, Word] = {
         "换一下",
     )),
     **map_words(Verb.SET, (
-        "转|裁|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
+        "转|裁|一次给我出|一次给我来|一次性出|一次性给我出|一口气出|每次给我出|一次跑出|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
         "改到|修改|修改为|修改成|调|调到|调成|调为|调整",
         "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成",
         "切换为",
@@ -82,7 +82,7 @@ VERBS: dict[str, Word] = {
         "changing|making|turning|to put|put to|should use|should have a|scale to",
         "给个|给到个",
         "go with|contain|should contain|should have|has to have|has to read|should state|should be set|应为",
-        "填写|写着|写入|填入",
+        "填写|写着|写入|填入|should have been|ought to have been|was supposed to be|was meant to be",
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
@@ -126,7 +126,7 @@ VERBS: dict[str, Word] = {
         "run again|runs again|running again|重新跑|重新运行|跑起来|恢复运行|开起来|再打开|再启用|解禁|恢复工作",
         "use again|enabling",
         "unmuting|activate again|reinstate|wake up|bring back",
-        "wake up",
+        "wake up|to work again|work again|works again|working again|back to work|恢复作用|重新起作用|重新生效|继续工作",
     )),
     **map_words(Verb.RENAME, (
         "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成",
@@ -146,5 +146,6 @@ VERBS: dict[str, Word] = {
         "clone|make a copy of|make a copy|make a duplicate of|copies of|another copy of|a copy of|make copies of",
         "replicate",
         "再复制一个|duplicating|copying|cloning|one more copy of|make another copy of|another one of",
+        "one more of|another of|one more like|another like",
     )),
 }  # fmt: skip
