@@ -3,6 +3,7 @@
 import re
 
 from engines.graph.node_types.node_type import ParameterKind
+from engines.graph_planner.commands.chains import is_chain
 from engines.graph_planner.commands.context import RELATIONS
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
@@ -40,6 +41,8 @@ def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
     """Return what a clause requests where its verb alone does not state it, else None."""
+    if is_chain(text, clause):
+        return Verb.CHAIN
     verb, own = clause.verb, _LEAD.sub("", text.plain[clause.start : clause.end])
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]

@@ -8,6 +8,7 @@ from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
+from engines.graph_planner.commands.chains import chain_nodes
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
@@ -61,10 +62,11 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.SWAP: swap_values,
     Verb.KEEP: keep_nodes,
     Verb.REWIRE: rewire_inputs,
+    Verb.CHAIN: chain_nodes,
 }
-_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
+_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE, Verb.CHAIN)
 """Verbs of a clause that the next may depend on: what it adds."""
-_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT}
+_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT, Verb.CHAIN: Verb.ADD}
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
