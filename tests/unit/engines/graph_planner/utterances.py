@@ -16,7 +16,7 @@ from engines.graph_planner.planner import plan_change
 from engines.graph_planner.values import ChangeRequest, NotUnderstood, Outcome, Plan, Question
 from services.common.text.language import Language
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "cases"
 
 
 @dataclass(frozen=True, slots=True)
