@@ -33,6 +33,7 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.omissions import note_names, reject_omission
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
+from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -94,6 +95,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    clauses = join_steps(text, clauses, Draft(request.graph, request.types))
     rejected: dict[int, Problem] = {}
     try:
         while True:
@@ -214,7 +216,8 @@ def _run(
     if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)
-    if is_blocked and verb is Verb.CONNECT and not set(draft.created) & {one for link in draft.links for one in link}:
+    linked = {one for link in draft.links for one in link}
+    if is_blocked and verb is Verb.CONNECT and not clause.has(Marker.ARROW) and not set(draft.created) & linked:
         return []  # "a blur and a sharpen, no connections": there are none
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)

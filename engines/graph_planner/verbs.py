@@ -294,9 +294,8 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
 
 def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb | None:
     """Return what a clause means that only names a node after a new one: put it before that, or nothing."""
-    content = [
-        item for item in parse_items(text, clause, None) if not (isinstance(item, Token) and item.word is Marker.FILLER)
-    ]
+    content = [item for item in parse_items(text, clause, None)
+               if not isinstance(item, Token) or item.word not in (Marker.FILLER, Marker.TO)]  # fmt: skip
     if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses:
         return None
     nodes = Resolver(request, text, draft, lambda name: name).list_candidates(content[0])

@@ -1,6 +1,6 @@
 """Command that makes a chain of nodes, each with its settings: "decode -> sharpen 0.3 -> upscale 2 -> save"."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -12,10 +12,10 @@ from engines.graph_planner.connections import Handles, connect, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.grammar.words import Marker, Ordinal, Verb
 from engines.graph_planner.values import UnclearError
 
 _JOINING = (Verb.ADD, Verb.CONNECT)
@@ -63,16 +63,35 @@ def _strip(part: list[Token], edge: int) -> list[Token]:
 def _read_segment(text: TokenizedText, part: list[Token]) -> Segment | None:
     if not part:
         return None
-    clause = Clause(tuple(part), None)
+    clause = Clause(tuple(_read_ordinal(part)), None)
     for verb in (Verb.ADD, Verb.CONNECT):
         items = parse_items(text, clause, verb)
         named = [item for item in items if isinstance(item, Mention) and (item.senses or item.pointer is Marker.IT)]
         others = [item for item in items if isinstance(item, Mention) and item not in named]
         words = [item for item in items if isinstance(item, Token) and item.word is not None]
         is_plain = all(item.word in _EMPTY or item.word is Verb.SET for item in words)
+        data = [item for item in items if isinstance(item, Token) and item.word is Marker.DATA]
+        if not named and len(data) == 1:
+            named = [Mention(data[0].start, data[0].end, text.vocabulary.loader)]  # "the photo -> …"
         if len(named) == 1 and not others and is_plain and named[0].count in (None, 1):
             return Segment(named[0], clause, tuple(items))
     return None
+
+
+def _read_ordinal(part: list[Token]) -> list[Token]:
+    """Return *part* with "first" after a name as the input of that name: "blend first", 混合的第一路."""
+    at = next((at for at, token in enumerate(part) if isinstance(token.word, Ordinal)), 0)
+    if not at or not any(token.senses for token in part[:at]):
+        return part
+    name = {1: "first", 2: "second"}.get(part[at].word.value)  # type: ignore[union-attr]
+    rest = [token for token in part[at + 1 :] if token.word is not Marker.INPUT and not _is_way(token)]
+    slot = replace(part[at], word=None, senses=frozenset({Sense(Kind.INPUT, name)})) if name else part[at]
+    return [*part[:at], slot, *rest]
+
+
+def _is_way(token: Token) -> bool:
+    """Return whether a token is the classifier of an input: 第一路."""
+    return token.is_unknown and token.end - token.start == 1
 
 
 def is_chain(text: TokenizedText, clause: Clause) -> bool:
@@ -86,6 +105,8 @@ def chain_nodes(context: ClauseContext) -> None:
     context.items = [item for one in segments for item in one.items]
     context.reject_unknown_words()
     nodes: list[str | None] = _find_known(context, segments)
+    if any(node is None and one.mention not in one.items for node, one in zip(nodes, segments, strict=True)):
+        raise UnclearError(texts.WHICH_NODES)  # "the image -> …", which no node loads
     if not any(nodes) and not all(one.mention.names(Kind.TYPE, Kind.TYPE_PART) for one in segments):
         raise UnclearError(texts.NO_SUCH_NODE)
     new = [index for index, node in enumerate(nodes) if node is None]
@@ -95,6 +116,7 @@ def chain_nodes(context: ClauseContext) -> None:
         chain.append(node or _add(context, segment, chain[-1] if chain else None, following))
     for index, segment in enumerate(segments):
         _set(context, segment, chain[index], is_new=index in new)
+    _lead_in(context, chain, new)
     for index, (source, target) in enumerate(pairwise(chain)):
         own = [item for one in segments[index : index + 2] for item in one.items if isinstance(item, Named)]
         handles = _find_handles(context, source, target, own)
@@ -176,6 +198,21 @@ def _set(context: ClauseContext, segment: Segment, node_id: str, *, is_new: bool
         context.report(texts.SET, node=context.name(node_id), parameter=name, value=str(value))
 
 
+def _lead_in(context: ClauseContext, chain: Sequence[str], new: Sequence[int]) -> None:
+    """Link what feeds the first known node of a chain to the new nodes before it: 先锐化再保存."""
+    first = next((index for index in range(len(chain)) if index not in new), 0)
+    links = context.draft.links_into(chain[first]) if first else []
+    feeding = [
+        one
+        for link in links
+        for one in list_links(context.draft, link[0], chain[0], Handles(frozenset({link[1]})))
+        if not context.draft.links_into(chain[0], one[3])
+    ]
+    if len(feeding) == 1:
+        context.draft.link(feeding[0])
+        context.report_links(feeding)
+
+
 def _find_handles(context: ClauseContext, source: str, target: str, named: Sequence[Named]) -> Handles:
     source_type, target_type = context.draft.find_type(source), context.draft.find_type(target)
     names = {name for one in named for name in one.names(*_SLOTS)}
@@ -193,8 +230,3 @@ def _find_gap(context: ClauseContext, chain: Sequence[str], new: Sequence[int], 
 
 def _fits(link: Link, handles: Handles) -> bool:
     return (not handles.inputs or link[3] in handles.inputs) and (not handles.outputs or link[1] in handles.outputs)
-
-
-def list_parts(context: ClauseContext) -> Iterator[Mention]:
-    """Yield the names of a chain."""
-    yield from (one.mention for one in split_chain(context.text, context.clause))

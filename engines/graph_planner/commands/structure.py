@@ -208,7 +208,7 @@ def _place_next(context: ClauseContext) -> Place | None:
     if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
         return None
     before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
-    if not THEN.search(before):
+    if not THEN.search(before) and context.clause.tokens[0].word is not Marker.IN_ORDER:
         return None
     return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
 

@@ -9,8 +9,7 @@ from math import isfinite
 
 from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
 from engines.graph_planner.grammar.amounts.relations import match_relation
-from engines.graph_planner.grammar.courtesy import remove_courtesy
-from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
+from engines.graph_planner.grammar.idioms import rewrite_text
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -95,7 +94,8 @@ class TokenizedText:
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
         self._folded = _UNIT.sub(
-            lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text))))
+            lambda unit: " " * len(unit[0]),
+            rewrite_text(fold(self.text)),
         )
         self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
