@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engines.graph.node_types.node_type import ANY, Input, types_match
 from engines.graph_planner.draft import Draft, Link
-from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE
+from engines.graph_planner.grammar.synonyms import NEGATIVE, POSITIVE
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 from services.common.text.language import Text

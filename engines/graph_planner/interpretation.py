@@ -9,8 +9,9 @@ from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import SAVE_AS, Kind
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.synonyms import SAVE_AS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver

@@ -2,7 +2,8 @@
 
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.grammar.items import Mention, Named, Value
-from engines.graph_planner.grammar.names import SAVE_AS, Kind, Sense
+from engines.graph_planner.grammar.names import Kind, Sense
+from engines.graph_planner.grammar.synonyms import SAVE_AS
 from engines.graph_planner.grammar.tokens import Token
 
 

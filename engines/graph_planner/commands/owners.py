@@ -7,7 +7,8 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext, list_exceptions
 from engines.graph_planner.commands.values import SIDES
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import COMPOUND, Kind
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import UnclearError

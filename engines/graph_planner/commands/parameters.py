@@ -18,7 +18,8 @@ from engines.graph_planner.commands.owners import (
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
-from engines.graph_planner.grammar.names import COMPOUND, Kind, Sense, find_choice
+from engines.graph_planner.grammar.names import Kind, Sense, find_choice
+from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError

@@ -16,8 +16,9 @@ from engines.graph_planner.grammar.clause_verbs import (
 from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.free_texts import join_texts
 from engines.graph_planner.grammar.joins import RELATIONS, goes_to, join_parts, takes_off
-from engines.graph_planner.grammar.names import SAVE_AS, Kind
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
+from engines.graph_planner.grammar.synonyms import SAVE_AS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.amounts.formulas import Formula
-from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Senses
+from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.synonyms import NEGATIVE, POSITIVE
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
 from engines.language.characters import fold

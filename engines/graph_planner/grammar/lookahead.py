@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, find_polarity
-from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
+from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
 from engines.graph_planner.grammar.amounts.qualities import list_qualities
+from engines.graph_planner.grammar.synonyms import CHOICES, COMPOUND, PARAMETERS, TYPES
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -47,29 +48,8 @@ _COMMON = frozenset(
 _COMMON_ZH = frozenset(("图像", "图片", "节点", "数字", "文本", "一个", "自定义", "高级"))
 
 
-SAVE_AS = (
-    "save it as",
-    "save as",
-    "saved as",
-    "save this as",
-    "save the image as",
-    "save the picture as",
-    "save under",
-    "save the result as",
-    "save it under",
-    "store it as",
-    "export it as",
-    "存成",
-    "存为",
-    "另存为",
-    "保存为",
-    "保存成",
-)
-"""Texts before the name of a file."""
 _TEXTS = frozenset(("text", "prompt", "value"))
 """Names of parameters that a sentence sets to a text of several words, unlike the name of a file."""
-POSITIVE = ("正向", "正面", "正", "positive")
-NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
 
 class Kind(Enum):
@@ -146,7 +126,8 @@ class Vocabulary:
             self._senses.setdefault(name, set()).add(sense)
 
     def _add_type(self, node_type: NodeType) -> None:
-        names = [node_type.name, node_type.titles.zh, node_type.titles.en, *node_type.aliases]
+        names = [node_type.name, node_type.titles.zh, node_type.titles.en, *node_type.aliases,
+                 *TYPES.get(node_type.full_name, ())]  # fmt: skip
         for name in names:
             for form in _list_forms(name):
                 self._add(form, Sense(Kind.TYPE, node_type.full_name))
@@ -166,13 +147,13 @@ class Vocabulary:
                     self._add(form, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
             for choice in parameter.choices[:MAX_CHOICES]:
                 if isinstance(choice, str):
-                    for form in {fold(choice), fold(choice).replace("_", " "), *_CHOICES.get(fold(choice), ())}:
+                    for form in {fold(choice), fold(choice).replace("_", " "), *CHOICES.get(fold(choice), ())}:
                         self._add(form, Sense(Kind.CHOICE, parameter.name, choice))
 
     def _add_slot(self, kind: Kind, name: str, titles: Text, owner: str = "") -> None:
         folded = fold(name)
         chinese = list_variants(fold(titles.zh))
-        for form in {folded, folded.replace("_", " "), *chinese, fold(titles.en), *_SYNONYMS.get(folded, ())}:
+        for form in {folded, folded.replace("_", " "), *chinese, fold(titles.en), *PARAMETERS.get(folded, ())}:
             self._add(form, Sense(kind, name, owner=owner))
         if kind is Kind.PARAMETER and not folded.endswith("s"):
             self._add(f"{folded}s", Sense(kind, name, owner=owner))  # "the seeds of both samplers"
@@ -194,7 +175,7 @@ def find_choice(text: str, choices: Iterable[JSON]) -> str | None:
         one
         for one in choices
         if isinstance(one, str)
-        and any(form in folded for form in (fold(one), *_CHOICES.get(fold(one), ())) if len(form) > 1)
+        and any(form in folded for form in (fold(one), *CHOICES.get(fold(one), ())) if len(form) > 1)
     ]
     return found[0] if len(found) == 1 else None
 
@@ -231,87 +212,6 @@ def _part(name: str) -> Iterator[str]:
         yield from (name[:2] + word + name[2:] for word in _AFTER_VERB)
     yield from _SHORT_FORMS.get(name, ())
 
-
-_SYNONYMS: dict[str, tuple[str, ...]] = {
-    "positive": (*POSITIVE, "pos"),
-    "negative": (*NEGATIVE, "neg"),
-    "steps": ("步数", "步", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
-    "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
-    "seed": ("种子", "随机种子", "种子值", "random seed"),
-    "color": ("colour", "font color", "font colour", "text color", "text colour", "字色", "文字颜色", "字体颜色"),
-    "left": ("左边", "左侧", "左边缘", "the left side", "left side", "left edge"),
-    "right": ("右边", "右侧", "右边缘", "the right side", "right side", "right edge"),
-    "top": ("顶部", "上边", "上方", "顶端", "上面", "top edge", "the top"),
-    "bottom": ("底部", "下边", "下方", "底端", "下面", "bottom edge", "the bottom"),
-    "width": ("w", "宽度", "宽", "画面宽度", "图片宽度", "wide"),
-    "height": ("h", "高度", "高", "画面高度", "图片高度", "tall", "high"),
-    "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
-    "align": ("对齐", "对齐方式", "aligned", "alignment"),
-    "pixels": ("像素", "px"),
-    "denoise": ("降噪强度", "去噪强度", "降噪幅度", "重绘幅度", "denoising strength", "denoising"),
-    "sampler": ("采样方法", "采样算法", "sampling method", "sampler method", "sampler name"),
-    "scheduler": ("调度器", "调度", "调度方式"),
-    "batch": ("批次", "批量", "张数", "batch size"),
-    "strength": ("强度",),
-    "amount": ("强度", "数量", "程度", "strength"),
-    "degrees": ("角度", "度数", "度", "angle", "degree"),
-    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
-             "output filename", "输出文件名", "输出文件", "存的名字", "存的文件名", "存的文件", "保存的名字",
-             "保存的文件名", "保存的文件", "saved file", "file's name", "saved file's name", *SAVE_AS),
-    "text": ("文本", "内容", "text", "content", "wording", "文案", "字样", "的字"),
-    "prompt": ("内容", "描述", "画面内容", "content", "description"),
-}  # fmt: skip
-"""What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
-
-COMPOUND = {
-    "左右": ("left", "right"),
-    "上下": ("top", "bottom"),
-    "宽高": ("width", "height"),
-    "长宽": ("width", "height"),
-    **dict.fromkeys(
-        ("each side", "every side", "all sides", "all four sides", "四边", "四周", "每边", "四个边"),
-        ("left", "top", "right", "bottom"),
-    ),
-}
-"""Words that name two parameters: 左右各 0.1 sets both."""
-
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "left": ("靠左", "居左", "左对齐", "靠左对齐", "left aligned", "left-aligned", "left align", "left-align"),
-    "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
-    "center": ("居中", "居中对齐", "centre", "centered", "middle"),
-    "horizontal": ("left to right", "sideways", "左右颠倒", "水平", "横向", "左右", "horizontally"),
-    "vertical": (
-        "upside down",
-        "top to bottom",
-        "上下颠倒",
-        "倒过来",
-        "垂直",
-        "竖直",
-        "纵向",
-        "竖向",
-        "上下",
-        "vertically",
-    ),
-    "rectangle": ("矩形", "长方形", "方形", "rectangular"),
-    "ellipse": ("椭圆", "椭圆形", "圆形", "elliptical", "oval", "circle"),
-    "union": ("并集", "相加"),
-    "intersection": ("交集", "相交"),
-    "difference": ("差集", "差值", "相减", "subtract"),
-    "multiply": ("正片叠底", "乘", "乘法", "相乘"),
-    "screen": ("滤色",),
-    "overlay": ("叠加",),
-    "red": ("红", "红色", "红色通道"),
-    "green": ("绿", "绿色", "绿色通道"),
-    "blue": ("蓝", "蓝色", "蓝色通道"),
-    "add": ("加法",),
-    "subtract": ("减法",),
-    "divide": ("除法", "除以"),
-    "greater": ("大于", "greater than"),
-    "less": ("小于", "less than"),
-    "equal": ("相等", "equals"),
-    "not_equal": ("不等于", "不相等"),
-}
-"""What users call choices in Chinese, and other forms in English."""
 
 _VERBS_ZH = frozenset(
     ("加载", "载入", "读取", "导入", "上传", "打开", "保存", "导出", "预览", "查看", "显示", "反转", "扩展",

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.lookahead import Lookahead, Pending
-from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
+from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold

@@ -8,6 +8,7 @@ from functools import cache
 from math import isfinite
 
 from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
+from engines.graph_planner.grammar.amounts.number_words import match_number_words, match_spoken_size
 from engines.graph_planner.grammar.amounts.relations import match_relation
 from engines.graph_planner.grammar.idioms import rewrite_text
 from engines.graph_planner.grammar.names import Senses, Vocabulary
@@ -38,7 +39,6 @@ _CHINESE_SHARE = re.compile(
 )
 _SPOKEN_DIGITS = {word: str(digit) for digit, word in enumerate(
     ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))}  # fmt: skip
-_SPOKEN = re.compile(rf"(?:({'|'.join(_SPOKEN_DIGITS)}) )?point((?: (?:{'|'.join(_SPOKEN_DIGITS)})\b)+)")
 _MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) ?(?:步|度|像素))")
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
@@ -181,9 +181,10 @@ class TokenizedText:
             return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
         if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
             return Token(start, twice.end(), Verb.SCALE, number=float(twice[1]), of_now=True)
-        if match := _SPOKEN.match(folded, start):
-            digits = "".join(_SPOKEN_DIGITS[word] for word in match[2].split())
-            return Token(start, match.end(), number=float(f"{_SPOKEN_DIGITS[match[1] or 'zero']}.{digits}"))
+        if spoken_size := match_spoken_size(folded, start):
+            return Token(start, spoken_size[1], size=spoken_size[0])
+        if spoken := match_number_words(folded, start):
+            return Token(start, spoken[1], number=spoken[0])
         if match := _CHINESE_SHARE.match(folded, start):
             return Token(start, match.end(), number=_parse_share(match))
         if folded[start].isdigit() and (size := match_size(folded, start)):
