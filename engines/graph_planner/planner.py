@@ -33,6 +33,7 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.omissions import note_names, reject_omission
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
+from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
@@ -49,6 +50,8 @@ from services.common.text.language import Text
 
 MAX_CLAUSES = 100
 """Clauses of one text; the rest is reported as not understood."""
+_MAX_REPEATS = 4
+"""How often a text may ask for the same again."""
 _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.ADD: add_nodes,
     Verb.REMOVE: remove_nodes,
@@ -91,6 +94,12 @@ def plan_change(request: ChangeRequest) -> Outcome:
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
+    for _ in range(_MAX_REPEATS):
+        written = write_out(text, clauses)
+        if written is None:
+            break
+        text = TokenizedText(written, vocabulary)
+        clauses = split_clauses(text)
     if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
