@@ -4,6 +4,7 @@ import re
 
 from engines.graph.node_types.node_type import NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
+from engines.graph_planner.commands.colors import has_color, is_color, is_phrase
 from engines.graph_planner.commands.context import ClauseContext, list_exceptions
 from engines.graph_planner.commands.values import SIDES
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
@@ -176,11 +177,13 @@ def find_parameters(
 
 
 def keep_color(fitting: list[Parameter], value: Item | None) -> list[Parameter]:
-    """Return the parameters that are a color where the value is one: #ffcc00."""
+    """Return the parameters that are a color where the value is one without quotes: #ffcc00, "red"."""
     quoted = value.quoted if isinstance(value, Value) else None
-    if value is None or not quoted or not quoted.startswith("#") or value.end - value.start != len(quoted):
+    if value is None or not quoted or value.end - value.start != len(quoted):
         return fitting
-    return [one for one in fitting if "color" in one.name or "颜色" in one.titles.zh] or fitting
+    if not quoted.startswith("#") and not is_color(quoted):
+        return fitting
+    return [one for one in fitting if has_color(one)] or fitting
 
 
 def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None) -> list[Parameter]:
@@ -189,8 +192,9 @@ def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None
     same = [one for one in fitting if one.name in names]
     if same and clause == context.draft.clause - 1:
         return same
-    is_text = isinstance(value, Value) and value.quoted is not None
-    return fitting[:1] if is_text else fitting
+    is_quoted = isinstance(value, Value) and value.quoted is not None
+    is_words = isinstance(value, Token) and is_phrase(context.text.quote(value.start, context.clause.end))
+    return fitting[:1] if is_quoted or is_words else fitting  # "the headline to big summer sale" is no color
 
 
 def title_parameter(parameter: Parameter) -> Text:

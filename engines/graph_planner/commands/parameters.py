@@ -6,6 +6,7 @@ from engines.graph.node_types.node_type import JSON, NodeType, Parameter, Parame
 from engines.graph_planner import texts
 from engines.graph_planner.commands.amounts import copy_value, is_percent, is_times, scale_number
 from engines.graph_planner.commands.calculations import read_formula, set_formula
+from engines.graph_planner.commands.colors import read_colors
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import (
     NUMBERS,
@@ -40,6 +41,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
+    read_colors(context)
     _read_parameters_of_all(context)
     _read_fed_slots(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
@@ -47,7 +49,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
-        if not isinstance(value, Value) and not context.has(Marker.TO, Marker.COLON):
+        if not isinstance(value, Value) and not _states_value(context):
             raise UnclearError(texts.NO_REQUEST)  # "make it nicer": which node "it" is makes no difference
         pairs = [(None, value)]
     for written, value in pairs:
@@ -73,6 +75,14 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _states_value(context: ClauseContext) -> bool:
+    """Return whether a word before a text states that it is the new value: "to", 改成."""
+    verbs = [item for item in context.items if isinstance(item, Token) and item.word in (Verb.SET, Verb.REPLACE)]
+    return context.has(Marker.TO, Marker.COLON) or any(
+        context.text.quote(one.start, one.end).endswith(("成", "为")) for one in verbs
+    )
 
 
 def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[Named | None, Item | None]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
-from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.grammar.words import Count, Marker, Verb
 
 _PRIORITY = (
     Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS,
@@ -105,3 +105,8 @@ def has_own_value(part: list[Token]) -> bool:
 def is_filler(token: Token) -> bool:
     """Return whether a word adds nothing."""
     return token.word is Marker.FILLER
+
+
+def has_number(token: Token) -> bool:
+    """Return whether a token is a number, in digits or words."""
+    return token.number is not None or (isinstance(token.word, Count) and not token.senses)

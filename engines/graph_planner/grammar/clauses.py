@@ -8,6 +8,7 @@ from engines.graph_planner.grammar.clause_verbs import (
     NAME_KINDS,
     NODE_KINDS,
     find_verb,
+    has_number,
     has_own_value,
     has_sense,
     has_value,
@@ -63,7 +64,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     joined = join_texts(text.text, text.tokens, text.vocabulary)
     tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
     tokens = read_transitions(text, tokens)
-    parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
+    parts = [part for group in _split(text, tokens) for one in _split_verbs(group) for part in _split_settings(one)]
     parts = [part for part in parts if any(not is_filler(token) and token.word is not Marker.AND for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
@@ -205,9 +206,15 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     # "connect A to B and B to C", "rename A to X and B to Y"
     has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))
     if find_verb(part) is not Verb.RENAME or not has_to:
-        return has_to and find_verb(part) is Verb.CONNECT
+        return has_to and (find_verb(part) is Verb.CONNECT or (_joins_names(part) and _joins_names(until)))
     (_, title), (name, _) = _cut_at_to(part), _cut_at_to(until)
     return has_sense(name, *NODE_KINDS) and not has_sense(title, Kind.TITLE)  # "A to B and B to A" is not clear
+
+
+def _joins_names(tokens: list[Token]) -> bool:
+    """Return whether tokens are only "sampler to decode", with no verb and no value."""
+    is_bare = find_verb(tokens) is None and not has_value(tokens) and not any(one.is_unknown for one in tokens)
+    return is_bare and all(has_sense(one, *NODE_KINDS) for one in _cut_at_to(tokens))
 
 
 def _cut_at_to(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -223,6 +230,23 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
         is_next = has_sense([token], Kind.TYPE) and any(one.word is Marker.IT for one in tokens[at + 1 : at + 2])
         is_next = is_next and bool(part) and has_sense(part[-1:], Kind.TYPE)  # "load an image blur it"
         if is_next or (isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word)):
+            yield part
+            part = []
+        part.append(token)
+    yield part
+
+
+def _split_settings(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Split "base thirty steps refiner fifteen", spoken without commas: before a name that follows a value."""
+    part: list[Token] = []
+    has_verb = any(isinstance(one.word, Verb) and not one.senses and one.word is not Verb.SET for one in tokens)
+    for at, token in enumerate(tokens):
+        is_name = has_sense([token], *NODE_KINDS) and not has_sense([token], Kind.PARAMETER, Kind.CHOICE)
+        before = [one for one in part if not is_filler(one)]
+        if before and has_sense(before[-1:], Kind.PARAMETER) and len(before) > 1:
+            before = before[:-1]  # the steps of "thirty steps"
+        is_after = bool(before) and has_number(before[-1]) and has_sense(before[:-1], *NODE_KINDS)
+        if not has_verb and is_name and is_after and any(map(has_number, tokens[at + 1 :])):
             yield part
             part = []
         part.append(token)

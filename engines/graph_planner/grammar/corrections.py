@@ -138,6 +138,8 @@ def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[T
         before.pop()
     if not before:
         return list(after)
+    if after and after[0].word is Marker.OR:
+        after = after[1:]  # 不对，还是 0.5
     start = max((at + 1 for at, token in enumerate(before) if token.word is Marker.BREAK), default=0)
     earlier, last = before[:start], before[start:]
     content = _list_content(after)

@@ -45,7 +45,11 @@ _ANYWHERE = (
     "about(?= (?:the |my "
     ")?[a-z]+ ?[-,:–—])",
     "(?:it (?:is|was) |it's )?(?:hereby )?(?:requested|required|suggested|recommended|agreed|decided) that",
-    "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal)|do|"
+    "already(?=\\s*[.!]*$)|(?:it'?s|its|it is|that'?s|thats) (?:(?:too|so|just|really|totally|pretty|way too) )*"
+    "(?:useless|ugly|awful|bad|horrible|terrible|boring|annoying|pointless|wrong|dumb|stupid|garbage|silly|in the way)"
+    "(?=\\s*[.!]*$)",
+    "(?:would|should|will|'ll|ought to) (?:be (?:enough|plenty|fine|sufficient|better|nicer|ideal|nice|great|good|"
+    "lovely|perfect|cool|awesome|useful|helpful)|help|do|"
     "suffice)(?=\\s*[.!,]*$)|(?:is|are) "
     "(?:enough|plenty|sufficient)(?=\\s*[.!,]*$)",
     "(?:first|second|third|then|next|finally)(?= (?:set|add|mute|remove|delete|change|make|put|connect|rename|turn|"
@@ -129,6 +133,7 @@ _ANYWHERE = (
 
 _CHINESE = (
     "关于|至于|说到(?!做到)|针对|要不(?:然)?(?=[把将给先还就我咱]|[\u4e00-\u9fff]+吧)|别忘(?:了|记)|不要忘(?:了|记)?|记得|务必",
+    "(?:出来)?(?:留着|以)?备用(?=[，,。.！!]|$)|以备后用|留个底|(?<=[，,])等(?![比宽高分距于待])[^，,。；;！!？?\n]{2,12}(?=[。！!]?$)",
     "就(?:够|行|好|可以|差不多|成|得|完事)(?:了|啦|的)?(?=[，,。.！!]|$)|得了(?=[，,。.！!]|$)|(?<=[0-9a-z])[不伐么](?=[?？]?$)",
     "(?<![\u4e00-\u9fff0-9])(?:第?[一二三四五六]|[0-9])[、)）](?![0-9])|(?:首先|第[一二三四]步?)(?=[，,：:])",
     "(?:你|您|大家|各位)好(?:呀|啊)?|早上好|下午好|晚上好|早安|晚安|嗨|哈喽|哈罗|亲爱的|亲|小助手|小助理|助手",

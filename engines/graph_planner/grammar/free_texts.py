@@ -4,11 +4,12 @@ The text goes from its separator to the end of the sentence, or to the next requ
 setting or a choice stays as it is.
 """
 
+import re
 from collections.abc import Sequence
 
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.tokens import Token
-from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.grammar.words import Count, Marker, Verb
 
 _WRITES = frozenset((
     "写", "写成", "写上", "写着", "写的是", "写个", "写入", "填", "填上", "填成", "填写", "填入",
@@ -23,6 +24,14 @@ _ASSIGNS = frozenset(("=", ":=", "==", "等于"))
 _TRAILING = frozenset(
     ("吧", "呗", "哈", "please", "pls", "now", "instead", "呢", "啊", "for me", "thanks", "就行", "就好", "即可")
 )
+_OWNERS = frozenset(("the", "my", "your", "our", "这", "那"))
+"""Before the name of a node in a statement: "the prompt sucks"."""
+_NO_TEXT = re.compile(
+    r"\b(?:it|its|it's|i|i'm|im|you|we|they|he|she|not|isn't|doesn't|don't|can't|looks?|seems?|feels?|sounds?|sucks?|"
+    r"needs?|wants?|has|have|was|were|does|did|works?|makes?|gets?|should|could|would|must|is|are|too|very|really|"
+    r"node|nodes)\b|[我你您他她它太很]|节点|不"
+)
+"""Words of a statement or a question, not of a text without quotes."""
 _BETWEEN = (Marker.FILLER, Marker.OF, Marker.PARAMETERS, Marker.NODE, Marker.AT, Marker.THIS, Marker.IT, Marker.COLON,
             Marker.ALL)  # fmt: skip
 _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE)
@@ -39,6 +48,8 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
         result.append(tokens[index])
         index += 1
         start = _find_text(text, result, tokens, index, vocabulary)
+        if start is None and _starts_text(text, result, tokens, index, vocabulary):
+            start = index
         if start is None:
             continue
         end = _find_end(text, tokens, start)
@@ -69,6 +80,29 @@ def _find_text(
         return None
     is_holder = vocabulary.holds_text(before[at].senses, is_only=not is_separator)
     return index if is_holder else None
+
+
+def _starts_text(text: str, before: list[Token], tokens: Sequence[Token], index: int, vocabulary: Vocabulary) -> bool:
+    """Return whether a text follows a name at once: "positive prompt an old lighthouse", 正向提示词 一只狗."""
+    if index >= len(tokens) or not vocabulary.holds_text(before[-1].senses, is_only=True):
+        return False
+    led = before[:-1]
+    while led and led[-1].word is Marker.FILLER and text[led[-1].start : led[-1].end].lower() not in _OWNERS:
+        led.pop()
+    if led and led[-1].word not in (Marker.BREAK, Marker.AND):
+        return False
+    part = tokens[index : _find_end(text, tokens, index)]
+    first = tokens[index]
+    if not part or first.start == before[-1].end or _NO_TEXT.search(text[first.start : part[-1].end].lower()):
+        return False
+    is_start = first.is_unknown or first.word is Marker.ARTICLE or isinstance(first.word, Count)
+    has_verb = any(_is_verb(one) or one.word is Marker.BLOCK for one in part)
+    is_text = sum(one.is_unknown and text[one.start].isalnum() for one in part) > 1
+    return (is_start or _is_extra(text, first)) and not has_verb and is_text
+
+
+def _is_extra(text: str, token: Token) -> bool:
+    return text[token.start : token.end].lower() in ("extra", "one")
 
 
 def _is_separator(text: str, token: Token) -> bool:

@@ -35,7 +35,27 @@ _EVENTS = (
 _STATE_EN = (
     r"(?:original|initial|standard|factory|usual|first|starting)(?: settings?\b| values?\b| strength\b| state\b)?"
 )
+_MUCH = r"(?:much|many|hard|high|low|big|large|small|dark|bright|blurry|(?:strong|heav|soft|sharp|aggressive)\w*)"
+_SO = (
+    r"(?: (?:change|be|look|get|come out|blur|sharpen|alter|cut|act)(?: (?:it|the \w+))?)?"
+    rf" (?:so|that|quite so|as|too) {_MUCH}"
+)
+_WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile(rf"\b((?:must|should|can|may|does|do|is|are)(?:n't| not){_SO})\b()()"), "too much"),
+    (re.compile("((?:别|不要|不用|不能|不该|不应该|不必)(?:变|改|调|弄)?得?(?:那么|这么|太)(?:多|强|糊|亮|暗|大|高|重|狠|猛|"
+                "厉害|明显|锐|小|低|少|浓|夸张)(?!数))()()"), "太多"),
+    (re.compile(r"\b((?:can|could) (?:live|do|manage|get by|get along) without)\b()()"), "don't need"),
+    (re.compile(r"\b((?:opposite|reverse|inverse)(?: of what (?:i|we) (?:need|want)(?:ed)?)?)\b()()"
+                r"(?=\s*[,.;!]|\s+so\b)"),
+     "wrong"),
+    (re.compile(rf"\b((?:some |a |the )?(?:text|words|writing|lettering))()"
+                rf"( (?:on|onto|over|across) {_WRITTEN})\b"), "加字"),
+    (re.compile("((?:在)?(?:图|图片|照片|画面|结果|成图)上(?:面)?(?=加|写|放|添))()()"), "加"),
+    (re.compile(r"\b((?:give|giving) )((?:the |my |our )?[\w-]+(?: [\w-]+)??)( (?:an?|another)"
+                r" (?:\w+ )?(?:name|title|label)"
+                r"(?: (?:of|like))?\b)"), "name "),
+    (re.compile(r"(?<=before |.after )(you|we|i)()(?= \w+ (?:it|them|the)\b)()"), ""),
     (re.compile(rf"\b(back to)()( (?:(?:how|where|the way|what) (?:it|they) (?:came|comes?|started|began|was at first)"
                 rf"(?: out of the box)?|(?:(?:its|their|the) )?{_STATE_EN}))"), "reset"),
     (re.compile("((?:恢复|回|改回|还原)[到成为]?)()((?:刚加进来|刚添加|刚拿到|最初|一开始|出厂)(?:时|的时候)?的?"
@@ -61,6 +81,8 @@ _IDIOMS = (
 """A pattern of three parts, and what takes the place of the first; the last is left out."""
 
 
+_DROPPED = ("you", "we", "i")
+"""Who does what is the place of a node: "before you adjust it"."""
 _ORDER = re.compile(
     r"(?:\bthe )?\b(?:new |right |correct |final )?order(?: of (?:the )?(?:nodes|steps|chain))?\b"
     r"(?:\s*(?:should|must|has to|needs to|is|be|to|now|:|=))+|(?:把)?(?:节点|处理|整个|新)?的?"
@@ -104,6 +126,8 @@ def _rewrite_idioms(folded: str) -> str:
 def _rewrite(verb: str, match: re.Match[str]) -> str:
     if len(verb) > len(match[1]):
         return match[0]
+    if match[1] in _DROPPED:
+        return " " * len(match[0])
     verb = verb or match[1]
     rest = match[0][len(match[1]) : len(match[0]) - len(match[3])]
     return verb.ljust(len(match[1])) + rest + " " * len(match[3])

@@ -20,6 +20,9 @@ RELATIONS = frozenset(
 )  # fmt: skip
 
 
+_SETTING = (Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
+
+
 def join_parts(parts: list[list[Token]]) -> list[list[Token]]:
     """Return *parts*, each with the parts that complete it."""
     parts = list(_join_places(parts))
@@ -92,6 +95,19 @@ def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
     has_title = has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
     is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
     return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
+
+
+def _is_limit_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether *following* only states where a request holds: "disconnect it, but only from the refiner"."""
+    content = [token for token in following if not is_filler(token) and token.word is not Marker.AND]
+    if not content or content[0].word not in (Marker.FROM, Marker.FOR) or find_verb(following) is not None:
+        return False
+    names = [token for token in content[1:] if has_sense([token], *NODE_KINDS)]
+    allowed = (Marker.AND, Marker.ARTICLE, Marker.NODE, Marker.OF, Marker.ALL)
+    is_bare = bool(names) and all(one in names or one.word in allowed for one in content[1:])
+    is_open = not any(token.word is content[0].word for token in part)
+    verbs = (Verb.DISCONNECT,) if content[0].word is Marker.FROM else _SETTING
+    return is_bare and is_open and find_verb(part) in verbs
 
 
 def _is_alternative_of(part: list[Token], following: list[Token]) -> bool:
@@ -207,6 +223,7 @@ _RULES = (
     _is_exception_of,
     _is_first_of,
     _is_free_text,
+    _is_limit_of,
     _is_list_of,
     _is_value_of,
     _is_rest_of,

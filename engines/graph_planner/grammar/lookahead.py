@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from engines.graph_planner.grammar.clause_verbs import has_number
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, find_polarity
 from engines.graph_planner.grammar.names import Kind, Senses
@@ -145,6 +146,13 @@ class Lookahead:
         """Return whether a number word is a value: "set steps to twelve"."""
         if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
             return False
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if (
+            isinstance(last, Named)
+            and last.names(Kind.PARAMETER)
+            and any(has_number(one) for one in self._tokens[index + 1 :])
+        ):
+            return True  # "cfg six seed seven"
         following = self._following(index, Marker.FILLER)
         return following is None or not (
             following.word is Marker.NODE or any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in following.senses)

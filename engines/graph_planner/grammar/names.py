@@ -86,6 +86,7 @@ class Vocabulary:
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._senses: dict[str, set[Sense]] = {}
+        self._present = frozenset(node.type for node in graph.nodes.values())
         self._texts = {
             node_type.full_name: [one.name for one in node_type.parameters if one.kind is ParameterKind.TEXT]
             for node_type in types.values()
@@ -119,6 +120,10 @@ class Vocabulary:
             if is_plain and any(name in _TEXTS for name in self._texts.get(owner, ())):
                 return True
         return False
+
+    def is_present(self, senses: Senses) -> bool:
+        """Return whether the graph has a node of a type that a name denotes."""
+        return any(sense.kind is Kind.TYPE and sense.value in self._present for sense in senses)
 
     def _add(self, name: str, sense: Sense) -> None:
         name = name.strip()

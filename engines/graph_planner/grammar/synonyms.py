@@ -29,7 +29,7 @@ _PARAMETERS = {
     "negative": "负向|负面|反向|负|negative|neg",
     "steps": "步数|步|采样步数|迭代步数|迭代次数|step count|sampling steps|iterations|iteration count|"
              "step number|sampling step count|迭代|采样步|迭代步|采样次数|步骤数",
-    "cfg": "cfg值|引导系数|cfg scale|guidance|guidance scale|提示词强度|cfg value|cfg强度|引导强度|"
+    "cfg": "cfg值|引导|引导系数|cfg scale|guidance|guidance scale|提示词强度|cfg value|cfg强度|引导强度|"
            "提示词引导|prompt strength|guidance strength|prompt adherence|classifier free guidance",
     "seed": "种子|随机种子|种子值|random seed|随机数种子|种子数|seed number|seed value|noise seed",
     "color": "colour|font color|font colour|text color|text colour|字色|文字颜色|字体颜色|colors|"

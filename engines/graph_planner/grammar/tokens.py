@@ -136,6 +136,9 @@ class TokenizedText:
         name = self.vocabulary.lexicon.match_at(self._folded, start)
         if word is not None and name is not None and self._is_object(word, name.end):
             name = None
+        is_renamed = word is not None and word.value is Verb.RENAME and name is not None and word.end > name.end
+        if is_renamed and name is not None and self._is_subject(start, name):
+            return Token(start, name.end, senses=name.value)  # 标题改成…, where the graph has a headline
         if word is not None and (name is None or word.end > name.end):
             return Token(start, word.end, word.value)
         if name is not None:
@@ -143,6 +146,12 @@ class TokenizedText:
             return Token(start, name.end, word.value if word is not None and same else None, name.value)
         unknown = _WORD.match(self._folded, start)
         return Token(start, unknown.end() if unknown else start + 1)
+
+    def _is_subject(self, start: int, name: Match[Senses]) -> bool:
+        """Return whether a name at the start of a request is that of a node of the graph."""
+        before = self._folded[:start].rstrip()
+        is_start = not before or before[-1] in "，。；,;.!！\n把将" or before.endswith(("请", "帮我", "然后", "再"))
+        return is_start and self.vocabulary.is_present(name.value)
 
     def _is_object(self, word: Match[Word], end: int) -> bool:
         """Return whether a name after a verb is that of a node: "add a text to image", where "add a text" is one."""

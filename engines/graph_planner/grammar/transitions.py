@@ -40,11 +40,10 @@ def _find_old(before: Sequence[Token]) -> Token | None:
 
 def _is_value(token: Token) -> bool:
     is_number = token.number is not None and not token.of_now and token.word is None
-    return is_number or token.size is not None or token.quoted is not None
+    return is_number or token.size is not None
 
 
 def _is_same_kind(old: Token, new: Token) -> bool:
     return _is_value(new) and all(
-        (one is None) == (other is None)
-        for one, other in ((old.number, new.number), (old.size, new.size), (old.quoted, new.quoted))
+        (one is None) == (other is None) for one, other in ((old.number, new.number), (old.size, new.size))
     )

@@ -63,7 +63,7 @@ VERBS: dict[str, Word] = {
         "换一下",
     )),
     **map_words(Verb.SET, (
-        "转|裁|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
+        "转|裁|一次给我出|一次给我来|一次性出|一次性给我出|一口气出|每次给我出|一次跑出|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
         "改到|修改|修改为|修改成|调|调到|调成|调为|调整",
         "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成",
         "切换为",
@@ -126,7 +126,7 @@ VERBS: dict[str, Word] = {
         "run again|runs again|running again|重新跑|重新运行|跑起来|恢复运行|开起来|再打开|再启用|解禁|恢复工作",
         "use again|enabling",
         "unmuting|activate again|reinstate|wake up|bring back",
-        "wake up",
+        "wake up|to work again|work again|works again|working again|back to work|恢复作用|重新起作用|重新生效|继续工作",
     )),
     **map_words(Verb.RENAME, (
         "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成",

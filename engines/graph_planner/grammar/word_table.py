@@ -300,6 +300,7 @@ WORD_TABLE: dict[str, Word] = {
         "target|yo|somewhat|else|both of them|further|more|additional|nice|plain|proper",
         "standard|regular|usual|itself",
         "happens|happen|takes place|kicks in|is applied|gets applied|gets drawn|is drawn|comes in|come in|is read in",
+        "竖着来|横着来|竖着|横着|already|at one time|in one batch|in a single run|each time|"
         "被|we're|i'm|you're|they're|font|字体|一起用",
         "应该|应|应当|才|该是|最终|最终的|也要",
         "wider|narrower|stronger|weaker|softer|过去|过来|往|点儿|wrong|wake|一起来|mode|模式里",
