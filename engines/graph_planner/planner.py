@@ -71,6 +71,8 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
 _MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE, Verb.CHAIN)
 """Verbs of a clause that the next may depend on: what it adds."""
 _PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT, Verb.CHAIN: Verb.ADD}
+_NODES_ONLY = (Verb.REMOVE, Verb.CLEAR, Verb.RENAME, Verb.DUPLICATE, Verb.KEEP, *MODES)
+"""Verbs that no slot is about: "the negative" is the node that feeds it."""
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
@@ -241,6 +243,8 @@ def _run(
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
     if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    if verb in _NODES_ONLY:
+        context.read_fed_slots()
     noted = note_names(context)
     if verb in (Verb.CONNECT, Verb.DISCONNECT):
         read_data(context)

@@ -296,7 +296,7 @@ def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, dra
     """Return what a clause means that only names a node after a new one: put it before that, or nothing."""
     content = [item for item in parse_items(text, clause, None)
                if not isinstance(item, Token) or item.word not in (Marker.FILLER, Marker.TO)]  # fmt: skip
-    if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses:
+    if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses or clause.has(Marker.IT):
         return None
     nodes = Resolver(request, text, draft, lambda name: name).list_candidates(content[0])
     new = [one for one in draft.touched if one in draft.created]

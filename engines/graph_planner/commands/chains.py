@@ -16,6 +16,7 @@ from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Ordinal, Verb
+from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import UnclearError
 
 _JOINING = (Verb.ADD, Verb.CONNECT)
@@ -94,9 +95,11 @@ def _is_way(token: Token) -> bool:
     return token.is_unknown and token.end - token.start == 1
 
 
-def is_chain(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause is a chain of which each part names a node."""
-    return bool(split_chain(text, clause))
+def is_chain(text: TokenizedText, clause: Clause, resolver: Resolver) -> bool:
+    """Return whether a clause is a chain of which each part names a node: two names of one are a slot and its node."""
+    found = [resolver.list_candidates(one.mention) for one in split_chain(text, clause)]
+    certain = [nodes[0] for nodes in found if len(nodes) == 1]
+    return bool(found) and len(set(certain)) == len(certain)
 
 
 def chain_nodes(context: ClauseContext) -> None:

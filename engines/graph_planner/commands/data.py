@@ -6,7 +6,17 @@ from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
 
-_LOADED = ("photo", "photos", "照片", "原图", "the photo")
+_LOADED = (
+    "photo",
+    "photos",
+    "照片",
+    "原图",
+    "原片",
+    "the photo",
+    "original image",
+    "original photo",
+    "original picture",
+)
 
 
 def read_data(context: ClauseContext) -> None:
@@ -21,6 +31,14 @@ def read_data(context: ClauseContext) -> None:
         if len(sources) == 1:
             named: Item = Mention(item.start, item.end, frozenset({Sense(Kind.TITLE, sources[0])}))
             context.items[index] = named
+
+
+def find_loaded(context: ClauseContext) -> str | None:
+    """Return the only node that loads what "the photo" and 原图 mean, where the clause has such a word."""
+    words = [context.text.plain[item.start : item.end] for item in context.items
+             if isinstance(item, Token) and item.word is Marker.DATA]  # fmt: skip
+    loaders = list_loaders(context)
+    return loaders[0] if len(loaders) == 1 and any(word in _LOADED for word in words) else None
 
 
 def list_loaders(context: ClauseContext) -> list[str]:

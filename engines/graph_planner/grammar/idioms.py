@@ -42,6 +42,7 @@ _SO = (
 )
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),
     (re.compile(rf"\b((?:must|should|can|may|does|do|is|are)(?:n't| not){_SO})\b()()"), "too much"),
     (re.compile("((?:别|不要|不用|不能|不该|不应该|不必)(?:变|改|调|弄)?得?(?:那么|这么|太)(?:多|强|糊|亮|暗|大|高|重|狠|猛|"
                 "厉害|明显|锐|小|低|少|浓|夸张)(?!数))()()"), "太多"),

@@ -88,8 +88,15 @@ def _find_source(text: TokenizedText, clauses: Sequence[Clause], end: int) -> tu
     before = [clause for clause in clauses if clause.start < end]
     if not before or any(clause.has(Marker.BLOCK, Marker.CONDITION, Marker.CORRECTION, Marker.OR) for clause in before):
         return None
-    for clause in reversed(before):
-        if any(sense.kind in _NODES for token in clause.tokens if token.start < end for sense in token.senses):
+    for is_sure in (True, False):  # a "denoise" is also a sampler
+        for clause in reversed(before):
+            names = [
+                token
+                for token in clause.tokens
+                if token.start < end and any(one.kind in _NODES for one in token.senses)
+            ]
+            if not any(not is_sure or all(one.kind is not Kind.PARAMETER for one in token.senses) for token in names):
+                continue
             last = text.text[clause.start : end].rstrip(" ,，;；。.")
             last = re.sub(r"[\s,，;；]+(?:and|then|and then|but|然后|再)$", "", last)
             return clause.start, clause.start + len(last)
