@@ -6,12 +6,14 @@ from engines.graph.graph import Graph
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES
 from engines.graph_planner.commentary import (
+    announces,
     find_forbidden,
     is_intended,
     is_rest,
     is_statement,
     is_topic,
     is_untouched,
+    states_purpose,
     states_unwanted,
 )
 from engines.graph_planner.draft import Draft, Link
@@ -59,6 +61,8 @@ def read_aside(
     is_request = following is None and NO_NEED.search(text.text[clause.start :].lower()) is not None
     is_unwanted = not is_limit and not is_request and states_unwanted(text, clause)
     is_about_next = not is_limit and is_topic(text, clause) and _continues(request, text, following, draft)
+    if following is not None and (announces(text, clause, following) or states_purpose(clause, following)):
+        return Aside(problem)
     if not is_limit and not is_unwanted and not is_about_next and not is_statement(text, clause):
         return None
     items = parse_items(text, clause, Verb.MUTE)

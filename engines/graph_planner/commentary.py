@@ -63,11 +63,12 @@ _DONE = re.compile(
 _SHOULD_DO = re.compile(r"\W*(?:that|this|it) (?:should|would|will|might|ought to) (?:be (?:enough|fine|plenty|ok|good|"
                         r"better|it|sufficient|nicer)|do(?: it)?|help|suffice|work|look better)\b.*")  # fmt: skip
 _PERCEIVE = re.compile(
-    r"\b(?:(?:want|like|love|need|have|curious|just|trying|try|order|so (?:i|we) can|so that (?:i|"
+    r"\b(?:(?:want|like|love|need|have|curious|just|trying|try|order|wanna|so (?:i|we) can|so that (?:i|"
     r"we) can) (?:to )?(?:first )?"
-    r"(?:see|check|look|compare|know|find out|understand|inspect|judge|have a look|figure out|hear|feel)|let's see|"
+    r"(?:see|check|look(?: at)?|compare|know|find out|understand|inspect|judge|have a look|figure out|hear|feel)|"
+    r"let's see|"
     r"let me see|we'll see|i'll see|see (?:how|what|if|whether)|wonder|curious)\b"
-    r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|看看|看一下|看下|看一看|瞧瞧|瞧一下|对比一下|比较一下|"
+    r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|看看|看一下|看下|看一看|看一眼|看两眼|瞅一眼|瞄一眼|瞧瞧|瞧一下|对比一下|比较一下|"
     r"检查一下|试试(?:看|效果)?$"
 )
 """What one wants to see, which orders nothing; the names in it are those of what is there."""
@@ -221,6 +222,35 @@ def is_topic(text: TokenizedText, clause: Clause) -> bool:
     return all(
         token in names or token.word in _PHRASE or isinstance(token.word, Ordinal | Count) for token in clause.tokens
     )
+
+
+def states_purpose(clause: Clause, following: Clause) -> bool:
+    """Return whether a clause only states what the next is for: "I'd like it more crisp, so put a sharpen …"."""
+    owners = [{one.owner or one.value for token in part.tokens for one in token.senses
+               if one.kind in (Kind.TYPE, Kind.PARAMETER)} for part in (clause, following)]  # fmt: skip
+    is_wish = clause.has(Marker.DATA, Marker.IT) and clause.verb in (Verb.ADD, Verb.SET, None)
+    is_bare = not clause.has(Marker.ARTICLE, Marker.OBJECT, *_RELATIONS) and not _has_value(clause)
+    return is_wish and is_bare and following.verb is Verb.ADD and bool(owners[0] & owners[1])
+
+
+def announces(text: TokenizedText, clause: Clause, following: Clause) -> bool:
+    """Return whether a clause only describes the image whose values follow: "I need a wide picture, 1216 by 832"."""
+    allowed = (Marker.DATA, Marker.FILLER, Marker.ARTICLE, Marker.IT, Marker.TO, Marker.OF, Marker.THIS)
+    rest = [token for token in clause.tokens if token.word not in allowed and not _is_wish(text, token)]
+    is_shape = all({one.value for one in token.senses} & {"width", "height"} for token in rest)
+    if not clause.has(Marker.DATA) or not is_shape or _has_value(clause):
+        return False
+    names = [token for token in following.tokens if any(one.kind in _NAMES for one in token.senses)]
+    return _has_number(following) and not names
+
+
+def _is_wish(text: TokenizedText, token: Token) -> bool:
+    return text.text[token.start : token.end].lower() in _WISHES
+
+
+_WISHES = frozenset(
+    ("i need", "i want", "need", "want", "i'd like", "give me", "make", "要", "来", "需要", "想要", "我要")
+)
 
 
 def is_untouched(text: TokenizedText, clause: Clause) -> bool:

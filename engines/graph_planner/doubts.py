@@ -37,7 +37,8 @@ _UNREAL = re.compile(
     r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|"
     r"supposing|"
     r"assume|assuming|pretend|hypothetically|theoretically|almost|nearly|used to|thinking (?:about|of)|considering|"
-    r"(?:would|could|might|should) have (?:been|set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
+    r"(?:would|could|might) have been|"
+    r"(?:would|could|might|should) have (?:set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
     r"colleague|friend|he|she|they|someone|somebody|nobody|people|everyone) (?:says?|claims?|suggests?|recommends?|"
     r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|"
     r"早就|已经)[^，。]*过"
@@ -78,6 +79,10 @@ _ONCE = re.compile(
     r"仅这次|只这次)运行"
 )
 """A limit in time: a change stays until the next one."""
+_CALLS = re.compile(r"\bcall (?:me|us|him|her|my|a|an|someone)\b")
+"""A telephone call, which gives no title."""
+_WRITES = re.compile(r"\W*text (?:my|him|her|me|mom|dad|our|your|everyone|them)\b")
+"""A message to somebody, which is no text of a node."""
 _ONLY = re.compile(r"\bonly\b|[只仅]")
 _LIST = re.compile(r",\d")
 _TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")
@@ -104,6 +109,8 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
     if _UNREAL.search(_cut_text(text, clause, verb)):
         raise UnclearError(texts.NO_REQUEST)
     if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
+        raise UnclearError(texts.NO_REQUEST)
+    if (verb is Verb.RENAME and _CALLS.search(own)) or (clause.verb is None and _WRITES.match(own)):
         raise UnclearError(texts.NO_REQUEST)
     has_quoted = any(token.quoted is not None for token in clause.tokens)
     if verb in (Verb.SET, None) and _MORE.search(own) and not has_quoted:

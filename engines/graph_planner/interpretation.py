@@ -11,7 +11,7 @@ from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
-from engines.graph_planner.grammar.synonyms import SAVE_AS
+from engines.graph_planner.grammar.synonyms import COLORS, SAVE_AS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver
@@ -77,6 +77,19 @@ def interpret_verb(
         return Verb.MOVE  # "swap the order of blur and crop"
     if verb is Verb.SET and _shares(text, clause, as_set, known):
         return Verb.CONNECT
+    if verb is None and len(known) == len(mentions) > 0 and (_is_colored(text, clause) or _operates(as_set)):
+        return Verb.SET  # "headline in white", "mix the two with multiply"
+    if verb is Verb.CONNECT and clause.has(Marker.AFTER_IT) and draft.touched and len(mentions) == 1 and not known:
+        return Verb.ADD  # 后面接保存图片
+    is_given = verb is Verb.CONNECT and len(known) == len(mentions) > 0 and not clause.has(Marker.TO, *RELATIONS)
+    if is_given and values and any(isinstance(item, Named) for item in as_set):
+        return Verb.SET  # "the adjust node should get contrast 0.2"
+    is_choice = bool(values) and all(item.choices for item in values)
+    is_old = not mentions or (clause.has(Marker.OBJECT) and len(known) == len(mentions))
+    if verb is Verb.ADD and is_choice and is_old and draft.nodes and not clause.has(*RELATIONS, Marker.ARTICLE):
+        return Verb.SET  # 放右边对齐
+    if verb in (None, Verb.ADD) and _states_image(text, clause, as_set):
+        return Verb.SET
     first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
     is_preferred = first is not None and text.text[first.start : first.end].lower() in _PREFERS
     is_known = bool(values and mentions) and len(known) == len(mentions)
@@ -104,6 +117,40 @@ def _is_fed(draft: Draft, resolver: Resolver, clause: Clause, text: TokenizedTex
     sources = resolver.list_candidates(named[0]) if isinstance(named[0], Mention) else []
     slots = set(named[0].names(Kind.INPUT))
     return any(link[2] in targets and (link[0] in sources or link[3] in slots) for link in draft.links)
+
+
+def _is_colored(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause ends in the name of a color: "headline in dark blue"."""
+    words = text.plain[clause.start : clause.end].split()
+    while words and words[-1] in ("please", "now", "instead", "then"):
+        words.pop()
+    return len(words) > 1 and words[-1] in COLORS and not clause.has(*RELATIONS, Marker.BLOCK, Marker.TOO)
+
+
+def _operates(items: list[Item]) -> bool:
+    """Return whether a clause is "mix the two with multiply": what a node does, with a choice or a number."""
+    named = [item for item in items if isinstance(item, Mention)]
+    values = [at for at, item in enumerate(items) if isinstance(item, Value)]
+    is_with = len(values) == 1 and any(
+        isinstance(item, Token) and item.word is Marker.WITH for item in items[max(0, values[0] - 2) : values[0]]
+    )
+    rest = any(isinstance(item, Token) and item.is_unknown for item in items)
+    return is_with and not rest and len(named) == 2 and bool(named[0].senses) and named[1].pointer is not None
+
+
+def _states_image(text: TokenizedText, clause: Clause, items: list[Item]) -> bool:
+    """Return whether a clause states the size or the number of the images: "I want it 896 by 640", "two images"."""
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    if (first is not None and text.plain[first.start : first.end] in ADDING) or clause.has(*RELATIONS):
+        return False
+    values = [item for item in items if isinstance(item, Value)]
+    if len(values) != 1 or any(isinstance(item, Mention) and item.senses for item in items):
+        return False
+    if any(isinstance(item, Token) and item.is_unknown for item in items):
+        return False
+    names = [item for item in items if isinstance(item, Named)]
+    is_count = (values[0].number or 0) > 1 and clause.verb is None and clause.has(Marker.DATA)
+    return not names and (values[0].size is not None or is_count)
 
 
 def _find_amount(own: str, items: list[Item]) -> Verb | None:
@@ -165,7 +212,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
         return is_topic and not clause.has(*RELATIONS)  # "the steps are few, put 40"
     if not values or not names or len(known) < len(mentions) or clause.has(*RELATIONS, Marker.WITH, Marker.OBJECT):
         return False
-    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb) and not token.senses), None)
     if first is not None and text.plain[first.start : first.end] in ADDING:
         return False
     start = min([*(one.start for one in names), *(one.start for one in mentions)])

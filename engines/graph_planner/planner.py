@@ -34,6 +34,7 @@ from engines.graph_planner.omissions import note_names, reject_omission
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.readings.repeats import write_out
+from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
@@ -169,7 +170,7 @@ def _apply(
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
         clause = read_operation(text, clause, request.types, {node.type for node in draft.nodes.values()})
-        clause = read_descriptions(text, clause, draft)
+        clause = read_object(text, read_role(text, read_descriptions(text, clause, draft)))
         verb: Verb | None = clause.verb
         if aside := read_aside(request, text, clause, draft, following):
             note_aside(aside, draft)

@@ -100,6 +100,7 @@ class Resolver:
             known += [recent]
         elif mention.pointer is Marker.THEM:
             known = [several for several in (draft.created, draft.touched, selected, recent) if len(several) > 1]
+            known += [draft.touched, selected]  # "make another one of these", where one is selected
         elif mention.pointer is not None:
             known = [draft.touched, selected, recent]
             if mention.count is None:

@@ -88,6 +88,11 @@ def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str |
     phrase = context.text.plain[value.start : value.end]
     before, after = _skip(items[:at]), items[at + 1 :]
     found: Item | None = None
+    is_that = bool(after) and isinstance(after[0], Mention) and after[0].pointer is Marker.IT
+    is_elliptic = context.clause.verb is None and not context.parameters and bool(context.mentions)
+    last, touched = context.draft.last_set[0], context.draft.touched
+    if (is_that or is_elliptic) and last == context.draft.clause - 1 and len(touched) == 1 and touched[0] != node_id:
+        return touched[0]  # "base gets 30 steps and the refiner half of that"
     if phrase.endswith(" of") and after:
         found = after[0]
     elif (start := _find_as(context, after)) is not None:

@@ -4,7 +4,7 @@ import re
 
 from engines.graph.node_types.node_type import Parameter
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.grammar.items import Named, Value
+from engines.graph_planner.grammar.items import Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.synonyms import COLORS, SHADES
 from engines.graph_planner.grammar.tokens import Token
@@ -51,6 +51,7 @@ def read_colors(context: ClauseContext) -> None:
         return
     for index, item in enumerate(context.items):
         is_free = (isinstance(item, Token) and item.is_unknown) or (isinstance(item, Value) and bool(item.choices))
+        is_free = is_free or context.text.plain[item.start : item.end] in SHADES
         match = _COLOR.match(context.text.plain, item.start) if is_free else None
         if match is None or match.end() < item.end:
             continue
@@ -64,7 +65,16 @@ def read_colors(context: ClauseContext) -> None:
         return
 
 
+def _names(context: ClauseContext, mention: Mention) -> bool:
+    return bool(mention.senses) and context.text.plain[mention.start : mention.end] not in SHADES
+
+
 def _is_of_colored(context: ClauseContext) -> bool:
-    nodes = [one for mention in context.mentions if mention.senses for one in context.resolver.list_candidates(mention)]
+    nodes = [
+        one
+        for mention in context.mentions
+        if _names(context, mention)
+        for one in context.resolver.list_candidates(mention)
+    ]
     types = [context.draft.find_type(one) for one in nodes or context.draft.touched]
     return bool(types) and all(one is not None and any(map(has_color, one.parameters)) for one in types)

@@ -2,6 +2,8 @@
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.commands.owners import NUMBERS, title_parameter
+from engines.graph_planner.commands.values import read_value
 from engines.graph_planner.grammar.items import Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
@@ -13,12 +15,37 @@ MAX_TITLE = 200
 
 def set_mode(context: ClauseContext, verb: Verb) -> None:
     """Mute, bypass or enable nodes."""
+    value = _take_value(context) if verb is Verb.ENABLE else None
     context.reject_unknown()
     targets = context.find_targets(is_lost=True)
+    if value is not None:
+        set_only_number(context, targets, value)
     for node_id in targets:
         context.draft.change(node_id).mode = MODES[verb]
         context.report(texts.MODES[MODES[verb].value], node=context.name(node_id))
     context.touch(targets)
+
+
+def set_only_number(context: ClauseContext, targets: list[str], value: Value) -> None:
+    """Set the only number of the types of *targets*. Raises UnclearError for another count."""
+    for node_id in targets:
+        node_type = context.draft.find_type(node_id)
+        numbers = [one for one in node_type.parameters if one.kind in NUMBERS] if node_type else []
+        if len(numbers) != 1:
+            raise UnclearError(texts.NO_VALUE)
+        context.draft.change(node_id).data[numbers[0].name] = read_value(context, numbers[0], None, value)
+        name = title_parameter(numbers[0])
+        context.report(texts.SET, node=context.name(node_id), parameter=name, value=str(value.number))
+
+
+def _take_value(context: ClauseContext) -> Value | None:
+    """Return the number that the node gets as well: "turn the sharpen back on at 0.9"."""
+    values = [item for item in context.items if isinstance(item, Value)]
+    is_with = context.has(Marker.WITH, Marker.TO, Marker.AND) and not context.parameters
+    if len(values) != 1 or values[0].number is None or values[0].of_now or not is_with or context.clause.state:
+        return None
+    context.use(values[0])
+    return values[0]
 
 
 def rename_node(context: ClauseContext) -> None:

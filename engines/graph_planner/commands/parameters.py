@@ -178,10 +178,8 @@ def _note_topic(context: ClauseContext) -> None:
     context.reject_unknown_words()
     context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
-    if named is None and not context.mentions and (context.draft.touched or context.clause.has(Marker.DATA)):
-        return  # "set it to -0.2, a bit darker", 图大一点
     if named is None and not context.mentions:
-        raise UnclearError(texts.NO_REQUEST)
+        return  # "set it to -0.2, a bit darker", 图大一点
     for item in context.list_unused():
         context.use(item)
     if named is not None:
@@ -366,6 +364,10 @@ def reset_parameters(context: ClauseContext) -> None:
 def clear_texts(context: ClauseContext) -> None:
     """Empty the text of the nodes of the clause: "clear the negative prompt" keeps the node."""
     context.reject_unknown()
+    known = [one for one in context.mentions if not one.senses or context.resolver.list_candidates(one)]
+    if known:  # "the text in the negative prompt"
+        context.items = [one for one in context.items
+                         if not isinstance(one, Mention) or one in known or not one.names(Kind.PARAMETER)]  # fmt: skip
     targets = context.find_targets()
     for node_id in targets:
         node_type = context.draft.find_type(node_id)

@@ -46,6 +46,7 @@ def add_nodes(context: ClauseContext) -> None:
         or _place_next(context)
         or place_at_node(context)
         or _place_at_known(context)
+        or _place_at_topic(context)
     )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
@@ -127,6 +128,17 @@ def _place_at_known(context: ClauseContext) -> Place | None:
     before = context.items[index - 1] if index else None
     has_article = isinstance(before, Token) and before.word is Marker.ARTICLE
     return None if is_list or has_article else Place(Marker.TO, known)
+
+
+def _place_at_topic(context: ClauseContext) -> Place | None:
+    """Return the place of a node that only shows or saves what the clause before is about: 解码的图看一眼，接个预览."""
+    draft = context.draft
+    named = [one for one in context.mentions if one.senses]
+    if draft.topic != draft.clause - 1 or len(draft.touched) != 1 or len(named) != 1:
+        return None
+    names = named[0].names(Kind.TYPE) or named[0].names(Kind.TYPE_PART)
+    is_sink = len(names) == 1 and not draft.types[next(iter(names))].outputs
+    return Place(Marker.TO, [Mention(named[0].start, named[0].start, pointer=Marker.IT)]) if is_sink else None
 
 
 def _is_verb(item: Item) -> bool:
@@ -227,6 +239,10 @@ def _place_after_it(context: ClauseContext, title: str = "") -> Place | None:
     has_focus = any(one in context.draft.created for one in context.draft.touched)
     if not pointed and has_focus and (title or has_data):
         pointed = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT)]  # "and save it as fox"
+    after = context.find(Marker.AFTER_IT)
+    is_bare = after is not None and not any(isinstance(item, Mention) for item in context.items[:after])
+    if not pointed and has_focus and is_bare:
+        pointed = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT)]  # 后面加个预览
     return Place(Marker.AFTER, pointed[:1]) if pointed and context.draft.created else None
 
 

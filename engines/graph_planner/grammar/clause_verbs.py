@@ -1,6 +1,7 @@
 """Finds the verb of the words of a clause."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
@@ -11,6 +12,7 @@ _PRIORITY = (
     Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.SCALE,
     Verb.SET,
 )  # fmt: skip
+_BEFORE_ANCHOR = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN)
 NAME_KINDS = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 NODE_KINDS = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
 
@@ -22,7 +24,7 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     verbs = {token.word for token in _skip_modal(tokens) if isinstance(token.word, Verb) and not token.senses}
     if content and isinstance(content[0].word, Verb) and {one.kind for one in content[0].senses} == {Kind.CHOICE}:
         verbs.add(content[0].word)  # "add a blur", where "add" is also what a calculation does
-    verbs = verbs or {token.word for token in tokens if isinstance(token.word, Verb)}
+    verbs = verbs or {token.word for token in _skip_anchors(tokens) if isinstance(token.word, Verb)}
     if Verb.SET in verbs and any(token.word is Marker.BLOCK for token in tokens) and is_replacement(tokens):
         return Verb.REPLACE
     has_link = any(token.word is Marker.LINK for token in tokens)
@@ -42,6 +44,13 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _skip_anchors(tokens: list[Token]) -> list[Token]:
+    """Return *tokens* without the names of places: "before you adjust it" adjusts nothing."""
+    content = [token for token in tokens if not is_filler(token)]
+    anchors = [after for before, after in pairwise(content) if before.word in _BEFORE_ANCHOR and after.senses]
+    return [token for token in tokens if token not in anchors]
 
 
 def _cut_text(tokens: list[Token]) -> list[Token]:

@@ -14,6 +14,7 @@ from engines.graph_planner.grammar.clause_verbs import (
     has_value,
     is_filler,
 )
+from engines.graph_planner.grammar.contrasts import read_contrasts
 from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.free_texts import join_texts
 from engines.graph_planner.grammar.joins import RELATIONS, goes_to, join_parts, takes_off
@@ -68,7 +69,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     parts = [part for part in parts if any(not is_filler(token) and token.word is not Marker.AND for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
-    parts = join_parts(parts)
+    parts = join_parts(list(read_contrasts(text, parts)))
     split = [split_state(text, part) for part in parts]
     return tuple(Clause(tokens, find_verb(list(tokens)), state) for tokens, state in split if tokens)
 
@@ -87,7 +88,7 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
-            yield [] if token.word is Marker.COLON else _drop_trailing(part)
+            yield _keep_topic(part) if token.word is Marker.COLON else _drop_trailing(part)
             part = []
         else:
             part.append(token)
@@ -114,6 +115,12 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     is_next = following is not None and following.word in verbs and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
     return is_next and not is_doubted and not has_place and not has_value(part) and not has_sense(part, Kind.PARAMETER)
+
+
+def _keep_topic(part: list[Token]) -> list[Token]:
+    """Return what is before a colon if it states what the next is about: "the blur is too strong: delete it"."""
+    is_topic = any(token.word is Marker.TOO for token in part) and has_sense(part, *NODE_KINDS)
+    return part if is_topic else []
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
@@ -179,6 +186,9 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
     is_operation = has_sense([following], Kind.TYPE, Kind.TYPE_PART) and after is not None and after.word is Marker.IT
     if text.plain[following.start : following.end] in SAVE_AS or is_operation:
         return True  # "and save it as fox", "and blur it"
+    is_done = following is rest[0] and has_sense(rest[:1], Kind.TYPE_PART) and not has_sense(rest[:1], Kind.TITLE)
+    if is_done and after is not None and rest[1] is not after and has_sense([after], *NODE_KINDS):
+        return True  # "delete it and decode the base directly"
     if find_verb(part) is Verb.REMOVE and goes_to(rest):
         return True  # "drop the blur and run the brightness into the headline"
     uses = next((at for at, token in enumerate(rest) if token.word is Verb.SET), len(rest))
@@ -200,6 +210,10 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
         return has_sense(until[:place], *NODE_KINDS)  # "a crop after the photo and a blur before the save"
     if takes_off(part) and takes_off(until) and not has_sense(until, *NODE_KINDS):
         return False  # "crop 10% off the left and 20% off the right"
+    if any(map(has_number, part)) and _is_foreign(following, until):
+        return True  # "seed five and order me a pizza"
+    if any(one.size for one in part) and any(isinstance(one.word, Count) for one in until[:2]):
+        return any(one.word is Marker.DATA for one in until)  # "960 by 640 and two images"
     is_setting = find_verb(part) in (Verb.SET, None) and has_own_value(part) and has_value(until)
     if is_setting and has_sense(until, *NAME_KINDS, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
@@ -209,6 +223,14 @@ def _starts_clause(text: TokenizedText, rest: list[Token], part: list[Token]) ->
         return has_to and (find_verb(part) is Verb.CONNECT or (_joins_names(part) and _joins_names(until)))
     (_, title), (name, _) = _cut_at_to(part), _cut_at_to(until)
     return has_sense(name, *NODE_KINDS) and not has_sense(title, Kind.TITLE)  # "A to B and B to A" is not clear
+
+
+def _is_foreign(first: Token, rest: list[Token]) -> bool:
+    """Return whether what follows "and" has neither a value nor a known verb or name, but unknown words."""
+    unknown = [one for one in rest if one.is_unknown]
+    known = [one for one in rest if one.senses and one is not first]
+    is_known = any(one.word in (Marker.TO, Marker.COLON) or isinstance(one.word, Verb) for one in rest)
+    return not has_value(rest) and not known and not is_known and (first.is_unknown or len(unknown) > 1)
 
 
 def _joins_names(tokens: list[Token]) -> bool:
@@ -227,6 +249,9 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
     """Split "add A connected to B", "删掉A加B": before a verb that follows a complete clause of another one."""
     part: list[Token] = []
     for at, token in enumerate(tokens):
+        if isinstance(token.word, Verb) and not token.senses and _is_complaint(part):
+            yield part
+            part = []
         is_next = has_sense([token], Kind.TYPE) and any(one.word is Marker.IT for one in tokens[at + 1 : at + 2])
         is_next = is_next and bool(part) and has_sense(part[-1:], Kind.TYPE)  # "load an image blur it"
         if is_next or (isinstance(token.word, Verb) and not token.senses and part and _is_complete(part, token.word)):
@@ -234,6 +259,13 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
             part = []
         part.append(token)
     yield part
+
+
+def _is_complaint(part: list[Token]) -> bool:
+    """Return whether *part* is a whole complaint: 那个模糊太糊了, before 调到 0.1."""
+    content = [token for token in part if not is_filler(token)]
+    is_ended = bool(content) and content[-1].word is Marker.TOO and has_sense(content, *NODE_KINDS, Kind.PARAMETER)
+    return is_ended and not any(isinstance(one.word, Verb) for one in content)
 
 
 def _split_settings(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -149,6 +149,11 @@ def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[T
         return [*earlier, *changed]
     if any(isinstance(token.word, Verb) and token.word is not Verb.SET for token in content) and len(content) > 1:
         return [*earlier, *after]
+    verbs = [token for token in content if isinstance(token.word, Verb) and token.word is not Verb.SET]
+    is_pointed = len(verbs) == len(content) == 1 and any(token.word is Marker.IT for token in after)
+    named = [token for token in last if any(sense.kind in _NAMES for sense in token.senses)]
+    if is_pointed and named:
+        return [*earlier, *named, *verbs]  # "refiner off, I mean bypass it"
     is_setting = any(_is_value(token) for token in content) and any(token.senses for token in content)
     return [*earlier, *after] if is_setting and _shares_name(last, content) else [*before, word, *after]
 

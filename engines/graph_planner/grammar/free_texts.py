@@ -26,6 +26,8 @@ _TRAILING = frozenset(
 )
 _OWNERS = frozenset(("the", "my", "your", "our", "这", "那"))
 """Before the name of a node in a statement: "the prompt sucks"."""
+_CALLS = frozenset(("text", "文字", "文本"))
+"""Names that are also what one sends: "text my boss"."""
 _NO_TEXT = re.compile(
     r"\b(?:it|its|it's|i|i'm|im|you|we|they|he|she|not|isn't|doesn't|don't|can't|looks?|seems?|feels?|sounds?|sucks?|"
     r"needs?|wants?|has|have|was|were|does|did|works?|makes?|gets?|should|could|would|must|is|are|too|very|really|"
@@ -84,6 +86,8 @@ def _find_text(
 
 def _starts_text(text: str, before: list[Token], tokens: Sequence[Token], index: int, vocabulary: Vocabulary) -> bool:
     """Return whether a text follows a name at once: "positive prompt an old lighthouse", 正向提示词 一只狗."""
+    if text[before[-1].start : before[-1].end].lower() in _CALLS:
+        return False
     if index >= len(tokens) or not vocabulary.holds_text(before[-1].senses, is_only=True):
         return False
     led = before[:-1]

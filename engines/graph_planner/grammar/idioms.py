@@ -43,6 +43,8 @@ _SO = (
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
     (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),
+    (re.compile("(?<=照片|图片|原图)((?:读|传|导|加载)?(?:进来|完|好)(?:了)?)()()(?=先|就先)"), "后"),
+    (re.compile("((?:再)?[往向朝][上下左右](?:面|边)?[挪移调动](?:一[挪移调动点下些]|点|些)?)()()(?=[，,])"), "太多"),
     (re.compile(rf"\b((?:must|should|can|may|does|do|is|are)(?:n't| not){_SO})\b()()"), "too much"),
     (re.compile("((?:别|不要|不用|不能|不该|不应该|不必)(?:变|改|调|弄)?得?(?:那么|这么|太)(?:多|强|糊|亮|暗|大|高|重|狠|猛|"
                 "厉害|明显|锐|小|低|少|浓|夸张)(?!数))()()"), "太多"),
@@ -53,6 +55,8 @@ _IDIOMS = (
     (re.compile(rf"\b((?:some |a |the )?(?:text|words|writing|lettering))()"
                 rf"( (?:on|onto|over|across) {_WRITTEN})\b"), "加字"),
     (re.compile("((?:在)?(?:图|图片|照片|画面|结果|成图)上(?:面)?(?=加|写|放|添))()()"), "加"),
+    (re.compile(r"\b(use|take|put)\b((?: [\w-]+){1,4}?)( in (?:its|their|that) (?:place|stead))\b"), "换成"),
+    (re.compile(r"(?<=text )(in|on|from|inside)()()(?= (?:the|my|our) )"), "of"),
     (re.compile(r"\b((?:give|giving) )((?:the |my |our )?[\w-]+(?: [\w-]+)??)( (?:an?|another)"
                 r" (?:\w+ )?(?:name|title|label)"
                 r"(?: (?:of|like))?\b)"), "name "),

@@ -20,6 +20,7 @@ RELATIONS = frozenset(
 )  # fmt: skip
 
 
+_TITLE_WORDS = 4
 _SETTING = (Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
 
 
@@ -94,6 +95,8 @@ def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
     last = next((token.word for token in reversed(part) if not is_filler(token)), None)
     has_title = has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
     is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
+    if is_untitled and find_verb(following) is None and len(content) <= _TITLE_WORDS and has_sense(part, *NODE_KINDS):
+        return True  # "give the decoder a new name, Painter"
     return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
 
 

@@ -50,7 +50,7 @@ class Lookahead:
         return next((token for token in self._tokens[index + 1 :] if token.word not in skipped), None)
 
     def _raw(self, token: Token) -> str:
-        return fold(self._text.text[token.start : token.end])
+        return self._text.plain[token.start : token.end].strip() or fold(self._text.text[token.start : token.end])
 
     def _raw_of(self, item: Item) -> str:
         return fold(self._text.text[item.start : item.end])
@@ -69,6 +69,8 @@ class Lookahead:
         if token.word is Marker.SIZE and self._verb in SETTING:
             has_number = any(one.number is not None for one in self._tokens)
             return self._raw(token) not in COMPOUND or not has_number
+        if token.word is Marker.PARAMETERS and self._verb is Verb.RESET:
+            return True  # "all values of the adjustment"
         if token.word is Marker.DATA:
             return self._is_data(index, token)
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
@@ -180,7 +182,12 @@ class Lookahead:
 
     def _counts_data(self, index: int) -> bool:
         words = [token.word for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
-        return self._verb in SETTING and words[:2] == [Marker.DATA, Marker.ALL]
+        if self._verb in SETTING and words[:2] == [Marker.DATA, Marker.ALL]:
+            return True
+        raw = self._raw(self._tokens[index])
+        return (
+            self._verb in SETTING and Marker.ALL in words[1:3] and words[0] is None and raw.endswith("张")
+        )  # 两张图宽都
 
     def _kind_word(self, token: Token) -> Marker:
         """Return the marker that may join a count and its name: "one node for the image"."""

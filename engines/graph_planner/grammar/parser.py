@@ -141,6 +141,12 @@ class _Parser(Lookahead):
             return False
         named = next((item for item in reversed(self._items) if isinstance(item, Named)), None)
         names = {sense.value for sense in senses if sense.kind is Kind.CHOICE}
+        types = {sense.value for sense in senses if sense.kind is Kind.TYPE}
+        if any(
+            isinstance(item, Mention) and types.intersection(item.names(Kind.TYPE, Kind.TYPE_PART))
+            for item in self._items
+        ):
+            return True  # "mix the two with multiply", where "multiply" is also an alias of what mixes
         return not kinds & {Kind.TYPE, Kind.TITLE} or (named is not None and bool(names & named.names(Kind.PARAMETER)))
 
     def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
@@ -151,6 +157,9 @@ class _Parser(Lookahead):
             or not find_polarity(token.corrected or self._text.text[token.start : token.end])
         ):
             return False
+        next_word = self._following(index, Marker.FILLER)
+        if next_word is not None and next_word.word is Marker.OF and self._raw(next_word) == "of":
+            return False  # "the negative of the sampler"
         following = self._following(index, Marker.FILLER, Marker.OF)
         return following is not None and any(
             sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER, Kind.TYPE_PART) for sense in following.senses
@@ -220,6 +229,9 @@ class _Parser(Lookahead):
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         if self._verb in SETTING and self._raw(token) in ("画布", "canvas"):
             return  # 画布高度改 768
+        following = self._following(self._tokens.index(token), Marker.FILLER)
+        if self._verb is Verb.RESET and following is not None and following.word is Marker.PARAMETERS:
+            return  # "all settings of the refiner"
         named = [item for item in self._items if isinstance(item, Named)]
         if (
             last in named

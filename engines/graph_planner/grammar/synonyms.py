@@ -8,6 +8,13 @@ SAVE_AS = (
     "save the image as",
     "save the picture as",
     "save under",
+    "save under the name",
+    "save it under the name",
+    "export under",
+    "export under the name",
+    "export as",
+    "store under",
+    "store as",
     "save the result as",
     "save it under",
     "store it as",
@@ -25,7 +32,7 @@ NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
 
 _PARAMETERS = {
-    "positive": "正向|正面|正|positive|pos",
+    "positive": "正向|正面|正|positive|positive side|pos",
     "negative": "负向|负面|反向|负|negative|neg",
     "steps": "步数|步|采样步数|迭代步数|迭代次数|step count|sampling steps|iterations|iteration count|"
              "step number|sampling step count|迭代|采样步|迭代步|采样次数|步骤数",

@@ -84,7 +84,7 @@ VERBS: dict[str, Word] = {
         "changing|making|turning|to put|put to|should use|should have a|scale to",
         "给个|给到个",
         "go with|contain|should contain|should have|has to have|has to read|should state|should be set|应为",
-        "填写|写着|写入|填入",
+        "填写|写着|写入|填入|should have been|ought to have been|was supposed to be|was meant to be",
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
@@ -149,5 +149,6 @@ VERBS: dict[str, Word] = {
         "replicate",
         "dupe|dup|dup of|dupe of|dups of|dupes of|再复制一个",
         "duplicating|copying|cloning|one more copy of|make another copy of|another one of",
+        "one more of|another of|one more like|another like",
     )),
 }  # fmt: skip

@@ -301,7 +301,8 @@ WORD_TABLE: dict[str, Word] = {
         "target|yo|somewhat|else|both of them|further|more|additional|nice|plain|proper",
         "standard|regular|usual|itself",
         "happens|happen|takes place|kicks in|is applied|gets applied|gets drawn|is drawn|comes in|come in|is read in",
-        "竖着来|横着来|竖着|横着|already|at one time|in one batch|in a single run|each time|"
+        "go straight|go directly|看一眼|看两眼|瞅一眼|瞄一眼|竖着来|横着来|竖着|横着|"
+        "already|at one time|in one batch|in a single run|each time|"
         "被|we're|i'm|you're|they're|font|字体|一起用",
         "瞅瞅|瞧瞧|瞅一眼|看一眼|瞄一眼|过过目|我瞅瞅|我瞧瞧",
         "应该|应|应当|才|该是|最终|最终的|也要",

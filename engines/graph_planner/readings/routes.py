@@ -1,6 +1,7 @@
 """Recognizes clauses about what goes where that have no verb of connecting: "the photo straight into the save"."""
 
 import re
+from itertools import pairwise
 
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.rewires import find_rewire
@@ -24,7 +25,9 @@ def is_list(items: list[Item]) -> bool:
     words = (Marker.FILLER, Marker.AND, Marker.ALL, Marker.OBJECT, Marker.OF, Marker.ARTICLE, Marker.NODE, Marker.LINK,
              Marker.TOO, Marker.EXCEPT, Marker.ONLY, Marker.REST, Marker.FROM, Marker.INPUT, Marker.OUTPUT,
              Marker.BETWEEN_THEM, Marker.BETWEEN)  # fmt: skip
-    return all(not isinstance(item, Token) or item.word in words for item in items)
+    content = [item for item in items if not (isinstance(item, Token) and item.word in (Marker.FILLER, Marker.ARTICLE))]
+    is_object = any(isinstance(one, Mention) and isinstance(two, Mention) for one, two in pairwise(content))
+    return not is_object and all(not isinstance(item, Token) or item.word in words for item in items)
 
 
 def goes_into(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
