@@ -118,6 +118,16 @@ def note_aside(aside: Aside, draft: Draft) -> None:
     if aside.nodes and len(aside.nodes) < len(draft.nodes) and not (aside.is_limit and aside.verb is None):
         draft.touched = list(aside.nodes)
         draft.topic = draft.clause
+    elif not aside.nodes and len(aside.parameters) == 1 and not aside.is_limit:
+        _note_parameter(aside, draft)
+
+
+def _note_parameter(aside: Aside, draft: Draft) -> None:
+    """Remember the only node that has the parameter of an aside: 混合比例三七开不好看，改成 40%."""
+    (name,) = aside.parameters
+    owners = [one for one in draft.nodes if (found := draft.find_type(one)) and found.find_parameter(name)]
+    if len(owners) == 1:
+        draft.touched, draft.topic, draft.last_set = owners, draft.clause, (draft.clause, aside.parameters)
 
 
 def is_broken(aside: Aside, draft: Draft, graph: Graph) -> bool:

@@ -228,15 +228,15 @@ def states_purpose(clause: Clause, following: Clause) -> bool:
     """Return whether a clause only states what the next is for: "I'd like it more crisp, so put a sharpen …"."""
     owners = [{one.owner or one.value for token in part.tokens for one in token.senses
                if one.kind in (Kind.TYPE, Kind.PARAMETER)} for part in (clause, following)]  # fmt: skip
-    is_wish = clause.has(Marker.DATA, Marker.IT) and clause.verb in (Verb.ADD, Verb.SET, None)
+    is_about_image = clause.has(Marker.DATA, Marker.IT) and clause.verb in (Verb.ADD, Verb.SET, None)
     is_bare = not clause.has(Marker.ARTICLE, Marker.OBJECT, *_RELATIONS) and not _has_value(clause)
-    return is_wish and is_bare and following.verb is Verb.ADD and bool(owners[0] & owners[1])
+    return is_about_image and is_bare and following.verb is Verb.ADD and bool(owners[0] & owners[1])
 
 
 def announces(text: TokenizedText, clause: Clause, following: Clause) -> bool:
-    """Return whether a clause only describes the image whose values follow: "I need a wide picture, 1216 by 832"."""
+    """Return whether a clause only describes the image whose values follow: "I need a wide image, 1216 by 832"."""
     allowed = (Marker.DATA, Marker.FILLER, Marker.ARTICLE, Marker.IT, Marker.TO, Marker.OF, Marker.THIS)
-    rest = [token for token in clause.tokens if token.word not in allowed and not _is_wish(text, token)]
+    rest = [token for token in clause.tokens if token.word not in allowed and not _requests(text, token)]
     is_shape = all({one.value for one in token.senses} & {"width", "height"} for token in rest)
     if not clause.has(Marker.DATA) or not is_shape or _has_value(clause):
         return False
@@ -244,11 +244,11 @@ def announces(text: TokenizedText, clause: Clause, following: Clause) -> bool:
     return _has_number(following) and not names
 
 
-def _is_wish(text: TokenizedText, token: Token) -> bool:
-    return text.text[token.start : token.end].lower() in _WISHES
+def _requests(text: TokenizedText, token: Token) -> bool:
+    return text.text[token.start : token.end].lower() in _REQUESTS
 
 
-_WISHES = frozenset(
+_REQUESTS = frozenset(
     ("i need", "i want", "need", "want", "i'd like", "give me", "make", "要", "来", "需要", "想要", "我要")
 )
 

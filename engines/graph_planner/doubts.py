@@ -82,7 +82,7 @@ _ONCE = re.compile(
 _CALLS = re.compile(r"\bcall (?:me|us|him|her|my|a|an|someone)\b")
 """A telephone call, which gives no title."""
 _WRITES = re.compile(r"\W*text (?:my|him|her|me|mom|dad|our|your|everyone|them)\b")
-"""A message to somebody, which is no text of a node."""
+"""A message to send, which is no text of a node."""
 _ONLY = re.compile(r"\bonly\b|[只仅]")
 _LIST = re.compile(r",\d")
 _TIMES = re.compile(r"\bto \d+(?:\.\d+)?[x×](?!\s*\d)")

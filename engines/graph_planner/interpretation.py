@@ -212,7 +212,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
         return is_topic and not clause.has(*RELATIONS)  # "the steps are few, put 40"
     if not values or not names or len(known) < len(mentions) or clause.has(*RELATIONS, Marker.WITH, Marker.OBJECT):
         return False
-    first = next((token for token in clause.tokens if isinstance(token.word, Verb) and not token.senses), None)
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb) and not _is_name(token)), None)
     if first is not None and text.plain[first.start : first.end] in ADDING:
         return False
     start = min([*(one.start for one in names), *(one.start for one in mentions)])
@@ -229,6 +229,10 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
     is_new = is_new and not (has_subject and is_title)  # "Base needs a seed of 10"
     is_statement = clause.has(Marker.TO) or clause.has(Marker.IT)
     return is_owned and not is_new and start >= 0 and (has_subject or is_title or (not mentions and is_statement))
+
+
+def _is_name(token: Token) -> bool:
+    return any(sense.kind in (Kind.TYPE, Kind.TYPE_PART, Kind.TITLE) for sense in token.senses)
 
 
 def _shares(text: TokenizedText, clause: Clause, items: list[Item], known: list[Mention]) -> bool:

@@ -1,4 +1,4 @@
-"""Names of colors as values: "make the headline red", "colour dark blue and align right"."""
+"""Names of colors as values: "make the headline red", "color dark blue and align right"."""
 
 import re
 

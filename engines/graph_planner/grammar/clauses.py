@@ -31,6 +31,8 @@ _LEAVES = re.compile(
     r"\s*(?:please )?(?:leave|let)\b[^,.;!?]*"
     r"\b(?:alone|unchanged|untouched|as[ -]is|as (?:it|they) (?:is|are)|be)\W*(?:$|[,.;!?])"
 )
+_TOO_MUCH = re.compile("[太过偏]|有点|不够|too |not enough|is |are |looks |seems ")
+"""How a complaint starts, unlike 没必要 and "don't need"."""
 _SO = frozenset(("so", "hence", "therefore", "所以", "因此"))
 
 
@@ -65,7 +67,9 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     joined = join_texts(text.text, text.tokens, text.vocabulary)
     tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
     tokens = read_transitions(text, tokens)
-    parts = [part for group in _split(text, tokens) for one in _split_verbs(group) for part in _split_settings(one)]
+    parts = [
+        part for group in _split(text, tokens) for one in _split_verbs(text, group) for part in _split_settings(one)
+    ]
     parts = [part for part in parts if any(not is_filler(token) and token.word is not Marker.AND for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
@@ -245,11 +249,11 @@ def _cut_at_to(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
     return tokens[:at], tokens[at + 1 :]
 
 
-def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
+def _split_verbs(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     """Split "add A connected to B", "删掉A加B": before a verb that follows a complete clause of another one."""
     part: list[Token] = []
     for at, token in enumerate(tokens):
-        if isinstance(token.word, Verb) and not token.senses and _is_complaint(part):
+        if isinstance(token.word, Verb) and not token.senses and _is_complaint(text, part):
             yield part
             part = []
         is_next = has_sense([token], Kind.TYPE) and any(one.word is Marker.IT for one in tokens[at + 1 : at + 2])
@@ -261,11 +265,12 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
     yield part
 
 
-def _is_complaint(part: list[Token]) -> bool:
+def _is_complaint(text: TokenizedText, part: list[Token]) -> bool:
     """Return whether *part* is a whole complaint: 那个模糊太糊了, before 调到 0.1."""
     content = [token for token in part if not is_filler(token)]
     is_ended = bool(content) and content[-1].word is Marker.TOO and has_sense(content, *NODE_KINDS, Kind.PARAMETER)
-    return is_ended and not any(isinstance(one.word, Verb) for one in content)
+    is_felt = is_ended and _TOO_MUCH.match(text.plain, content[-1].start) is not None
+    return is_felt and not any(isinstance(one.word, Verb) for one in content)
 
 
 def _split_settings(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -36,11 +36,11 @@ def _keep(text: TokenizedText, first: list[Token], second: list[Token]) -> list[
     removes_rest = find_verb(second) is Verb.REMOVE and any(one.word in (Marker.REST, Marker.ALL) for one in second)
     if match is None or not removes_rest or has_sense(second, *NODE_KINDS) or has_value(first):
         return None
-    kept = [token for token in first if token.start >= match.end()]
-    is_named = has_sense(kept, *NODE_KINDS) or any(one.word is Marker.DATA for one in kept)
-    if not is_named or any(isinstance(one.word, Verb) and not one.senses for one in kept):
+    rest = [token for token in first if token.start >= match.end()]
+    is_named = has_sense(rest, *NODE_KINDS) or any(one.word is Marker.DATA for one in rest)
+    if not is_named or any(isinstance(one.word, Verb) and not one.senses for one in rest):
         return None
-    return [Token(start, match.end(), Marker.ONLY), *kept]
+    return [Token(start, match.end(), Marker.ONLY), *rest]
 
 
 def _replace(text: TokenizedText, first: list[Token], second: list[Token]) -> list[Token] | None:
