@@ -84,7 +84,8 @@ def _read_ordinal(part: list[Token]) -> list[Token]:
     at = next((at for at, token in enumerate(part) if isinstance(token.word, Ordinal)), 0)
     if not at or not any(token.senses for token in part[:at]):
         return part
-    name = {1: "first", 2: "second"}.get(part[at].word.value)  # type: ignore[union-attr]
+    word = part[at].word
+    name = {1: "first", 2: "second"}.get(word.value) if isinstance(word, Ordinal) else None
     rest = [token for token in part[at + 1 :] if token.word is not Marker.INPUT and not _is_way(token)]
     slot = replace(part[at], word=None, senses=frozenset({Sense(Kind.INPUT, name)})) if name else part[at]
     return [*part[:at], slot, *rest]

@@ -50,3 +50,11 @@ def list_loaders(context: ClauseContext) -> list[str]:
         and not kind.inputs
         and any(one.type == "IMAGE" for one in kind.outputs)
     ]
+
+
+def shows_another(context: ClauseContext, mention: Mention) -> bool:
+    """Return whether a node that takes results shows another one than "it": "then preview that" needs a new one."""
+    draft, known = context.draft, context.resolver.list_candidates(mention)
+    shown = {one for node_id in draft.touched for one in draft.list_reachable(node_id, is_after=True)}
+    ends = [one for one in known if (kind := draft.find_type(one)) and not kind.outputs]
+    return bool(ends) and ends == known and not shown & set(known) and bool(set(draft.touched) & set(draft.created))

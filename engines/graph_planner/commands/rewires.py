@@ -7,7 +7,7 @@ from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.connections import Handles, list_links
 from engines.graph_planner.draft import Draft, Link
-from engines.graph_planner.grammar.items import Mention, Value
+from engines.graph_planner.grammar.items import Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import AmbiguousError, UnclearError
@@ -87,7 +87,8 @@ def _find_instead(context: ClauseContext, start: int) -> Change | None:
 def _find_from(context: ClauseContext, start: int) -> Change | None:
     """Return the change of "the refiner gets its latent from …", and of "vae from the checkpoint" of a new node."""
     read_data(context)
-    named = [one for one in (*context.mentions, *context.parameters) if one.senses]
+    listed: list[Mention | Named] = [*context.mentions, *context.parameters]
+    named = [one for one in listed if one.senses]
     after = [_list_known(context, one) for one in named if isinstance(one, Mention) and one.start >= start]
     before = sorted((one for one in named if one.start < start), key=lambda one: one.start)
     if len(after) != 1 or len(after[0]) != 1 or not before:

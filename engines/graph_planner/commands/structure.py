@@ -5,7 +5,7 @@ from itertools import pairwise
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
-from engines.graph_planner.commands.data import find_loaded
+from engines.graph_planner.commands.data import find_loaded, shows_another
 from engines.graph_planner.commands.file_names import cut_file_name
 from engines.graph_planner.commands.links import (
     THEN,
@@ -64,7 +64,7 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         fresh = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
-        is_apart = place.anchors[0].pointer is Marker.IT and len(mentions) == 1 and _is_apart(context, mentions[0])
+        is_apart = place.anchors[0].pointer is Marker.IT and len(mentions) == 1 and shows_another(context, mentions[0])
         mentions = mentions if is_apart and not fresh else fresh
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
@@ -107,14 +107,6 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
-
-
-def _is_apart(context: ClauseContext, mention: Mention) -> bool:
-    """Return whether a node that takes results shows another one than "it": "then preview that" needs a new one."""
-    draft, known = context.draft, context.resolver.list_candidates(mention)
-    shown = {one for node_id in draft.touched for one in draft.list_reachable(node_id, is_after=True)}
-    ends = [one for one in known if (kind := draft.find_type(one)) and not kind.outputs]
-    return bool(ends) and ends == known and not shown & set(known) and bool(set(draft.touched) & set(draft.created))
 
 
 def _is_known(context: ClauseContext, mention: Mention) -> bool:
