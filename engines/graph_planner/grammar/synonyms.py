@@ -129,7 +129,7 @@ CHOICES = {name: tuple(words.split("|")) for name, words in _CHOICES.items()}
 """What users call choices in Chinese, and other forms in English."""
 
 _TYPES = {
-    "LoadModel": "checkpoint|ckpt|model file|模型文件|检查点|主模型",
+    "LoadModel": "ckpt|model file|模型文件|检查点|主模型",
     "LoadImage": "source image|source photo|source picture|input photo|input picture|photo loader|"
                  "picture loader|load photo|load picture|load a photo|load a picture|load the photo|"
                  "load the picture|image file|picture file|photo file|源图|输入图|输入图片|加载照片|读图|"

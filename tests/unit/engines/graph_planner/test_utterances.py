@@ -17,7 +17,7 @@ MIN_RIGHT = {
     "author4.worked": 0.85,
     "author5.worked": 0.86,
     "author6.worked": 0.86,
-    "author7.worked": 0.80,
+    "author7.worked": 0.82,
     "author8.worked": 0.86,
     "author4.held_out": 0.57,
     "author5.held_out": 0.61,
