@@ -3,6 +3,7 @@
 import re
 
 from engines.graph.node_types.node_type import ParameterKind
+from engines.graph_planner.commands.chains import is_chain
 from engines.graph_planner.commands.context import RELATIONS
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
@@ -16,6 +17,7 @@ from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest
 
+_TAKES_OFF = re.compile(r"\b(?:take|pull|yank|rip|get|pop|strip)\b[^,.;\d]*\boff\b")
 _MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:more|extra|additional|further)\s+\w+")
 _FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?:%| ?per ?cent| ?px| pixels?)?\s+(?:fewer|less)\s+\w+")
 NO_NEED = re.compile(
@@ -45,6 +47,10 @@ def interpret_verb(
     as_set = parse_items(text, clause, Verb.SET)
     mentions = [item for item in as_set if isinstance(item, Mention)]
     resolver = Resolver(request, text, draft, lambda name: name)
+    if is_chain(text, clause, resolver):
+        return Verb.CHAIN
+    if verb in (None, Verb.SET, Verb.REMOVE) and _TAKES_OFF.search(own) and _is_fed(draft, resolver, clause, text):
+        return Verb.DISCONNECT  # "take the negative off the sampler"
     known = [one for one in mentions if not one.senses or resolver.list_candidates(one)]
     if verb in (None, Verb.SET, Verb.ADD) and (changed := _find_amount(own, as_set)):
         return changed
@@ -98,6 +104,19 @@ def interpret_verb(
     if verb in (None, Verb.SET) and _is_passive(own, clause, as_set, known):
         return Verb.ADD  # "the image should also be previewed"
     return None
+
+
+def _is_fed(draft: Draft, resolver: Resolver, clause: Clause, text: TokenizedText) -> bool:
+    """Return whether the last node that a clause names is fed by the slot or the node named before it."""
+    named = [
+        one for one in parse_items(text, clause, Verb.DISCONNECT) if isinstance(one, Mention | Named) and one.senses
+    ]
+    if len(named) != 2 or not isinstance(named[1], Mention):
+        return False
+    targets = resolver.list_candidates(named[1])
+    sources = resolver.list_candidates(named[0]) if isinstance(named[0], Mention) else []
+    slots = set(named[0].names(Kind.INPUT))
+    return any(link[2] in targets and (link[0] in sources or link[3] in slots) for link in draft.links)
 
 
 def _is_colored(text: TokenizedText, clause: Clause) -> bool:

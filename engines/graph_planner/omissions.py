@@ -14,7 +14,7 @@ from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
-_LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE)
+_LINKS = (Verb.CONNECT, Verb.DISCONNECT, Verb.REWIRE, Verb.CHAIN)
 _SLOTS = (Kind.PARAMETER, Kind.INPUT, Kind.OUTPUT)
 _VALUE = frozenset(("value",))
 """Words that apply to every parameter: "a contrast with value 0.2"."""

@@ -8,6 +8,7 @@ from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
+from engines.graph_planner.commands.chains import chain_nodes
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
@@ -32,7 +33,9 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.omissions import note_names, reject_omission
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
+from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
+from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -47,7 +50,9 @@ from engines.graph_planner.verbs import choose_verb
 from services.common.text.language import Text
 
 MAX_CLAUSES = 100
-"""Maximum clauses of one text; the rest is reported as not understood."""
+"""Clauses of one text; the rest is reported as not understood."""
+_MAX_REPEATS = 4
+"""How often a text may ask for the same again."""
 _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.ADD: add_nodes,
     Verb.REMOVE: remove_nodes,
@@ -62,10 +67,13 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.SWAP: swap_values,
     Verb.KEEP: keep_nodes,
     Verb.REWIRE: rewire_inputs,
+    Verb.CHAIN: chain_nodes,
 }
-_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE)
-"""Verbs of a clause whose new nodes the next clause may need."""
-_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT}
+_MAKES = (Verb.ADD, Verb.REPLACE, Verb.DUPLICATE, Verb.CHAIN)
+"""Verbs of a clause that the next may depend on: what it adds."""
+_PARSED_AS = {Verb.SWAP: Verb.SET, Verb.REWIRE: Verb.CONNECT, Verb.CHAIN: Verb.ADD}
+_NODES_ONLY = (Verb.REMOVE, Verb.CLEAR, Verb.RENAME, Verb.DUPLICATE, Verb.KEEP, *MODES)
+"""Verbs that no slot is about: "the negative" is the node that feeds it."""
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
@@ -89,10 +97,17 @@ def plan_change(request: ChangeRequest) -> Outcome:
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
+    for _ in range(_MAX_REPEATS):
+        written = write_out(text, clauses)
+        if written is None:
+            break
+        text = TokenizedText(written, vocabulary)
+        clauses = split_clauses(text)
     if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
+    clauses = join_steps(text, clauses, Draft(request.graph, request.types))
     rejected: dict[int, Problem] = {}
     try:
         while True:
@@ -213,7 +228,8 @@ def _run(
     if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)
-    if is_blocked and verb is Verb.CONNECT and not set(draft.created) & {one for link in draft.links for one in link}:
+    linked = {one for link in draft.links for one in link}
+    if is_blocked and verb is Verb.CONNECT and not clause.has(Marker.ARROW) and not set(draft.created) & linked:
         return []  # "a blur and a sharpen, no connections": there are none
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
@@ -228,6 +244,8 @@ def _run(
     context = ClauseContext(text, clause, items, draft, Resolver(request, text, draft, describe))
     if clause.verb is None and verb is Verb.ADD and not names_file(context):
         context.reject_unknown_words()  # "把颜色弄得鲜艳些" requests no node
+    if verb in _NODES_ONLY:
+        context.read_fed_slots()
     noted = note_names(context)
     if verb in (Verb.CONNECT, Verb.DISCONNECT):
         read_data(context)

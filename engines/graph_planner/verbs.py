@@ -293,11 +293,10 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
 
 
 def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb | None:
-    """Return the verb of a clause that only names a node after a new one: a move before that node, "keep", or None."""
-    content = [
-        item for item in parse_items(text, clause, None) if not (isinstance(item, Token) and item.word is Marker.FILLER)
-    ]
-    if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses:
+    """Return what a clause means that only names a node after a new one: put it before that, or nothing."""
+    content = [item for item in parse_items(text, clause, None)
+               if not isinstance(item, Token) or item.word not in (Marker.FILLER, Marker.TO)]  # fmt: skip
+    if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses or clause.has(Marker.IT):
         return None
     nodes = Resolver(request, text, draft, lambda name: name).list_candidates(content[0])
     new = [one for one in draft.touched if one in draft.created]

@@ -9,8 +9,8 @@ from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
@@ -118,6 +118,16 @@ class ClauseContext:
                 else:
                     spans.append([item.start, item.end])
         return [quote for start, end in spans if (quote := self.text.quote(start, end))]
+
+    def read_fed_slots(self) -> None:
+        """Read "the negative" as the node that feeds such an input, where it names no node itself."""
+        for index, item in enumerate(self.items):
+            polarity = find_polarity(self.text.quote(item.start, item.end)) if isinstance(item, Named) else ""
+            if not isinstance(item, Named) or item.names(Kind.PARAMETER) or not polarity:
+                continue
+            sources = {link[0] for link in self.draft.links if link[3] == polarity}
+            if len(sources) == 1:
+                self.items[index] = Mention(item.start, item.end, frozenset({Sense(Kind.TITLE, sources.pop())}))
 
     def reject_unknown(self) -> None:
         """Raise UnclearError if the clause has an unknown part; used for changes that lose something."""

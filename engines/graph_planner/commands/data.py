@@ -6,7 +6,17 @@ from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
 
-_LOADED = ("photo", "photos", "照片", "原图", "the photo")
+_LOADED = (
+    "photo",
+    "photos",
+    "照片",
+    "原图",
+    "原片",
+    "the photo",
+    "original image",
+    "original photo",
+    "original picture",
+)
 
 
 def read_data(context: ClauseContext) -> None:
@@ -23,6 +33,14 @@ def read_data(context: ClauseContext) -> None:
             context.items[index] = named
 
 
+def find_loaded(context: ClauseContext) -> str | None:
+    """Return the only node that loads what "the photo" and 原图 mean, where the clause has such a word."""
+    words = [context.text.plain[item.start : item.end] for item in context.items
+             if isinstance(item, Token) and item.word is Marker.DATA]  # fmt: skip
+    loaders = list_loaders(context)
+    return loaders[0] if len(loaders) == 1 and any(word in _LOADED for word in words) else None
+
+
 def list_loaders(context: ClauseContext) -> list[str]:
     """Return the nodes that output an image and have no inputs."""
     return [
@@ -32,3 +50,11 @@ def list_loaders(context: ClauseContext) -> list[str]:
         and not kind.inputs
         and any(one.type == "IMAGE" for one in kind.outputs)
     ]
+
+
+def shows_another(context: ClauseContext, mention: Mention) -> bool:
+    """Return whether a node that takes results shows another one than "it": "then preview that" needs a new one."""
+    draft, known = context.draft, context.resolver.list_candidates(mention)
+    shown = {one for node_id in draft.touched for one in draft.list_reachable(node_id, is_after=True)}
+    ends = [one for one in known if (kind := draft.find_type(one)) and not kind.outputs]
+    return bool(ends) and ends == known and not shown & set(known) and bool(set(draft.touched) & set(draft.created))

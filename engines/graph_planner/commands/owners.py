@@ -48,7 +48,7 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
         return context.find_targets()  # "on all samplers except Base"
     if mention is not None and not is_loose:
         joined = _list_joined(context, mention)
-        return list(dict.fromkeys(node_id for one in joined for node_id in resolver.find_nodes(one)))
+        return list(dict.fromkeys(node_id for one in joined for node_id in _find_fitting(context, one, named, value)))
     names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
     if not names and (focus or mention is not None):
         return resolver.find_nodes(Mention(context.clause.start, context.clause.end, pointer=Marker.IT))
@@ -72,6 +72,19 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     start, end = (named.start, named.end) if named else (context.clause.start, context.clause.end)
     phrase = Mention(start, end)
     return [resolver.ask_node(phrase, context.draft.order(nodes))]
+
+
+def _find_fitting(context: ClauseContext, mention: Mention, named: Named | None, value: Item | None) -> list[str]:
+    """Return the nodes of a phrase; of several that a word is a part of, the only one that has such a parameter."""
+    found = context.resolver.list_candidates(mention)
+    is_open = mention.count is None and mention.ordinal is None and not mention.names(Kind.TYPE, Kind.TITLE)
+    names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
+    if is_open and len(found) > 1 and names:
+        types = {one: context.draft.find_type(one) for one in found}
+        fitting = [one for one, kind in types.items() if kind and _covers(kind, names, value)]
+        if len(fitting) == 1:
+            return fitting
+    return context.resolver.find_nodes(mention)
 
 
 def _list_unexcepted(context: ClauseContext, named: Named, excepted: list[Mention]) -> list[str]:

@@ -18,7 +18,7 @@ from engines.graph_planner.commands.owners import (
 )
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind, Sense, find_choice
 from engines.graph_planner.grammar.synonyms import COMPOUND
 from engines.graph_planner.grammar.tokens import Token
@@ -43,7 +43,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     _drop_old_value(context)
     read_colors(context)
     _read_parameters_of_all(context)
-    _read_fed_slots(context)
+    context.read_fed_slots()
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
@@ -89,17 +89,6 @@ def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[
     """Drop a name without a value that occurs again with one: 步数再加 10 步."""
     valued = [named.names(Kind.PARAMETER) for named, value in pairs if named and value is not None]
     return [(named, value) for named, value in pairs if value or not named or named.names(Kind.PARAMETER) not in valued]
-
-
-def _read_fed_slots(context: ClauseContext) -> None:
-    """Read "the negative" as the node that feeds such an input, unless it names a node."""
-    for index, item in enumerate(context.items):
-        polarity = find_polarity(context.text.quote(item.start, item.end)) if isinstance(item, Named) else ""
-        if not isinstance(item, Named) or item.names(Kind.PARAMETER) or not polarity:
-            continue
-        sources = {link[0] for link in context.draft.links if link[3] == polarity}
-        if len(sources) == 1:
-            context.items[index] = Mention(item.start, item.end, frozenset({Sense(Kind.TITLE, sources.pop())}))
 
 
 def swap_values(context: ClauseContext) -> None:

@@ -3,16 +3,18 @@
 import re
 
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.connections import Handles, list_links
 from engines.graph_planner.draft import Draft, Link
-from engines.graph_planner.grammar.items import Mention
+from engines.graph_planner.grammar.items import Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import AmbiguousError, UnclearError
 
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\b")
-_FROM = re.compile(r"\b(?:gets?|takes?|receives?|comes?)\b[^,.;]*?\bfrom\b")
+_FROM = re.compile(r"\bfrom\b|取自|来自|改自|改?用的?是?|改?吃")
+"""What the new source follows."""
 _SWAPPED = re.compile(r"\b(?:swap|exchange|switch)\b.*\binputs\b|\binputs\b.*\bswapped\b|"
                       r"\b(?:trade|swap|switch) places in\b|"
                       "输入(?:对调|互换|交换|调换)|(?:对调|互换|交换|调换).*输入")  # fmt: skip
@@ -44,7 +46,8 @@ def find_rewire(context: ClauseContext) -> Change | None:
         return _find_swap(context)
     if match := _INSTEAD.search(own):
         return _find_instead(context, context.clause.start + match.start())
-    if match := _FROM.search(own):
+    has_value = any(isinstance(item, Value) for item in context.items)
+    if (match := _FROM.search(own)) and not has_value and not context.has(*RELATIONS, Marker.BLOCK, Marker.ALL):
         return _find_from(context, context.clause.start + match.end())
     return None
 
@@ -82,17 +85,27 @@ def _find_instead(context: ClauseContext, start: int) -> Change | None:
 
 
 def _find_from(context: ClauseContext, start: int) -> Change | None:
-    before = [_list_known(context, one) for one in context.mentions if one.start < start]
-    after = [_list_known(context, one) for one in context.mentions if one.start >= start]
-    if len(before) != 1 or len(after) != 1 or len(before[0]) != 1 or len(after[0]) != 1:
+    """Return the change of "the refiner gets its latent from …", and of "vae from the checkpoint" of a new node."""
+    read_data(context)
+    listed: list[Mention | Named] = [*context.mentions, *context.parameters]
+    named = [one for one in listed if one.senses]
+    after = [_list_known(context, one) for one in named if isinstance(one, Mention) and one.start >= start]
+    before = sorted((one for one in named if one.start < start), key=lambda one: one.start)
+    if len(after) != 1 or len(after[0]) != 1 or not before:
         return None
-    draft, target, source = context.draft, before[0][0], after[0][0]
-    names = {name for one in context.parameters for name in one.names(Kind.INPUT, Kind.OUTPUT, Kind.PARAMETER)}
-    links = list_links(draft, source, target)
-    named = [link for link in links if {link[1], link[3]} & names] or ([] if names else links)
-    if len(named) != 1 or named[0] in draft.links:
+    draft, source = context.draft, after[0][0]
+    first = _list_known(context, before[0]) if isinstance(before[0], Mention) else []
+    is_named = len(first) == 1 and bool(before[0].names(Kind.TYPE, Kind.TITLE) or len(before) > 1 or not draft.touched)
+    targets, slots = (first, before[1:]) if is_named else (draft.touched, before)
+    if len(targets) != 1 or targets[0] == source:
         return None
-    return list(draft.links_into(target, named[0][3])), named
+    links = list_links(draft, source, targets[0])
+    for slot in slots:
+        names = set(slot.names(Kind.INPUT, Kind.OUTPUT, Kind.PARAMETER))
+        links = [link for link in links if {link[1], link[3]} & names]
+    if len(links) != 1 or links[0] in draft.links:
+        return None
+    return list(draft.links_into(targets[0], links[0][3])), links
 
 
 def _list_known(context: ClauseContext, mention: Mention) -> list[str]:

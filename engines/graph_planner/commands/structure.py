@@ -5,6 +5,7 @@ from itertools import pairwise
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
+from engines.graph_planner.commands.data import find_loaded, shows_another
 from engines.graph_planner.commands.file_names import cut_file_name
 from engines.graph_planner.commands.links import (
     THEN,
@@ -26,6 +27,8 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 
 _MAX_BETWEEN = 12
+_INSTEAD = ("instead of", "in place of", "rather than", "in lieu of")
+"""What the old node follows: "a preview instead of the save"."""
 MAX_ADDED = 20
 """Maximum nodes that one phrase may add."""
 
@@ -60,7 +63,9 @@ def add_nodes(context: ClauseContext) -> None:
         )
         mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
-        mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
+        fresh = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
+        is_apart = place.anchors[0].pointer is Marker.IT and len(mentions) == 1 and shows_another(context, mentions[0])
+        mentions = mentions if is_apart and not fresh else fresh
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
     is_named = any(one.senses for one in anchors)
@@ -197,6 +202,10 @@ def _connect_result(context: ClauseContext, node_id: str) -> None:
     """Link a new node without outputs to the current end of the graph: "also save the result"."""
     draft, node_type = context.draft, context.draft.find_type(node_id)
     has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    loaded = find_loaded(context)
+    if loaded is not None and node_type is not None and len(list_links(draft, loaded, node_id)) == 1:
+        context.report_links(connect(draft, loaded, node_id, Handles(), context.ask_link))
+        return  # "a preview of the photo", 原图也挂一个预览
     if node_type is None or node_type.outputs or not has_data:
         return
     ends = [link for link in draft.links if (kind := draft.find_type(link[2])) is not None and not kind.outputs]
@@ -220,7 +229,7 @@ def _place_next(context: ClauseContext) -> Place | None:
     if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
         return None
     before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
-    if not THEN.search(before):
+    if not THEN.search(before) and context.clause.tokens[0].word is not Marker.IN_ORDER:
         return None
     return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
 
@@ -349,11 +358,16 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     if Marker.AND in between and not {Verb.REPLACE, Marker.TO, Marker.WITH, Marker.FOR} & set(between):
         raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is replaced
     verb = context.find(Verb.REPLACE)
-    uses_new_first = (
-        first in context.items
-        and any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
-        and verb is not None
+    is_between = (
+        verb is not None
+        and first in context.items
         and (context.items.index(first) < verb < context.items.index(second))
+    )
+    is_instead = (
+        verb is not None and context.text.quote(context.items[verb].start, context.items[verb].end).lower() in _INSTEAD
+    )
+    uses_new_first = is_between and (
+        is_instead or any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
     )
     return (second, first) if uses_new_first and not context.has(Marker.BLOCK) else (first, second)
 

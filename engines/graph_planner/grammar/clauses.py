@@ -22,6 +22,7 @@ from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.synonyms import SAVE_AS
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
+from engines.graph_planner.grammar.transitions import read_transitions
 from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
@@ -65,6 +66,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
     joined = join_texts(text.text, text.tokens, text.vocabulary)
     tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
+    tokens = read_transitions(text, tokens)
     parts = [
         part for group in _split(text, tokens) for one in _split_verbs(text, group) for part in _split_settings(one)
     ]

@@ -3,6 +3,8 @@
 import re
 from functools import partial
 
+from engines.graph_planner.grammar.courtesy import remove_courtesy
+
 _EVENT = (
     r"(?: (?:is|are|gets|has been|have been|was|has|have))?(?: (?:all|fully|finally|just))?"
     r" (?:loaded|comes in|coming in|came in|come in|in|arrives?|arrived|happens?|happening|takes place|starts?|"
@@ -40,6 +42,7 @@ _SO = (
 )
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),
     (re.compile("(?<=照片|图片|原图)((?:读|传|导|加载)?(?:进来|完|好)(?:了)?)()()(?=先|就先)"), "后"),
     (re.compile("((?:再)?[往向朝][上下左右](?:面|边)?[挪移调动](?:一[挪移调动点下些]|点|些)?)()()(?=[，,])"), "太多"),
     (re.compile(rf"\b((?:must|should|can|may|does|do|is|are)(?:n't| not){_SO})\b()()"), "too much"),
@@ -85,16 +88,40 @@ _IDIOMS = (
 
 _DROPPED = ("you", "we", "i")
 """Who does what is the place of a node: "before you adjust it"."""
+_ORDER = re.compile(
+    r"(?:\bthe )?\b(?:new |right |correct |final )?order(?: of (?:the )?(?:nodes|steps|chain))?\b"
+    r"(?:\s*(?:should|must|has to|needs to|is|be|to|now|:|=))+|(?:把)?(?:节点|处理|整个|新)?的?"
+    r"顺序(?:[:：]|应该|要|是|为|改成|改为|调成|换成|变成|调整为|调整成)+"
+)
+"""What states the order of all nodes that follow."""
+_LISTED = re.compile(r"[,，、]?\s*(?:(?:and )?then|and|然后是?|再|最后是?|finally)(?=[ \u4e00-\u9fff])|[,，、]")
 
 
-def rewrite_events(folded: str) -> str:
-    """Return *folded* of the same length with the name of a node in place of the event."""
+def _rewrite_orders(folded: str) -> str:
+    """Return *folded* of the same length with arrows in a stated order: "order: photo, blur, save"."""
+    match = _ORDER.search(folded)
+    if match is None or (match.start() > 0 and folded[match.start() - 1].isalnum() and folded[match.start()].isascii()):
+        return folded
+    end = next((at for at in range(match.end(), len(folded)) if folded[at] in ".;。；!！\n"), len(folded))
+    listed = _LISTED.sub(lambda joint: ">".ljust(len(joint[0])), folded[match.end() : end])
+    if listed.count(">") < 2:
+        return folded
+    return folded[: match.start()] + " " * (match.end() - match.start()) + listed + folded[end:]
+
+
+def _rewrite_events(folded: str) -> str:
+    """Return *folded* of the same length with the name of a node in place of what happens there."""
     for pattern, relation in _EVENTS:
         folded = pattern.sub(partial(_rewrite, relation), folded)
     return folded
 
 
-def rewrite_idioms(folded: str) -> str:
+def rewrite_text(folded: str) -> str:
+    """Return *folded* of the same length in plain words: without politeness, events and idioms."""
+    return _rewrite_idioms(remove_courtesy(_rewrite_orders(_rewrite_events(folded))))
+
+
+def _rewrite_idioms(folded: str) -> str:
     """Return *folded* of the same length with plain verbs in place of idioms."""
     for pattern, verb in _IDIOMS:
         folded = pattern.sub(partial(_rewrite, verb), folded)

@@ -206,6 +206,7 @@ def _list_forms(name: str) -> frozenset[str]:
         forms.append(" ".join((*words[1:], _AGENTS[words[0]])))
     if words[-1] in _AGENTS:
         forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
+    forms += [form.replace(word, short) for form in forms for word, short in _SHORT if word in form]
     with_articles = [" ".join((words[0], article, *words[1:])) for article in _ARTICLES if len(words) > 1]
     return frozenset({folded, *with_articles, *(form + ending for form in forms for ending in ("", "s", "es"))})
 
@@ -231,6 +232,8 @@ _SHORT_FORMS = {
 }
 _AFTER_VERB = ("一张", "一个", "张", "个", "一下", "下", "一份", "一遍")
 _ARTICLES = ("a", "an", "the")
+_SHORT = ((" to ", "2"), (" to ", " 2 "), ("checkpoint", "ckpt"), ("saturation", "sat"), ("image", "img"))
+"""What is shorter in writing: "mask2image", "ckpt"."""
 
 _VARIANTS = (
     ("图像", "图片"),

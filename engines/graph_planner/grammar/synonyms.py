@@ -55,7 +55,7 @@ _PARAMETERS = {
     "scale": "倍数|倍|比例|times|factor|x|scale factor|scaling factor|放大倍数|缩放倍数|缩放比例",
     "align": "对齐|对齐方式|aligned|alignment",
     "pixels": "像素|px|radius|半径|羽化半径|扩展像素|feather radius|feather width",
-    "denoise": "降噪强度|去噪强度|降噪幅度|重绘幅度|denoising strength|denoising|denoise strength|"
+    "denoise": "降噪|降噪强度|去噪强度|降噪幅度|重绘幅度|denoising strength|denoising|denoise strength|"
                "denoise value|denoise level|去噪幅度|重绘强度|denoise amount",
     "sampler": "采样方法|采样算法|sampling method|sampler method|sampler name",
     "scheduler": "调度器|调度|调度方式|schedule|scheduling|调度算法",

@@ -10,8 +10,7 @@ from math import isfinite
 from engines.graph_planner.grammar.amounts.formulas import Formula, match_formula
 from engines.graph_planner.grammar.amounts.number_words import match_number_words, match_spoken_size
 from engines.graph_planner.grammar.amounts.relations import match_relation
-from engines.graph_planner.grammar.courtesy import remove_courtesy
-from engines.graph_planner.grammar.idioms import rewrite_events, rewrite_idioms
+from engines.graph_planner.grammar.idioms import rewrite_text
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -44,7 +43,7 @@ _MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) 
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
 _UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
-_TWICE = re.compile(r"[x×*]\s?([2-9](?:\.\d+)?)(?![\d.a-z])")
+_TWICE = re.compile(r"[x×*]\s?((?:1\.\d+|[2-9](?:\.\d+)?))(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
@@ -95,7 +94,8 @@ class TokenizedText:
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
         self._folded = _UNIT.sub(
-            lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(rewrite_events(fold(self.text))))
+            lambda unit: " " * len(unit[0]),
+            rewrite_text(fold(self.text)),
         )
         self.vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))

@@ -17,6 +17,7 @@ VERBS: dict[str, Word] = {
         "塞|塞个|塞一个|塞进|塞入|挂|挂个|挂一个|挂上|安排个|安排一个|squeeze in|squeeze|tack on|wedge in|comes",
         "missing|lack",
         "there should be|there needs to be|should have|needs|requires|sneak in|add on|要有|得有|缺|缺个|缺一个|少一个",
+        "串个|串一个|套个|套一个|夹个|夹一个|垫个|垫一个|穿个|共用一个|共享一个|share a|share one",
         "补一个|再要|再要一个|添个|添一个|添上|弄一个进来|弄个进来|plonk|plop",
     )),
     **map_words(Verb.REMOVE, (
@@ -46,6 +47,7 @@ VERBS: dict[str, Word] = {
         "hook together|run a wire|run a cable",
         "run a link|run a noodle|draw a line|draw a link|draw a wire|draw a connection|make connection",
         "make a connection|piping|routing|hooking|hooking up|plugging|plugging in|joining",
+        "直连|直通到|直接连|直接接|直接送|吃|吃进",
         "送去|接去|连去|连过去|接过去|should get|should receive|receives|takes",
     )),
     **map_words(Verb.DISCONNECT, (
@@ -145,7 +147,8 @@ VERBS: dict[str, Word] = {
         "复制|复制一份|复制一个|拷贝|克隆|再来一份|复制成|拷贝一份|克隆一个|复制出|多复制|再复制|duplicate|copy",
         "clone|make a copy of|make a copy|make a duplicate of|copies of|another copy of|a copy of|make copies of",
         "replicate",
-        "再复制一个|duplicating|copying|cloning|one more copy of|make another copy of|another one of",
+        "dupe|dup|dup of|dupe of|dups of|dupes of|再复制一个",
+        "duplicating|copying|cloning|one more copy of|make another copy of|another one of",
         "one more of|another of|one more like|another like",
     )),
 }  # fmt: skip

@@ -76,7 +76,7 @@ WORD_TABLE: dict[str, Word] = {
         "的|'s|’s|of|s'|之|its own",
     )),
     **map_words(Marker.FROM, (
-        "from|从|out of|自|由",
+        "from|从|out of|自|由|取自|来自|改自",
     )),
     **map_words(Marker.BY, (
         "by|多少",
@@ -202,6 +202,7 @@ WORD_TABLE: dict[str, Word] = {
         "everything else",
     )),
     **map_words(Marker.DATA, (
+        "原图|原片|original image|original photo|original picture",
         "图|图片|照片|画面|图像|成图|最终的图|picture|photo|image|pictures|photos|images|the picture|the photo",
         "the image|the result|the output|the final image|the output image",
         "the final picture|the rendered image|the whole picture|the whole image",
@@ -303,6 +304,7 @@ WORD_TABLE: dict[str, Word] = {
         "go straight|go directly|看一眼|看两眼|瞅一眼|瞄一眼|竖着来|横着来|竖着|横着|"
         "already|at one time|in one batch|in a single run|each time|"
         "被|we're|i'm|you're|they're|font|字体|一起用",
+        "瞅瞅|瞧瞧|瞅一眼|看一眼|瞄一眼|过过目|我瞅瞅|我瞧瞧",
         "应该|应|应当|才|该是|最终|最终的|也要",
         "wider|narrower|stronger|weaker|softer|过去|过来|往|点儿|wrong|wake|一起来|mode|模式里",
     )),

@@ -26,6 +26,7 @@ class Verb(StrEnum):
     SWAP = "swap"
     KEEP = "keep"
     REWIRE = "rewire"
+    CHAIN = "chain"
     DUPLICATE = "duplicate"
 
 
