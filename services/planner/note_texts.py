@@ -20,7 +20,7 @@ _LAYOUT_PLANNED = Text(
     'The page: cover "{title}", {sections} section(s), {images} place(s) for images.',
 )
 _IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} image(s): {subjects}.")
-_CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
+_CONTINUE = Text("照常继续。", "Continuing as usual.")
 _RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
 
 
@@ -72,5 +72,6 @@ def summarize_advice(advice: Advice, language: Language) -> str:
     """Return the thought about advice."""
     if advice.clarification is not None:
         return UNCLEAR.pick(language).format(question=advice.clarification.question)
-    text = _RETURN if advice.agent else _CONTINUE
-    return text.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()
+    if not advice.agent:
+        return advice.reason.strip() or _CONTINUE.pick(language)
+    return _RETURN.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()

@@ -31,22 +31,7 @@ _IMAGELESS = Text("要改图，但还没有图。", "The request changes an imag
 _RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
 _ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
 _STYLE = Text("，风格：{style}", ", style: {style}")
-_COMPILING = Text("正在整理需求：“{text}”", 'Working out the requirements: "{text}"')
-_PLANNING_LAYOUT = Text("正在规划版式：共 {count} 段。", "Planning the page: {count} paragraphs.")
-_PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning the page: a single paragraph.")
-_ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished: looking at what comes next.")
-_COMPILED = Text(
-    "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
-    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} picture(s).",
-)
-_UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
-_LAYOUT_PLANNED = Text(
-    "版式：封面“{title}”，{sections} 个分区，{images} 处配图。",
-    'The page: cover "{title}", {sections} section(s), {images} place(s) for pictures.',
-)
-_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s): {subjects}.")
-_CONTINUE = Text("照常继续。", "Continuing as usual.")
-_RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
+UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
 
 RANKING = Text(
     "没有模板的词匹配，再按意思找一遍。", "The words of no template match; comparing the meaning of the request."
@@ -80,59 +65,6 @@ def summarize_intent(intent: Intent, language: Language) -> str:
     parameters = format_parameters(intent.parameters, language)
     subject = intent.subject or intent.prompt or "—"
     return _UNDERSTOOD[intent.action].pick(language).format(subject=subject, style=style, parameters=parameters)
-
-
-def announce_brief(text: str, language: Language) -> str:
-    """Return the thought before the brief of *text* is compiled."""
-    return _COMPILING.pick(language).format(text=_quote(text))
-
-
-def summarize_brief(brief: Brief, language: Language) -> str:
-    """Return the thought about a brief."""
-    if brief.clarification is not None:
-        return _UNCLEAR.pick(language).format(question=brief.clarification.question)
-    return _COMPILED.pick(language).format(
-        topic=brief.topic,
-        kind=CONTENT_TYPE_NAMES[brief.content_type].pick(language),
-        audience=brief.audience,
-        tone=brief.tone,
-        count=brief.image_count,
-    )
-
-
-def announce_layout(paragraph_count: int, language: Language) -> str:
-    """Return the thought before a layout is planned."""
-    text = _PLANNING_LAYOUT_OF_ONE if paragraph_count == 1 else _PLANNING_LAYOUT
-    return text.pick(language).format(count=paragraph_count)
-
-
-def summarize_layout(layout: LayoutSpec, language: Language) -> str:
-    """Return the thought about a layout."""
-    images = sum(section.has_image for section in layout.sections)
-    return _LAYOUT_PLANNED.pick(language).format(
-        title=layout.cover_title, sections=len(layout.sections) - 1, images=images
-    )
-
-
-def summarize_images(plans: ImagePlanSet, language: Language) -> str:
-    """Return the thought about planned images."""
-    subjects = [plan.subject or plan.plan_id for plan in plans.plans]
-    joined = ("、" if language is Language.CHINESE else ", ").join(subjects)
-    return _IMAGES_PLANNED.pick(language).format(count=len(subjects), subjects=joined)
-
-
-def announce_advice(finished_agent: str, language: Language) -> str:
-    """Return the thought before advice after *finished_agent*."""
-    return _ADVISING.pick(language).format(finished=name_agent(finished_agent, language))
-
-
-def summarize_advice(advice: Advice, language: Language) -> str:
-    """Return the thought about advice."""
-    if advice.clarification is not None:
-        return _UNCLEAR.pick(language).format(question=advice.clarification.question)
-    if not advice.agent:
-        return advice.reason.strip() or _CONTINUE.pick(language)
-    return _RETURN.pick(language).format(agent=name_agent(advice.agent, language), reason=advice.reason).strip()
 
 
 def summarize_patch(plan: PatchPlan, language: Language) -> str:
