@@ -1,6 +1,6 @@
 """Retrieval over 100,000 entries of 512 dimensions: the store's PostgreSQL and LanceDB, same vectors, same run.
 
-    uv run --with lancedb==0.40.0 python benchmarks/retrieval.py [--entries 100000] [--json FILE]
+    uv run --with lancedb==0.40.0 python benchmarks/retrieval.py [--entries 100000] [--vectors FOLDER] [--json FILE]
 
 The vectors are embeddings of generated image descriptions, Chinese and English, by the built-in model; the queries are
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
@@ -37,6 +37,7 @@ from services.common.database.pool import Connection, Pool, open_pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings, embed_texts
 from services.rag.adapters.knowledge_table import EF_SEARCH
 from services.rag.adapters.seed_data import load_seed_styles
+from services.rag.adapters.statements import NEAREST_BY_INDEX, format_search
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.vector_indexes import ensure_index
 from services.rag.domain.full_text import segment
@@ -44,12 +45,13 @@ from services.rag.domain.full_text import segment
 ROOT = Path(__file__).parents[1]
 K, QUERIES, ROUNDS, REQUIRED_RECALL, SEED = 10, 300, 3, 0.99, 11
 SCOPES = 50
+PART = 10_000
+"""Texts in a file of vectors."""
 VIEWER = "s7"
 BREADTHS = (20, 30, 40, 50, 60, 80, 100, 150, 200, 400)
-NEAREST = f"""
-    SELECT s.key FROM visible_styles(%(viewer)s) s WHERE s.embedding_model = '{BuiltinEmbeddings.name}'
-    ORDER BY s.embedding::halfvec(512) <=> %(vector)b LIMIT 10
-""".encode()
+NEAREST = format_search(
+    BuiltinEmbeddings.name, BuiltinEmbeddings.dimensions, statement=f"SELECT key FROM ({NEAREST_BY_INDEX}) found"
+)
 INDEX = b"""
     SELECT indexname FROM pg_indexes
     WHERE tablename = 'styles' AND indexdef LIKE '%USING hnsw%' AND indexdef LIKE '%512%'
@@ -147,17 +149,39 @@ def descriptions(count: int) -> list[str]:
     return list(found)
 
 
-def make_corpus(entries: int) -> Corpus:
-    """Return the corpus: embedded with one process per core, with exact results in float32."""
+def make_corpus(entries: int, folder: Path | None) -> Corpus:
+    """Return the corpus, with exact results in float32; its vectors are kept in *folder*, if there is one."""
     texts = descriptions(entries + QUERIES)
+    vectors = _embed(texts, folder)
     order = np.random.default_rng(SEED).permutation(len(texts))
-    texts = [texts[place] for place in order]
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes: one core each
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        vectors = np.vstack(list(pool.map(embed_texts, (texts[at : at + 1000] for at in range(0, len(texts), 1000)))))
+    texts, vectors = [texts[place] for place in order], vectors[order]
     stored, queries = vectors[:entries], vectors[entries:]
     exact = [_nearest(stored @ query) for query in queries]
     return Corpus(texts[:entries], stored, texts[entries:], queries, exact)
+
+
+def _embed(texts: list[str], folder: Path | None) -> Vectors:
+    """Return the vectors of *texts*, embedded with one process per core; whole parts that *folder* has are read.
+
+    A part has the same texts whatever their number, so an interrupted or larger run continues where another ended.
+    """
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes: one core each
+    parts: list[Vectors] = []
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        for start in range(0, len(texts), PART):
+            part = texts[start : start + PART]
+            file = folder / f"vectors_{start // PART:04}.npy" if folder is not None else None
+            if file is not None and file.exists() and len(kept := np.load(file)) >= len(part):
+                parts.append(kept[: len(part)])
+                continue
+            parts.append(
+                np.vstack(list(pool.map(embed_texts, (part[at : at + 1000] for at in range(0, len(part), 1000)))))
+            )
+            if file is not None:
+                unfinished = file.with_suffix(".unfinished.npy")
+                np.save(unfinished, parts[-1])
+                unfinished.rename(file)
+    return np.vstack(parts)
 
 
 async def recall_of(corpus: Corpus, search: Search) -> float:
@@ -206,7 +230,7 @@ async def filled_store(corpus: Corpus, folder: Path) -> AsyncIterator[Pool]:
 
 async def fill(connection: Connection, corpus: Corpus) -> None:
     """Copy the corpus into the table, and build its vector index afterwards, which is faster."""
-    await connection.execute("SET maintenance_work_mem = '1GB'")
+    await connection.execute("SET maintenance_work_mem = '2GB'")
     style = load_seed_styles()[0]
     statement = (
         "COPY styles (scope, key, revision, origin, record, names, words, embedding, embedding_model) FROM STDIN"
@@ -241,7 +265,7 @@ def by_vector(connection: Connection, corpus: Corpus) -> At:
     """Return a search of the store's table by vector only, on one open connection."""
 
     async def search(number: int) -> list[str]:
-        values = {"vector": HalfVector(corpus.query_vectors[number]), "viewer": corpus.viewer}
+        values = {"vector": HalfVector(corpus.query_vectors[number]), "scope": corpus.viewer, "depth": K}
         cursor = await connection.execute(NEAREST, values, prepare=True)
         return [key for (key,) in await cursor.fetchall()]
 
@@ -296,10 +320,10 @@ def search_lancedb(table: Any, corpus: Corpus) -> At:
     return at
 
 
-async def measure(entries: int, folder: Path) -> list[Point]:
+async def measure(entries: int, vectors: Path | None, folder: Path) -> list[Point]:
     """Return the points of both sides, and of the whole hybrid search."""
     start = time.perf_counter()
-    corpus = await anyio.to_thread.run_sync(make_corpus, entries)
+    corpus = await anyio.to_thread.run_sync(make_corpus, entries, vectors)
     print(f"{entries} descriptions embedded and searched exactly in {time.perf_counter() - start:.0f} s", flush=True)
     async with filled_store(corpus, folder / "postgres") as pool, pool.connection() as connection:
         print(f"filled in {time.perf_counter() - start:.0f} s from the start", flush=True)
@@ -326,11 +350,12 @@ def main() -> None:
     """Print the table and the ratio, and write the points to the file of --json."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entries", type=int, default=100_000)
+    parser.add_argument("--vectors", type=Path, help="keep the vectors in this folder, and read those that it has")
     parser.add_argument("--json", type=Path, help="write the points here")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="reflow-retrieval-") as folder:
-        Path(folder).chmod(0o711)  # as root the server runs as another user, which must be able to traverse it
-        points = asyncio.run(measure(arguments.entries, Path(folder)))
+        Path(folder).chmod(0o711)  # as root the server runs as another user, who has to get through
+        points = asyncio.run(measure(arguments.entries, arguments.vectors, Path(folder)))
     print(f"\n{'side':28} {'setting':8} {'median ms':>9} {'95th ms':>8} {'recall@10':>9} filter")
     for point in points:
         print(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from services.common.database.account import Account, open_for_owner
 from services.common.database.lease import server_lock
+from services.common.database.memory import choose_shared_buffers
 from services.common.database.postmaster import Postmaster, read_postmaster
 from services.common.database.runtime_folder import make_runtime_folder, path_for_server, remove_runtime_folder
 from services.common.database.unavailable import DatabaseUnavailable
@@ -21,7 +22,6 @@ _SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "60",
-    "shared_buffers": "128MB",
     # In containers /dev/shm has 64 MB, too little for a parallel build of a vector index; files always suffice.
     "dynamic_shared_memory_type": "mmap",
     "timezone": "UTC",
@@ -100,7 +100,11 @@ class Server:
                 raise self._failed(self.log.read_bytes()[log_offset:].decode(errors="replace")[-2000:])
 
     def _launch(self, runtime: Path, stale: Postmaster | None, lock: int) -> subprocess.Popen[bytes]:
-        settings = {**_SETTINGS, "unix_socket_directories": str(runtime)}
+        settings = {
+            **_SETTINGS,
+            "shared_buffers": f"{choose_shared_buffers() >> 20}MB",
+            "unix_socket_directories": str(runtime),
+        }
         path = path_for_server(self.cluster, runtime)
         # PostgreSQL considers a lock file valid if any program has its process id. We know that this program is not a
         # PostgreSQL; naming its process id here (as pg_ctl names the shell that called it) makes PostgreSQL treat the

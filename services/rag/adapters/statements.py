@@ -102,6 +102,19 @@ NAMED: LiteralString = """
     FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s
 """
 
+# The nearest entries by the vector index of their model.
+# The condition is that of {visible}, with one difference: OFFSET 0 makes PostgreSQL look up by its key whether an entry
+# is replaced. It reads few entries; a hash of everything that the scope has of its own would be built for each search.
+# A removed entry has no vector.
+NEAREST_BY_INDEX: LiteralString = """
+    SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM {table} s
+    WHERE s.embedding_model = {model} AND s.scope = ANY (ARRAY['', %(scope)s])
+      AND (s.scope = %(scope)s OR NOT EXISTS (
+          SELECT FROM {table} own WHERE own.scope = %(scope)s AND own.key = s.key OFFSET 0
+      ))
+    ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
+"""
+
 # All candidates: entries by name, the nearest by vector, the best by common words.
 # Vectors of two models are not comparable: each comparison is limited to rows of one model, which is a literal in the
 # statement (as are the dimensions), because only then does a prepared statement use the index of that model.
@@ -120,11 +133,7 @@ _NEAREST: LiteralString = """few AS (
             ORDER BY (s.embedding <=> %(vector)b) + 0 LIMIT %(depth)s
         )
         UNION ALL
-        (
-            SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM {visible}(%(scope)s) s
-            WHERE NOT (SELECT yes FROM few) AND s.embedding_model = {model}
-            ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
-        )
+        (SELECT * FROM ({by_index}) found WHERE NOT (SELECT yes FROM few))
     )"""
 _SEARCH: LiteralString = """
     WITH {nearest},
@@ -161,4 +170,6 @@ def format_search(model: str, dimensions: int, table: Table = STYLES, statement:
     literal = sql.Literal(model.replace("%", "%%"))  # a single % would start a parameter
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
     values = {"model": literal, "dimensions": sql.Literal(dimensions), **names}
-    return sql.SQL(statement).format(nearest=sql.SQL(_NEAREST).format(**values), **values).as_bytes(None)
+    by_index = sql.SQL(NEAREST_BY_INDEX).format(**values)
+    nearest = sql.SQL(_NEAREST).format(by_index=by_index, **values)
+    return sql.SQL(statement).format(nearest=nearest, **values).as_bytes(None)

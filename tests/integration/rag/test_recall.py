@@ -94,6 +94,16 @@ async def test_a_small_scope_is_searched_exactly(indexed: tuple[Pool, Corpus]) -
     assert await recall(StyleStore(pool), "hundredth", vectors, data.queries, keys) == 1
 
 
+async def test_the_index_finds_no_shared_entry_that_the_scope_has_replaced(indexed: tuple[Pool, Corpus]) -> None:
+    pool, data = indexed
+    async with pool.connection() as connection:
+        await connection.execute("UPDATE styles SET scope = '' WHERE scope = 'all'")
+    replaced = len(data.vectors["tenth"])
+    visible = np.vstack([data.vectors["tenth"], data.vectors["all"][replaced:]])
+    keys = [f"k{number}" for number in range(len(visible))]
+    assert await recall(StyleStore(pool, exact_up_to=0), "tenth", visible, data.queries, keys) >= 0.97
+
+
 async def test_recall_remains_after_a_mass_delete_and_vacuum(indexed: tuple[Pool, Corpus]) -> None:
     pool, data = indexed
     store = StyleStore(pool, exact_up_to=0)
