@@ -150,7 +150,7 @@ def descriptions(count: int) -> list[str]:
 
 
 def make_corpus(entries: int, folder: Path | None) -> Corpus:
-    """Return the corpus, with exact results in float32; its vectors are kept in *folder*, if there is one."""
+    """Return the corpus, with exact results in float32; its vectors are stored in *folder*, if there is one."""
     texts = descriptions(entries + QUERIES)
     vectors = _embed(texts, folder)
     order = np.random.default_rng(SEED).permutation(len(texts))
@@ -171,8 +171,8 @@ def _embed(texts: list[str], folder: Path | None) -> Vectors:
         for start in range(0, len(texts), PART):
             part = texts[start : start + PART]
             file = folder / f"vectors_{start // PART:04}.npy" if folder is not None else None
-            if file is not None and file.exists() and len(kept := np.load(file)) >= len(part):
-                parts.append(kept[: len(part)])
+            if file is not None and file.exists() and len(stored := np.load(file)) >= len(part):
+                parts.append(stored[: len(part)])
                 continue
             parts.append(
                 np.vstack(list(pool.map(embed_texts, (part[at : at + 1000] for at in range(0, len(part), 1000)))))

@@ -20,7 +20,7 @@ from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import UnclearError
 
 _JOINING = (Verb.ADD, Verb.CONNECT)
-"""Verbs at the edges of a chain, which say nothing more: 把 A → B 连起来."""
+"""Verbs at the edges of a chain, which add no meaning: 把 A → B 连起来."""
 _LEADING = (*_JOINING, Marker.COLON, Marker.FILLER, Marker.IN_ORDER, Marker.OBJECT, Marker.AND)
 _EMPTY = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.WITH, Marker.NODE, Marker.COLON, Marker.BY, Marker.TO,
           Marker.DATA, Marker.AND)  # fmt: skip

@@ -44,9 +44,7 @@ _SIDE_NAMES_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
-_DOES_ZH = (
-    "戴|穿|跳|飞|坐|卧|蹲|靠|倚|躲|藏|钻|走|爬|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
-)
+_DOES_ZH = "|".join("戴穿跳飞坐卧蹲靠倚躲藏钻走爬站躺睡笑跑看吃喝拿抱趴游唱弹骑转举抬闭睁咬叼背")
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
