@@ -19,6 +19,7 @@ from tests.unit.engines.language.utterances import measure
 @pytest.mark.parametrize(
     ("half", "action", "everything"),
     [
+        ("author7.held_out.jsonl", 0.98, 0.97),
         ("author6.worked.jsonl", 0.97, 0.97),
         ("author5.worked.jsonl", 0.99, 0.99),
         ("author4.worked.jsonl", 0.98, 0.98),

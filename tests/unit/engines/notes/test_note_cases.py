@@ -28,6 +28,7 @@ MIN_FRESH = {
     "author5/labelled_topics.frames": (0.95, 0.95),
     "author6/labelled_topics": (0.95, 0.86),
     "author7/labelled_topics": (0.98, 0.98),
+    "author8/labelled_topics_held_out": (0.9, 0.82),
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
@@ -38,6 +39,7 @@ MIN_FRESH_ANSWERS = {
     "author5/rejections_held_out": (0.66, 0.97, 0.99),
     "rejections.everyday": (0.85, 0.98, 0.99),
     "author7/rejections": (0.88, 0.98, 0.99),
+    "author8/rejections_held_out": (0.84, 0.97, 0.98),
 }
 """Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
@@ -47,6 +49,7 @@ MAX_WRONG_CITATIONS = {
     "author5/labelled_topics_held_out": 2,
     "author5/labelled_topics.frames": 4,
     "author6/labelled_topics": 2,
+    "author8/labelled_topics_held_out": 3,
 }
 """Topics on which the library has nothing, and the note has facts: none is wanted.
 
