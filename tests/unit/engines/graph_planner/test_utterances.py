@@ -31,9 +31,9 @@ MIN_RIGHT = {
 """Just below what is measured. 0.9 of the halves held out is the aim and not reached: docs/graph-assistant.md."""
 MAX_WRONG = {"worked": 0, "held_out": 0, "author2.worked": 0, "author2.held_out": 0, "author3.worked": 0,
              "author3.held_out": 3, "author4.worked": 0, "author4.held_out": 3, "author5.worked": 0,
-             "author5.held_out": 4, "author6.worked": 0, "author7.worked": 0, "author8.worked": 1, "author9.held_out": 2,
-             "author10.held_out": 4, "regression": 0,
-             "variations": 0, "variations_chains": 0, "paraphrases": 0}  # fmt: skip
+             "author5.held_out": 4, "author6.worked": 0, "author7.worked": 0, "author8.worked": 1,
+             "author9.held_out": 2, "author10.held_out": 4, "regression": 0, "variations": 0, "variations_chains": 0,
+             "paraphrases": 0}  # fmt: skip
 """Changes that differ from what was expected, without a report. Nobody has looked at those of the halves held out."""
 
 
