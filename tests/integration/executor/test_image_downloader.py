@@ -340,7 +340,7 @@ async def test_a_closed_port_and_an_error_status_are_reported(server: Server) ->
 
 @pytest.mark.parametrize(
     ("body", "kind"),
-    [(_encoded("GIF"), "GIF"), (b"<!doctype html><html>", "HTML"), (b"{}", "no known"), (b"", "no known")],
+    [(_encoded("GIF"), "GIF"), (b"<!doctype html><html>", "HTML"), (b"{}", "not a known"), (b"", "not a known")],
 )
 async def test_a_body_that_is_no_image_is_rejected_with_its_kind(server: Server, body: bytes, kind: str) -> None:
     server.answers["/cat.png"] = _response(body, Content_Type="image/png")
