@@ -101,7 +101,9 @@ class CallStream:
                 if response.draining:
                     self.close()
         except AioRpcError as lost:
-            error = _to_error(lost.code(), f"the call stream was lost: {lost.details()}")
+            # Not the code of the stream: for a killed server gRPC reports INTERNAL where a write fails first.
+            details = f"the call stream was lost: {lost.code().name}: {lost.details()}"
+            error = _to_error(StatusCode.UNAVAILABLE, details)
         finally:
             self.close()
             for call in list(self._calls.values()):
@@ -112,8 +114,18 @@ _Item: TypeAlias = call_streams_pb2.StreamedCall | call_streams_pb2.TakenRespons
 """A call, what was taken of one, the id of a cancelled one, or None: the client sends nothing more."""
 
 
+_ID_BYTES = 10
+"""Maximum size of an id in a message."""
+
+
 def _measure(item: _Item) -> int:
-    return 0 if item is None or isinstance(item, int) else item.ByteSize()
+    match item:
+        case None:
+            return 0
+        case int():
+            return _ID_BYTES
+        case _:
+            return item.ByteSize()
 
 
 class StreamedCall:
@@ -157,7 +169,9 @@ class StreamedCall:
     def cancel(self) -> None:
         """Cancel the call, unless it has ended."""
         if not self._is_over:
+            self._error = _to_error(StatusCode.CANCELLED, "the call was cancelled")
             self._end(cancel=True)
+            self._wake()
 
     def receive(self, output: call_streams_pb2.StreamedOutput) -> None:
         """Take the next output of the server."""

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 MAX_MESSAGE_BYTES = 32 * 1024
-"""Size from which a message takes no further item: with one more of that size it is within each server's limit."""
+"""Maximum size of a message of several items. A larger item is a message alone."""
 MAX_WAITING_BYTES = 256 * 1024
 """Size of the waiting items from which `wait_for_space` waits."""
 
@@ -27,11 +27,18 @@ class Outbox(Generic[Item]):
         self._sending: asyncio.Task[None] | None = None
         self._is_broken = False
 
+    @property
+    def waiting_bytes(self) -> int:
+        """Size of the items that wait."""
+        return self._bytes
+
     def add(self, item: Item) -> None:
         """Send *item* with all that is added until this task waits."""
+        if self._is_broken:
+            return
         self._waiting.append(item)
         self._bytes += self._measure(item)
-        if self._sending is None and not self._is_broken:
+        if self._sending is None:
             self._sending = asyncio.create_task(self._send_all())
 
     async def wait_for_space(self) -> None:
@@ -50,18 +57,24 @@ class Outbox(Generic[Item]):
             while self._waiting:
                 await self._send(self._take())
                 self._space.set()
-        except Exception:
-            self._is_broken = True  # the reader of the stream gets the reason
+        except BaseException as error:
+            self._is_broken = True
             self._waiting.clear()
+            self._bytes = 0
             self._space.set()
+            if not isinstance(error, Exception):  # the reader of the stream gets the reason of any other
+                raise
         finally:
             self._sending = None
 
     def _take(self) -> Sequence[Item]:
         """Remove and return the items of the next message."""
         size, count = 0, 0
-        while count < len(self._waiting) and size < MAX_MESSAGE_BYTES:
-            size += self._measure(self._waiting[count])
+        for item in self._waiting:
+            item_size = self._measure(item)
+            if count and size + item_size > MAX_MESSAGE_BYTES:
+                break
+            size += item_size
             count += 1
         taken, self._waiting = self._waiting[:count], self._waiting[count:]
         self._bytes -= size

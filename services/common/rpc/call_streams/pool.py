@@ -20,8 +20,9 @@ MAX_REPLICAS = 100
 class CallStreams:
     """Keeps one stream to each replica behind *channel*, while calls are made.
 
-    The channel gives each new stream to the next replica, as it does with calls. So all replicas have one when a stream
-    arrives at a replica that has got one in this round. While there is a replica of a version without call streams,
+    The channel gives each new stream to the next replica, as it does with calls. So all replicas have one when streams
+    arrive again and again at those that have got one in this round: not at the first repetition, as other calls take
+    their turns in between. While there is a replica of a version without call streams,
     there are none: calls that are made by themselves are balanced over all replicas.
     """
 
@@ -38,6 +39,7 @@ class CallStreams:
         self._pause = FIRST_SECONDS
         self._round_at = 0.0
         self._round: asyncio.Task[None] | None = None
+        self._has_changed = False
 
     def method(self, path: str, response: type[Message]) -> "StreamedMethod":
         """Return the RPC at *path* (`/package.Service/Method`), which streams messages of class *response*."""
@@ -45,7 +47,9 @@ class CallStreams:
 
     def pick(self) -> CallStream | None:
         """Return the stream for the next call, of each replica in turn; None where the call is to be made by itself."""
-        if self._round is None and asyncio.get_running_loop().time() >= self._round_at:
+        is_due = self._has_changed or asyncio.get_running_loop().time() >= self._round_at
+        if self._round is None and is_due:
+            self._has_changed = False
             self._round = asyncio.create_task(self._open_streams())
         if not self._streams:
             return None
@@ -59,13 +63,12 @@ class CallStreams:
     async def _open_streams(self) -> None:
         """Open a stream to each replica; those before are closed."""
         known, opened = self.list_servers(), set[str]()
-        pause = FIRST_SECONDS
+        pause, repetitions = FIRST_SECONDS, 0
         try:
-            while len(opened) < MAX_REPLICAS:
+            while len(opened) < MAX_REPLICAS and repetitions <= len(opened):
                 stream = await self._open_stream()
                 self._replace(stream)
-                if stream.server_id in opened:
-                    break
+                repetitions = repetitions + 1 if stream.server_id in opened else 0
                 opened.add(stream.server_id)
             self.is_unsupported = False
             if opened <= known:
@@ -107,7 +110,7 @@ class CallStreams:
         """Make no further calls over *stream*. Where it was the last one to its replica, look for another soon."""
         self._streams.remove(stream)
         if all(one.server_id != stream.server_id for one in self._streams):
-            self._round_at = 0.0
+            self._has_changed = True
 
 
 class StreamedMethod:

@@ -23,6 +23,10 @@ Handlers = Mapping[str, Any]
 
 # A response larger than this ends its call, as gRPC's own limit would; the rest of 4 MiB is for what surrounds it.
 MAX_RESPONSE_BYTES = 4 * 1024 * 1024 - 1024
+MAX_CALLS = 10_000
+"""Calls of one stream at a time."""
+# A larger message is parsed in a thread, as those of other calls.
+MAX_LOOP_BYTES = 64 * 1024
 OK = grpc.StatusCode.OK.value[0]
 
 
@@ -83,8 +87,8 @@ class _ServedStream:
         """Handle the calls of the client until it closes the stream."""
         self._outbox.add(call_streams_pb2.StreamedOutput())
         try:
-            while (data := await self._context.read()) is not EOF:
-                request = _parse(data)
+            while (data := await self._read()) is not EOF:
+                request = _parse(data) if len(data) <= MAX_LOOP_BYTES else await asyncio.to_thread(_parse, data)
                 for started in request.calls:
                     self._start(started)
                 for taken in request.taken:
@@ -97,6 +101,11 @@ class _ServedStream:
             await cancel_tasks(*(call.task for call in self._calls.values()))
             await self._outbox.close()
 
+    async def _read(self) -> Any:
+        """Return the next message, once the client has taken enough: otherwise what it does not read would pile up."""
+        await self._outbox.wait_for_space()
+        return await self._context.read()
+
     async def _send(self, outputs: Sequence[call_streams_pb2.StreamedOutput]) -> None:
         message, self._header = self._header, call_streams_pb2.StreamCallsResponse()
         message.outputs.extend(output for output in outputs if output.call_id)
@@ -108,6 +117,9 @@ class _ServedStream:
         handler: Any = self._handlers.get(call.method)
         if handler is None:
             self._end(call, _to_end(grpc.StatusCode.UNIMPLEMENTED, "Method not found!"))
+            return
+        if len(self._calls) >= MAX_CALLS:
+            self._end(call, _to_end(grpc.StatusCode.RESOURCE_EXHAUSTED, f"a stream has at most {MAX_CALLS} calls"))
             return
         context = _CallContext(call, self._context, self._outbox, handler.response_serializer)
         task = asyncio.create_task(self._handle(call, handler, context))

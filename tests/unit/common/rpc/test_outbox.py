@@ -44,13 +44,13 @@ async def test_what_is_added_while_a_message_is_written_is_the_next_one() -> Non
     assert peer.messages == [[b"a"], [b"b", b"c"]]
 
 
-async def test_a_message_that_is_large_takes_no_further_item() -> None:
+async def test_a_large_item_is_a_message_alone() -> None:
     peer = Peer()
     large = bytes(MAX_MESSAGE_BYTES)
     for item in (b"a", large, b"b"):
         peer.outbox.add(item)
     await peer.outbox.close()
-    assert peer.messages == [[b"a", large], [b"b"]]
+    assert peer.messages == [[b"a"], [large], [b"b"]]
 
 
 async def test_a_sender_waits_while_too_much_is_waiting() -> None:
@@ -73,3 +73,13 @@ async def test_a_broken_peer_keeps_nobody_waiting() -> None:
     await peer.outbox.wait_for_space()
     peer.outbox.add(b"dropped")
     await eventually(lambda: peer.messages == [])
+
+
+async def test_a_broken_outbox_stores_nothing() -> None:
+    peer = Peer()
+    peer.is_broken = True
+    peer.outbox.add(b"a")
+    await peer.outbox.close()
+    for _ in range(3):
+        peer.outbox.add(bytes(MAX_WAITING_BYTES))
+    assert peer.outbox.waiting_bytes == 0
