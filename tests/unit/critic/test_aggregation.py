@@ -195,7 +195,9 @@ def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
 
 
 @pytest.mark.parametrize(("score", "judged"), [(1.0, False), (0.65, False), (0.4, True)])
-def test_an_image_that_passes_without_a_look_is_not_judged_and_just_passes(score: float, judged: bool) -> None:
+def test_an_image_that_passes_without_vision_is_not_judged_and_has_at_most_the_pass_score(
+    score: float, judged: bool
+) -> None:
     verdict = decide_without_vision(replace(FINE, score=score), (VISION_SKIPPED,), LIMITS, Language.ENGLISH)
     assert (verdict.judged, verdict.score) == (judged, min(score, LIMITS.pass_score))
 

@@ -45,7 +45,7 @@ def test_new_content_within_a_feathered_mask_passes() -> None:
     assert assessment.dimensions["outside_unchanged"] == 1
 
 
-def test_a_inpainting_of_the_whole_image_passes() -> None:
+def test_an_inpainting_of_the_whole_image_passes() -> None:
     assert _judge(draw_scene(), np.ones((512, 512), dtype=np.bool_)).score >= PASSES
 
 

@@ -34,7 +34,7 @@ from services.orchestrator.adapters.event_mapper import RESULT_KINDS
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.usage import Resource
 
-# Protobuf strings hold any Unicode but lone surrogates.
+# Protobuf strings hold any Unicode except unpaired surrogates.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)

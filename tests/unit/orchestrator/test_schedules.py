@@ -49,7 +49,7 @@ def test_fire_times_come_in_order_once_each_and_after_the_start(cron: str, zone:
 
 @settings(max_examples=40)
 @given(cron=CRONS, zone=ZONES, start=STARTS, gaps=st.lists(GAPS, min_size=1, max_size=5), policy=POLICIES)
-def test_every_fire_time_is_decided_once_however_often_it_is_looked(
+def test_every_fire_time_is_decided_once_however_often_decisions_are_made(
     cron: str, zone: str, start: datetime, gaps: list[timedelta], policy: MissedPolicy
 ) -> None:
     timetable, decided_to, now, covered = Timetable(cron, zone), start, start, 0
@@ -77,7 +77,7 @@ def count_covered(decision: Decision) -> int:
 
 @settings(max_examples=40)
 @given(cron=CRONS, zone=ZONES, start=STARTS, gap=GAPS, policy=POLICIES)
-def test_a_policy_bounds_the_runs_of_one_decision(
+def test_a_policy_limits_the_runs_of_one_decision(
     cron: str, zone: str, start: datetime, gap: timedelta, policy: MissedPolicy
 ) -> None:
     now = start + gap
@@ -167,7 +167,7 @@ def test_every_ten_minutes_goes_on_through_both_changes() -> None:
         ("* * * * *", "", "timezone"),
     ],
 )
-def test_what_cannot_be_used_names_the_field(cron: str, zone: str, field: str) -> None:
+def test_an_invalid_schedule_names_the_field(cron: str, zone: str, field: str) -> None:
     with pytest.raises(ScheduleInvalid) as raised:
         Timetable(cron, zone).validate(datetime(2026, 7, 1, tzinfo=UTC))
     assert raised.value.field == field

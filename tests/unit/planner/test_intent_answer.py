@@ -201,7 +201,7 @@ def test_a_model_that_overlooks_the_mask_does_not_lose_the_request() -> None:
     assert (intent.action, intent.prompt) == (Action.INPAINTING, "一朵玫瑰")
 
 
-def test_what_the_model_is_unsure_of_is_unknown() -> None:
+def test_an_intent_that_the_model_is_unsure_of_is_unknown() -> None:
     assert to_intent(parsed(confidence=0.49, prompt="猫"), REQUEST, "").action is Action.UNKNOWN
 
 

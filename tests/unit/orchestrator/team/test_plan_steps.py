@@ -66,7 +66,7 @@ def play(
     rank: Reported = RANKED,
     log: Sequence[ev.RecordedEvent] = (started(REQUEST),),
 ) -> Played:
-    """Go on from *log*: the planner gives *answers*, one after each reading and ranking, then the last one again."""
+    """Continue from *log*; the planner returns *answers*, one per reading and ranking, then repeats the last one."""
     calls = list[Step]()
 
     def answer(step: Step, _: int) -> Reported:

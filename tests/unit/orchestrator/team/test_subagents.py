@@ -122,7 +122,7 @@ def test_subagents_that_only_read_run_concurrently_and_others_one_after_the_othe
     assert list_next(team, state) == ["a-0-2-1-1", "a-0-3-1-1"]
 
 
-def test_who_may_not_spawn_gets_no_subagents_and_a_clear_error() -> None:
+def test_an_agent_that_may_not_spawn_gets_no_subagents_and_a_clear_error() -> None:
     calls: list[Step] = []
     play({"lead": spawn_once("writer"), "writer": lambda _, seen: DONE if seen else spawn("reader")}, calls)
     offered = {
