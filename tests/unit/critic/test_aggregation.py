@@ -69,7 +69,9 @@ GOOD, SHOWN, BACK = "passes", "shown with suggestions", "goes back"
         ("poor in everything", 0.61, (0.55, 0.55, 0.5, 0.5), BACK),
     ],
 )
-def test_the_outcome_for_an_image(case: str, measured: float, scores: tuple[float, ...], outcome: str) -> None:
+def test_each_image_has_the_expected_outcome(
+    case: str, measured: float, scores: tuple[float, ...], outcome: str
+) -> None:
     verdict = decide(measured, *scores)
     expected = {GOOD: (True, False), SHOWN: (False, False), BACK: (False, True)}[outcome]
     assert (verdict.passed, bool(verdict.return_to)) == expected, f"{case}: {verdict.score}"

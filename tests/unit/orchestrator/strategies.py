@@ -67,7 +67,7 @@ verdicts = st.builds(Verdict, st.booleans(), shares, parameters, texts, lines, t
 
 
 def mirrored(kind: Any) -> st.SearchStrategy[Any]:
-    """Any value of *kind*: a dataclass of the domain, or the type of one of its fields."""
+    """Return any value of *kind*: a dataclass of the domain, or the type of one of its fields."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return st.builds(kind, **{field.name: mirrored(hints[field.name]) for field in fields(kind)})  # type: ignore[arg-type]

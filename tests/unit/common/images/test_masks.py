@@ -52,8 +52,8 @@ def _rejected(data: bytes, image_size: tuple[int, int] = (40, 30), limits: Image
         _painted("RGBA", (255, 255, 255, 0), (255, 0, 0, 128)),
         _painted("LA", (0, 0), (0, 255)),
     ],
-    ids=["grey", "one bit", "rgb", "red on black", "opaque rgba", "white on nothing", "black on nothing",
-         "translucent red on nothing", "grey on nothing"],
+    ids=["gray", "one bit", "rgb", "red on black", "opaque rgba", "white on nothing", "black on nothing",
+         "translucent red on nothing", "gray on nothing"],
 )  # fmt: skip
 def test_what_was_painted_is_what_changes(image: Image.Image) -> None:
     marked = _decode(_saved(image))

@@ -8,7 +8,7 @@ from tests.fixtures.systems.eventually import eventually
 
 
 class Peer:
-    """Takes messages while it is open, and fails once it is broken."""
+    """Accepts messages while it is open; fails once it is broken."""
 
     def __init__(self) -> None:
         self.messages: list[list[bytes]] = []
