@@ -53,7 +53,7 @@ def test_a_caller_may_have_a_name_of_its_own_below_its_role() -> None:
         ["spiffe://reflow/orchestrator", "spiffe://reflow/gateway"],
     ],
 )
-def test_anybody_else_is_rejected(ids: list[str]) -> None:
+def test_any_other_caller_is_rejected(ids: list[str]) -> None:
     with pytest.raises(ReflowError) as rejected:
         authorize(PLAN, tls(*ids), "reflow")
     assert rejected.value.code is Code.PERMISSION_DENIED

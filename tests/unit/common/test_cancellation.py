@@ -45,5 +45,5 @@ async def test_a_caller_who_is_cancelled_meanwhile_still_waits() -> None:
     assert task.done()
 
 
-async def test_no_task_is_no_wait() -> None:
+async def test_without_tasks_nothing_is_awaited() -> None:
     await cancel_tasks()

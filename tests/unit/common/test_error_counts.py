@@ -15,7 +15,7 @@ class Clock:
         return self.now
 
 
-def test_a_count_stays_to_be_stored_until_it_is_and_again_when_it_grows() -> None:
+def test_a_count_is_pending_until_it_is_stored_and_again_when_it_grows() -> None:
     counts = ErrorCounts(Clock())
     counts.add(Code.QUEUE_FULL, "")
     assert counts.changes() == counts.changes() == [ErrorCount(1_000, Code.QUEUE_FULL, "", 1)]
@@ -48,7 +48,7 @@ def test_stored_past_events_take_no_memory() -> None:
     assert len(counts._counts) == len(counts._stored) == 1
 
 
-def test_what_cannot_be_stored_for_long_drops_the_oldest() -> None:
+def test_the_oldest_counts_are_dropped_if_they_cannot_be_stored_for_long() -> None:
     clock = Clock(0)
     counts = ErrorCounts(clock)
     for _ in range(error_counts.MAX_COUNTS + 1):

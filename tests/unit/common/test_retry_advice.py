@@ -28,7 +28,7 @@ def test_a_message_states_after_how_many_seconds_to_try_again(code: Code, langua
 
 
 @pytest.mark.parametrize("language", Language)
-def test_a_text_of_the_catalog_leaves_that_to_the_advice(language: Language) -> None:
+def test_a_text_of_the_catalog_has_no_retry_advice_of_its_own(language: Language) -> None:
     for code in WITH_WAIT:
         text = CATALOG[code].text.pick(language)
         assert not any(word in text.lower() for word in ("try again", "再试", "重试")), code
@@ -38,7 +38,7 @@ def test_a_wait_of_the_provider_replaces_that_of_the_catalog_and_is_rounded_up()
     assert "17 s" in ReflowError(Code.LLM_RATE_LIMIT, retry_after=16.2).message(Language.ENGLISH)
 
 
-def test_what_retrying_does_not_help_has_no_wait() -> None:
+def test_an_error_that_a_retry_cannot_repair_has_no_wait() -> None:
     error = ReflowError(Code.LLM_REFUSED, Text("不行", "no"), retry_after=5)
     assert (error.retry_after, error.message(Language.ENGLISH)) == (None, "no")
 

@@ -6,18 +6,18 @@ from services.common.settings import ServiceSettings, SettingsInvalid, read_sett
 
 
 @pytest.mark.parametrize("given", ["debug", "Warn", "INFO"])
-def test_a_log_level_may_be_written_in_small_letters(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_level_may_be_lower_case(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFLOW_LOG_LEVEL", given)
     assert read_settings(ServiceSettings).log_level == given.upper()
 
 
-def test_a_log_level_that_there_is_not_is_rejected_naming_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_log_level_is_rejected_and_its_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFLOW_LOG_LEVEL", "loud")
     with pytest.raises(SettingsInvalid, match=r"^REFLOW_LOG_LEVEL: "):
         read_settings(ServiceSettings)
 
 
-def test_what_is_given_goes_before_the_environment_and_what_is_wrong_there_is_still_named(
+def test_an_argument_takes_precedence_over_the_environment_whose_errors_are_still_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("REFLOW_LISTEN", "127.0.0.1:1")

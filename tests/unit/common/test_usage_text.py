@@ -12,7 +12,7 @@ def test_images_are_counted_as_users_count(images: int, text: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize(("cost", "text"), [(0.00004, "<0.0001 CNY"), (0.0, "0.0000 CNY"), (0.25, "0.2500 CNY")])
-def test_a_cost_that_is_small_is_not_reported_as_nothing(cost: float, text: str) -> None:
+def test_a_small_cost_is_not_reported_as_zero(cost: float, text: str) -> None:
     assert format_totals(7, 0, {"CNY": cost}, Language.ENGLISH) == ("7 tokens", text)
 
 
@@ -25,5 +25,5 @@ def test_all_of_it_is_reported_in_order() -> None:
     )
 
 
-def test_what_no_provider_reported_is_not_text_to_have_cost_nothing() -> None:
+def test_usage_that_no_provider_reported_is_unknown_and_not_free() -> None:
     assert format_totals(0, 0, {"CNY": 0.0}, Language.ENGLISH) == ("usage unknown",)

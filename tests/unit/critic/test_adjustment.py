@@ -93,11 +93,11 @@ def test_a_parameter_without_effect_is_named_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("other", [draw_scene(), generate_noise(), fill("white")], ids=["other", "noise", "white"])
-def test_another_image_is_no_adjustment(other: Pixels) -> None:
+def test_another_image_is_not_accepted_as_an_adjustment(other: Pixels) -> None:
     assert assess_adjustment(BEFORE, other, {"brightness": 0.3}, EXPECTED).score < GOES_BACK
 
 
-def test_requested_darkness_is_no_defect() -> None:
+def test_requested_darkness_is_not_a_defect() -> None:
     after = enhance(BEFORE, "brightness", -0.85)
     assert "exposure" not in assess_adjustment(BEFORE, after, {"brightness": -0.85}, EXPECTED).dimensions
 

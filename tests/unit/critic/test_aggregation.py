@@ -69,7 +69,9 @@ GOOD, SHOWN, BACK = "passes", "shown with suggestions", "goes back"
         ("poor in everything", 0.61, (0.55, 0.55, 0.5, 0.5), BACK),
     ],
 )
-def test_the_outcome_for_an_image(case: str, measured: float, scores: tuple[float, ...], outcome: str) -> None:
+def test_each_image_has_the_expected_outcome(
+    case: str, measured: float, scores: tuple[float, ...], outcome: str
+) -> None:
     verdict = decide(measured, *scores)
     expected = {GOOD: (True, False), SHOWN: (False, False), BACK: (False, True)}[outcome]
     assert (verdict.passed, bool(verdict.return_to)) == expected, f"{case}: {verdict.score}"
@@ -195,7 +197,9 @@ def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
 
 
 @pytest.mark.parametrize(("score", "judged"), [(1.0, False), (0.65, False), (0.4, True)])
-def test_an_image_that_passes_without_a_look_is_not_judged_and_just_passes(score: float, judged: bool) -> None:
+def test_an_image_that_passes_without_vision_is_not_judged_and_has_at_most_the_pass_score(
+    score: float, judged: bool
+) -> None:
     verdict = decide_without_vision(replace(FINE, score=score), (VISION_SKIPPED,), LIMITS, Language.ENGLISH)
     assert (verdict.judged, verdict.score) == (judged, min(score, LIMITS.pass_score))
 

@@ -34,7 +34,7 @@ def test_a_second_subject_that_is_missing_does_not_pass_either() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in PartKind if kind is not PartKind.SUBJECT])
 @pytest.mark.parametrize("outcome", [PartOutcome.MISSING, PartOutcome.SUBSTITUTED])
-def test_a_part_of_any_kind_that_is_not_there_costs_score(kind: PartKind, outcome: PartOutcome) -> None:
+def test_a_missing_part_of_any_kind_lowers_the_score(kind: PartKind, outcome: PartOutcome) -> None:
     verdict = apply_content_report(
         GOOD, [CAT, ContentPart(kind, "on the mat", outcome, "on a rug")], Limits(), Language.ENGLISH
     )

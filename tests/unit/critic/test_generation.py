@@ -89,7 +89,7 @@ def test_no_medium_accepts_a_blank_image(spoiled: str, medium: str) -> None:
     assert assess_generation(SPOILED[spoiled][0], replace(EXPECTED, medium=medium)).score < GOES_BACK
 
 
-def test_an_image_in_very_different_colors_is_returned_for_its_palette_alone() -> None:
+def test_an_image_in_very_different_colors_is_returned_only_for_its_palette() -> None:
     assessment = assess_generation(draw_scene(palette=FAR_PALETTE), replace(EXPECTED, palette=PALETTE))
     assert assessment.score < GOES_BACK
     assert min(assessment.dimensions, key=lambda name: assessment.dimensions[name]) == "palette"
@@ -138,13 +138,13 @@ def test_the_same_image_gets_the_same_assessment() -> None:
     assert assess_generation(draw_scene(), STYLED) == assess_generation(draw_scene(), STYLED)
 
 
-def test_bytes_that_are_no_image_score_zero() -> None:
+def test_bytes_that_are_not_an_image_score_zero() -> None:
     assessment = assess_undecodable(EXPECTED)
     assert assessment.score == 0
     assert assessment.dimensions == {"decodes": 0.0}
     assert "无法打开" in assessment.feedback.zh
 
 
-def test_an_array_that_is_no_image_is_rejected() -> None:
+def test_an_array_that_is_not_an_image_is_rejected() -> None:
     with pytest.raises(ValueError, match="height, width, 3"):
         assess_generation(np.zeros((8, 8), dtype=np.uint8), EXPECTED)

@@ -46,7 +46,7 @@ def test_a_small_image_is_not_scaled() -> None:
         assert np.array_equal(np.asarray(image), pixels)
 
 
-def test_bytes_that_are_no_image_give_no_image_for_the_model() -> None:
+def test_bytes_that_are_not_an_image_give_no_image_for_the_model() -> None:
     assert downscale_images(case(b"not a picture")) == ()
 
 

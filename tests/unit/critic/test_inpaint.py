@@ -45,7 +45,7 @@ def test_new_content_within_a_feathered_mask_passes() -> None:
     assert assessment.dimensions["outside_unchanged"] == 1
 
 
-def test_a_inpainting_of_the_whole_image_passes() -> None:
+def test_an_inpainting_of_the_whole_image_passes() -> None:
     assert _judge(draw_scene(), np.ones((512, 512), dtype=np.bool_)).score >= PASSES
 
 
@@ -103,7 +103,7 @@ def test_a_whole_image_inpainted_as_noise_is_returned() -> None:
     assert _judge(generate_noise(), np.ones((512, 512), dtype=np.bool_)).score < GOES_BACK
 
 
-def test_as_much_grain_as_in_the_original_is_no_defect() -> None:
+def test_as_much_grain_as_in_the_original_is_not_a_defect() -> None:
     grainy, other = add_noise(BEFORE, 50), add_noise(draw_scene(), 50)
     after = grainy.copy()
     after[_area()] = other[_area()]

@@ -120,7 +120,7 @@ def test_a_text_on_an_empty_image_does_not_fill_it() -> None:
     assert measured_as(draw_lines(), fill("#888888")).score < BACK
 
 
-def test_bytes_that_are_no_image_cannot_be_decoded() -> None:
+def test_bytes_that_are_not_an_image_cannot_be_decoded() -> None:
     found = measure_image(StoredImage("image-1", b"", b""))
     assert (found.score, found.width) == (0.0, 0)
     assert "无法打开" in format_problems(assess_images(CHINESE, measure_images(CHINESE) | {"image-1": found}, LIMITS))

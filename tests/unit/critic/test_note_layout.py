@@ -78,7 +78,7 @@ def test_an_image_unrelated_to_its_paragraph_is_returned() -> None:
     assert format_problems(note, ALIGNMENT) == "第 2 张图“机器人”与第 2 段无关"
 
 
-def test_so_does_one_of_an_english_note() -> None:
+def test_an_unrelated_image_of_an_english_note_is_returned() -> None:
     note = with_plan(1, ENGLISH, prompt="a neon robot in a cyberpunk city", subject="robot")
     assert score_dimension(note, ALIGNMENT, Language.ENGLISH) < BACK
 

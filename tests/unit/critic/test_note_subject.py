@@ -153,7 +153,7 @@ def test_an_image_that_does_not_show_its_subject_is_reported_and_costs() -> None
     assert "没有画出“樱花大道”" in verdict.feedback and verdict.score <= 0.75
 
 
-def test_a_note_whose_images_nobody_looked_at_is_not_perfect_and_states_it() -> None:
+def test_a_note_whose_images_were_not_inspected_is_not_perfect_and_states_so() -> None:
     verdict = decide_by_rules(assess(_with_report(None)), LIMITS, Language.CHINESE)
     assert verdict.score <= MAX_UNCHECKED and "没有检查：第 1、2、3 张图画的是什么" in verdict.feedback
 
@@ -196,7 +196,7 @@ def test_facts_of_a_source_that_the_research_found_close_are_not_doubted() -> No
     assert "讲的不是" not in format_problems(_with_citations(Closeness.CLOSE), CONTENT)
 
 
-def test_images_of_scenes_alone_are_not_perfect() -> None:
+def test_images_of_scenes_only_are_not_perfect() -> None:
     plans = tuple(replace(plan, subject="天空中的热气球", prompt="天空中的热气球，春游") for plan in CHINESE.plans)
     assert "没有一张图画出“春游”" in format_problems(replace(CHINESE, plans=plans), NoteDimension.ALIGNMENT)
     assert "没有一张图画出" not in format_problems(CHINESE, NoteDimension.ALIGNMENT)

@@ -24,7 +24,7 @@ def evaluate(*files: TeamFile) -> Verdict:
     return evaluate_by_checks(plan, WorkflowContext("mark it", stages=(stage,)), Language.ENGLISH)
 
 
-def test_a_content_that_nobody_looked_at_is_not_judged() -> None:
+def test_content_that_was_not_inspected_is_not_judged() -> None:
     verdict = evaluate(TeamFile("a.png", asset_id="0" * 64))
     assert (verdict.passed, verdict.judged) == (True, False)
     assert "No model judged the content." in verdict.feedback

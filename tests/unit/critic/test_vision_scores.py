@@ -70,7 +70,7 @@ def test_the_feedback_is_one_printable_line_no_longer_than_the_original(text: st
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=80))
-def test_words_without_anything_hidden_stay_as_they_are(text: str) -> None:
+def test_text_without_hidden_characters_is_unchanged(text: str) -> None:
     assert to_one_line(text) == text
 
 

@@ -21,7 +21,7 @@ START_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 # More than 5 rounds of 8 agents with 4 attempts each, and all that may be requested and rejected, can report.
 MAX_ITERATIONS = 600
 
-# What a role answers to the n-th try of a step.
+# What a role answers to the n-th attempt of a step.
 Answer = Callable[[Step, int], StepResult | Failure]
 # What a user answers.
 User = Callable[[Question], questions.Answer]
@@ -29,7 +29,7 @@ User = Callable[[Question], questions.Answer]
 
 @dataclass(frozen=True)
 class SimulatedRun:
-    """A run that ended: its log, and what it became."""
+    """A finished run: its log and its state."""
 
     log: list[ev.RecordedEvent]
     run: Run[Any]
@@ -39,7 +39,7 @@ class SimulatedRun:
         return [recorded.event for recorded in self.log if isinstance(recorded.event, kind)]
 
     def steps(self, agent: str) -> list[ev.StepStarted]:
-        """Return the attempts of *agent* that began."""
+        """Return the attempts of *agent* that started."""
         events = [recorded.event for recorded in self.log]
         return [event for event in events if isinstance(event, ev.StepStarted) and event.agent == agent]
 
@@ -57,7 +57,7 @@ def simulate(
     workflow: Workflow[Any] | None = None,
     user: User | None = None,
 ) -> SimulatedRun:
-    """Go on from *log* until the run ends, asking *user*. Raises AssertionError when it does not end."""
+    """Continue from *log* until the run ends, asking *user*. Raises AssertionError when it does not end."""
     fold: Fold[Any] = Fold(workflow or ImageChat(limits), 7, limits.ui_components)
     stored, run = list(log), fold.replay(log)
 
@@ -114,7 +114,7 @@ def _ending(fold: Fold[Any], run: Run[Any], status: ev.RunStatus, failure: Failu
 
 
 def _attempt(attempts: Attempts, step: Step, answer: Answer, limits: Limits, jitter: float) -> list[ev.Event]:
-    # A try that was under way when the log was cut is started again, as the next one.
+    # An attempt that was in progress when the log was cut is started again, as the next one.
     attempt, failed = attempts.started + 1, attempts.failed + 1
     started = ev.StepStarted(step.name, step.agent, attempt)
     answered = answer(step, failed)

@@ -34,7 +34,7 @@ from services.orchestrator.adapters.event_mapper import RESULT_KINDS
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.usage import Resource
 
-# Protobuf strings hold any Unicode but lone surrogates.
+# Protobuf strings hold any Unicode except unpaired surrogates.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
@@ -67,7 +67,7 @@ verdicts = st.builds(Verdict, st.booleans(), shares, parameters, texts, lines, t
 
 
 def mirrored(kind: Any) -> st.SearchStrategy[Any]:
-    """Any value of *kind*: a dataclass of the domain, or the type of one of its fields."""
+    """Return any value of *kind*: a dataclass of the domain, or the type of one of its fields."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return st.builds(kind, **{field.name: mirrored(hints[field.name]) for field in fields(kind)})  # type: ignore[arg-type]

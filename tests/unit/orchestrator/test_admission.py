@@ -82,7 +82,7 @@ def test_a_run_from_before_a_restart_is_never_rejected() -> None:
 
 
 class Queue(RuleBasedStateMachine):
-    """Any order of offers and leaves, against a list of who was taken in and not let go, oldest first."""
+    """Any order of offers and leaves, against a list of the accepted runs that were not released, oldest first."""
 
     taken = Bundle("taken")
 

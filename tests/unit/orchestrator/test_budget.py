@@ -68,7 +68,7 @@ def test_without_a_budget_nothing_follows() -> None:
     assert check_budget(usage, 10**6, {}, Limits(), Language.ENGLISH) == ()
 
 
-def test_tokens_images_and_seconds_are_counted_apart() -> None:
+def test_tokens_images_and_seconds_are_counted_separately() -> None:
     limits = Limits(budget_tokens=10, budget_images=2, budget_seconds=30)
     usage = (Usage("p", "m", input_tokens=10), Usage("q", "n", images=2))
     found = check_budget(usage, 30.0, {}, limits, Language.ENGLISH)

@@ -56,7 +56,7 @@ def failed(language: Language, code: Code) -> ImageChatState:
 
 
 def widgets(state: ImageChatState) -> dict[str, Widget]:
-    """Return what is seen at the end, by id."""
+    """Return the displayed components at the end, by id."""
     return {component.id: component.widget for component in build_components(state, ended=True)}
 
 

@@ -36,7 +36,7 @@ def test_there_is_a_strategy_for_every_event() -> None:
 
 
 @pytest.mark.parametrize("kind", strategies.EVENTS, ids=lambda kind: kind.__name__)
-def test_every_event_comes_back_from_the_log_as_it_was(kind: type[ev.Event]) -> None:
+def test_every_event_is_unchanged_by_a_round_trip_to_the_log(kind: type[ev.Event]) -> None:
     @given(st.builds(ev.RecordedEvent, st.integers(1, 2**63 - 1), strategies.times, strategies.EVENTS[kind]))
     @settings(max_examples=30)
     def comes_back(event: ev.RecordedEvent) -> None:

@@ -48,7 +48,7 @@ UPLOADED = image("restyled", 1, source="upload")
         ((), Restore.UNDO, None),
     ],
 )
-def test_a_request_leads_to_the_image_that_its_history_has_there(
+def test_undo_and_redo_find_the_image_of_the_history(
     images: tuple[SessionImage, ...], restore: Restore, expected: str | None
 ) -> None:
     found = find_restored(images, restore)
@@ -76,7 +76,7 @@ def test_several_steps_at_once_lead_as_far_as_one_by_one(
     assert (found and found.image.asset_id) == expected
 
 
-def test_more_steps_than_there_are_answer_how_many_are_possible() -> None:
+def test_too_many_steps_are_answered_with_the_possible_number() -> None:
     chat, state = ImageChat(Limits()), undo(CAT, BRIGHT, BOAT, steps=3)
     state = chat.evolve(state, chat.route(state).events[0])  # type: ignore[union-attr]
     assert chat.summarize(state).reply == "“撤销”：没有那么多步，最多可以 2 步，所以没有改动。"

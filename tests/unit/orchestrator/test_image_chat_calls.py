@@ -58,7 +58,7 @@ def test_the_first_round_keeps_the_seed_and_later_ones_have_others(seed: int) ->
 
 
 @given(st.integers(0, SEEDS - 1), st.integers(1, 20))
-def test_seeds_stay_whole_in_json(seed: int, number: int) -> None:
+def test_seeds_are_exact_in_json(seed: int, number: int) -> None:
     assert 0 <= round_seed(seed, number) < 2**53
 
 
@@ -139,7 +139,7 @@ def test_the_chips_after_a_rejected_size_ask_for_the_same_in_sizes_that_can_be_p
     assert (first["width"] > first["height"], first["width"] < first["height"]) == (width > height, width < height)
 
 
-def test_the_chips_after_an_edit_of_an_area_that_cannot_be_made_name_no_size() -> None:
+def test_the_chips_after_an_impossible_edit_of_an_area_name_no_size() -> None:
     intent = replace(INTENT, action=Action.INPAINTING, parameters={"width": 3_000.0})
     chips = reject(replace(state(image_asset_id="a", mask_asset_id="m"), intent=intent))
     assert chips == tuple(example.pick(Language.CHINESE) for example in EXAMPLES)

@@ -63,7 +63,7 @@ def test_a_field_that_the_message_does_not_have_is_reported_by_name() -> None:
         to_proto(ParseIntent("", False, False, (), None, False, False), planner_pb2.Intent)
 
 
-def test_fields_are_set_to_what_mirrors_them_and_none_leaves_one_unset() -> None:
+def test_fields_are_set_from_mapped_values_and_none_leaves_a_field_unset() -> None:
     report = notes_pb2.GetTrendReportResponse()
     spans = [Span(date(2026, 1, 1), date(2026, 1, 31)), notes_pb2.TrendSpan(first_day="2026-02-01")]
     set_fields(report, spans=spans)

@@ -12,7 +12,7 @@ from services.orchestrator.domain.retry_policy import retry_delay
 from services.orchestrator.domain.timeouts import step_timeout, timeout_code, unavailable_code
 
 LIMITS = Limits()
-# The waits before each further try, in seconds, without jitter.
+# The waits before each retry, in seconds, without jitter.
 WAITS: dict[Code, list[float]] = {
     Code.LLM_API_ERROR: [5, 10, 20],
     Code.LLM_RATE_LIMIT: [60],
@@ -89,7 +89,7 @@ def test_a_critic_is_never_retried(code: Code) -> None:
 
 
 @pytest.mark.parametrize("code", Code)
-def test_a_lost_critic_is_called_once_more_and_soon(code: Code) -> None:
+def test_a_lost_critic_is_called_once_more_after_a_short_delay(code: Code) -> None:
     delays = [retry_delay(Role.CRITIC, Failure(code, "x"), failed, LIMITS, 1, lost=True) for failed in (1, 2)]
     assert delays == [1, None]
 

@@ -21,7 +21,7 @@ def at(seconds: float) -> datetime:
 
 
 def folded(*happened: tuple[float, ev.Event], components: int = 100) -> Run[ImageChatState]:
-    """Return the run that RunStarted at 0 s and *happened* make."""
+    """Return the run after RunStarted at 0 s and *happened*."""
     fold = Fold(ImageChat(Limits()), 1, components)
     events = [(0.0, ev.RunStarted(ImageChatInput("猫"), "zh")), *happened]
     return fold.replay(ev.RecordedEvent(number, at(second), event) for number, (second, event) in enumerate(events, 1))

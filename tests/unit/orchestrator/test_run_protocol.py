@@ -59,7 +59,7 @@ def test_events_are_appended_only_at_the_end(first: int) -> None:
     assert append(FRESH, 1, first, (Worked("a"), Worked("b"))) is None
 
 
-def test_a_repeated_append_is_done_already() -> None:
+def test_a_repeated_append_has_no_effect() -> None:
     assert append(OVER, 1, 2, (END,)) == OVER
 
 

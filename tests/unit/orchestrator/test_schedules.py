@@ -49,7 +49,7 @@ def test_fire_times_come_in_order_once_each_and_after_the_start(cron: str, zone:
 
 @settings(max_examples=40)
 @given(cron=CRONS, zone=ZONES, start=STARTS, gaps=st.lists(GAPS, min_size=1, max_size=5), policy=POLICIES)
-def test_every_fire_time_is_decided_once_however_often_it_is_looked(
+def test_every_fire_time_is_decided_once_however_often_decisions_are_made(
     cron: str, zone: str, start: datetime, gaps: list[timedelta], policy: MissedPolicy
 ) -> None:
     timetable, decided_to, now, covered = Timetable(cron, zone), start, start, 0
@@ -77,7 +77,7 @@ def count_covered(decision: Decision) -> int:
 
 @settings(max_examples=40)
 @given(cron=CRONS, zone=ZONES, start=STARTS, gap=GAPS, policy=POLICIES)
-def test_a_policy_bounds_the_runs_of_one_decision(
+def test_a_policy_limits_the_runs_of_one_decision(
     cron: str, zone: str, start: datetime, gap: timedelta, policy: MissedPolicy
 ) -> None:
     now = start + gap
@@ -107,7 +107,7 @@ def test_what_is_decided_is_not_decided_again(
         (MissedPolicy.RUN_ALL, [1, 2, 3, 4, 5], 0),
     ],
 )
-def test_five_missed_hours(policy: MissedPolicy, times: list[int], skipped: int) -> None:
+def test_a_policy_decides_about_five_missed_hours(policy: MissedPolicy, times: list[int], skipped: int) -> None:
     start = datetime(2026, 7, 1, tzinfo=UTC)
     decision = decide(Timetable("0 * * * *"), start, start + timedelta(hours=5, minutes=30), policy)
     assert [due.time.hour for due in decision.due] == times
@@ -135,7 +135,7 @@ def test_a_month_without_an_orchestrator_of_a_schedule_of_every_second_ends_with
     assert due == [now - timedelta(seconds=ago) for ago in range(MAX_RUNS - 1, -1, -1)]
 
 
-def test_a_time_that_a_change_to_summer_time_leaves_out_fires_right_after_it() -> None:
+def test_a_time_that_a_change_to_summer_time_skips_fires_right_after_it() -> None:
     after = datetime(2026, 3, 28, 12, tzinfo=UTC)  # Berlin goes from 02:00 to 03:00 on 29 March
     assert local_times(Timetable("30 2 * * *", "Europe/Berlin"), after, 2) == ["03-29 03:00", "03-30 02:30"]
 
@@ -148,7 +148,7 @@ def test_a_time_that_a_change_to_winter_time_repeats_fires_once() -> None:
     assert local_times(timetable, between, 1) == ["10-26 02:30"]
 
 
-def test_every_ten_minutes_goes_on_through_both_changes() -> None:
+def test_a_schedule_of_every_ten_minutes_continues_through_both_clock_changes() -> None:
     for change in (datetime(2026, 3, 29, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
         times = list(islice(Timetable("*/10 * * * *", "Europe/Berlin").iterate_after(change), 12))
         assert [time - change for time in times] == [timedelta(minutes=10 * (n + 1)) for n in range(12)]
@@ -167,7 +167,7 @@ def test_every_ten_minutes_goes_on_through_both_changes() -> None:
         ("* * * * *", "", "timezone"),
     ],
 )
-def test_what_cannot_be_used_names_the_field(cron: str, zone: str, field: str) -> None:
+def test_an_invalid_schedule_names_the_field(cron: str, zone: str, field: str) -> None:
     with pytest.raises(ScheduleInvalid) as raised:
         Timetable(cron, zone).validate(datetime(2026, 7, 1, tzinfo=UTC))
     assert raised.value.field == field

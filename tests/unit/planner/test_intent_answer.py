@@ -87,7 +87,7 @@ def test_whatever_a_model_writes_is_rejected_or_becomes_a_valid_intent(
 
 @settings(max_examples=200)
 @given(FIELDS, REQUESTS)
-def test_a_mask_always_means_a_repaint_that_is_sure(fields: dict[str, Any], chat_request: ParseIntent) -> None:
+def test_a_mask_always_means_a_repaint_of_high_confidence(fields: dict[str, Any], chat_request: ParseIntent) -> None:
     try:
         answer = ParsedIntent.model_validate(fields)
     except ValidationError:
@@ -130,13 +130,13 @@ def test_a_model_can_change_exactly_what_the_executor_can() -> None:
     ],
     ids=str,
 )
-def test_the_schema_rejects(fields: dict[str, Any]) -> None:
+def test_the_schema_rejects_invalid_fields(fields: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         parsed(**fields)
 
 
 @pytest.mark.parametrize("missing", ["action", "confidence"])
-def test_the_schema_rejects_an_answer_without(missing: str) -> None:
+def test_the_schema_rejects_an_answer_without_a_required_field(missing: str) -> None:
     with pytest.raises(ValidationError):
         parsed(**{missing: None})
 
@@ -201,7 +201,7 @@ def test_a_model_that_overlooks_the_mask_does_not_lose_the_request() -> None:
     assert (intent.action, intent.prompt) == (Action.INPAINTING, "一朵玫瑰")
 
 
-def test_what_the_model_is_unsure_of_is_unknown() -> None:
+def test_an_intent_that_the_model_is_unsure_of_is_unknown() -> None:
     assert to_intent(parsed(confidence=0.49, prompt="猫"), REQUEST, "").action is Action.UNKNOWN
 
 

@@ -20,11 +20,11 @@ def rejection(requested: ImageChatInput) -> ReflowError:
     return caught.value
 
 
-def test_a_thousand_characters_are_taken() -> None:
+def test_a_thousand_characters_are_accepted() -> None:
     assert validate_input(ImageChatInput("猫" * 1_000), LIMITS).text == "猫" * 1_000
 
 
-def test_one_more_is_rejected_and_reported_how_many_there_were() -> None:
+def test_one_more_character_is_rejected_and_the_count_is_reported() -> None:
     error = rejection(ImageChatInput("猫" * 1_001))
     assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "text")
     assert "1001" in error.message(Language.CHINESE) and "1001" in error.message(Language.ENGLISH)
@@ -39,12 +39,12 @@ def test_space_around_the_text_is_trimmed_before_it_is_counted() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\t\u3000"])
-def test_nothing_but_space_without_a_mask_is_empty(text: str) -> None:
+def test_only_whitespace_without_a_mask_is_empty(text: str) -> None:
     error = rejection(ImageChatInput(text, image_asset_id="a"))
     assert (error.code, error.field) == (Code.INVALID_INPUT_EMPTY, "text")
 
 
-def test_a_mask_alone_is_a_request() -> None:
+def test_a_mask_without_text_is_a_request() -> None:
     assert validate_input(ImageChatInput("", mask_asset_id="m"), LIMITS).text == ""
 
 
@@ -54,7 +54,7 @@ def test_a_nul_character_is_rejected_because_no_store_stores_it() -> None:
 
 
 @pytest.mark.parametrize("side", [0, 64, 2_048])
-def test_sides_up_to_the_limits_are_taken(side: int) -> None:
+def test_sides_up_to_the_limits_are_accepted(side: int) -> None:
     assert validate_input(ImageChatInput("a", width=side, height=side), LIMITS).width == side
 
 
@@ -66,7 +66,7 @@ def test_sides_past_the_limits_are_rejected(field: str, side: int) -> None:
     assert str(side) in error.message(Language.ENGLISH)
 
 
-def test_an_aspect_of_four_to_one_is_taken() -> None:
+def test_an_aspect_of_four_to_one_is_accepted() -> None:
     assert validate_input(ImageChatInput("a", width=256, height=1_024), LIMITS).height == 1_024
 
 

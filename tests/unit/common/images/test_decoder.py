@@ -139,7 +139,7 @@ def test_another_format_is_rejected_by_its_real_name_in_both_languages(format_na
         assert "PNG" in rejection.message(language)
 
 
-def test_bytes_that_are_no_image_are_rejected_with_what_would_work() -> None:
+def test_bytes_that_are_not_an_image_are_rejected_with_the_accepted_formats() -> None:
     assert "PNG, JPEG or WebP" in _rejected(b"not a picture at all").text.en
 
 
@@ -153,7 +153,7 @@ def test_the_code_and_the_field_are_those_of_the_caller() -> None:
     assert (caught.value.code, caught.value.field) == (Code.MASK_DATA_INVALID, "maskData.imageUrl")
 
 
-def test_an_image_of_exactly_the_most_bytes_is_accepted_and_one_more_is_rejected() -> None:
+def test_an_image_of_exactly_the_maximum_bytes_is_accepted_and_one_more_is_rejected() -> None:
     data = _saved(_gradient())
     assert _decode(data, ImageLimits(image_bytes=len(data))).shape == (32, 48, 3)
     rejection = _rejected(data, ImageLimits(image_bytes=len(data) - 1))
@@ -189,7 +189,7 @@ def test_the_50_kb_png_of_20000_by_20000_is_rejected() -> None:
     ],
     ids=["zTXt", "iTXt", "iCCP"],
 )
-def test_a_compressed_bomb_attached_the_pixels_is_never_opened(name: bytes, head: bytes) -> None:
+def test_a_compressed_bomb_next_to_the_pixels_is_never_decompressed(name: bytes, head: bytes) -> None:
     bomb = _chunk(name, head + zlib.compress(bytes(80_000_000)))
     assert _decode(_png(2, 1, 8, 0, b"\x00\x05\x06", bomb))[0, :, 0].tolist() == [5, 6]
 

@@ -42,6 +42,6 @@ def test_only_the_requested_chunks_are_written() -> None:
         assert labelled.info == {"prompt": "一只猫"}
 
 
-def test_an_array_that_is_no_image_is_rejected() -> None:
+def test_an_array_that_is_not_an_image_is_rejected() -> None:
     with pytest.raises((TypeError, ValueError)):
         encode_png(np.zeros((4, 4, 7), dtype=np.uint8))

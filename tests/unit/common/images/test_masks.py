@@ -52,8 +52,8 @@ def _rejected(data: bytes, image_size: tuple[int, int] = (40, 30), limits: Image
         _painted("RGBA", (255, 255, 255, 0), (255, 0, 0, 128)),
         _painted("LA", (0, 0), (0, 255)),
     ],
-    ids=["grey", "one bit", "rgb", "red on black", "opaque rgba", "white on nothing", "black on nothing",
-         "translucent red on nothing", "grey on nothing"],
+    ids=["gray", "one bit", "rgb", "red on black", "opaque rgba", "white on nothing", "black on nothing",
+         "translucent red on nothing", "gray on nothing"],
 )  # fmt: skip
 def test_what_was_painted_is_what_changes(image: Image.Image) -> None:
     marked = _decode(_saved(image))
@@ -63,7 +63,7 @@ def test_what_was_painted_is_what_changes(image: Image.Image) -> None:
     assert not marked[:, 20:].any()
 
 
-def test_a_jpeg_mask_is_read_through_its_artefacts() -> None:
+def test_a_jpeg_mask_is_read_despite_its_artifacts() -> None:
     marked = _decode(_saved(_painted("L", 0, 255), "JPEG", quality=60))
     assert marked[:, :19].all()
     assert not marked[:, 21:].any()
@@ -90,7 +90,7 @@ def test_an_aspect_within_one_percent_is_accepted_and_beyond_it_rejected_with_bo
         assert "1000×1011" in text
 
 
-def test_a_mask_that_scores_nothing_is_rejected() -> None:
+def test_a_mask_that_marks_nothing_is_rejected() -> None:
     assert "marks nothing" in _rejected(_saved(Image.new("L", (40, 30)))).text.en
     assert "marks nothing" in _rejected(_saved(Image.new("RGBA", (40, 30)))).text.en
 

@@ -34,14 +34,14 @@ def _circle(x: float, y: float, radius: float, points: int, windings: int = 1) -
     return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
 
 
-def test_a_square_scores_exactly_the_pixels_inside_it() -> None:
+def test_a_square_marks_exactly_the_pixels_inside_it() -> None:
     marked = _rasterize([SQUARE])
     assert marked.shape == (80, 100)
     assert marked[10:30, 10:30].all()
     assert marked.sum() == 400
 
 
-def test_a_circle_scores_its_area_within_two_percent() -> None:
+def test_a_circle_marks_its_area_within_two_percent() -> None:
     assert _rasterize([_circle(50, 40, 30, 400)]).sum() == pytest.approx(math.pi * 900, rel=0.02)
 
 
@@ -67,18 +67,18 @@ def test_a_triangle_agrees_with_the_inside_test_whichever_way_it_is_drawn(points
         assert np.array_equal(_rasterize([drawn])[~near_an_edge], inside[~near_an_edge])
 
 
-def test_several_paths_label_all_they_enclose() -> None:
+def test_several_paths_mark_all_that_they_enclose() -> None:
     other: Path = [(60, 50), (70, 50), (70, 60), (60, 60)]
     assert np.array_equal(_rasterize([SQUARE, other]), _rasterize([SQUARE]) | _rasterize([other]))
 
 
-def test_a_path_partly_outside_scores_the_part_inside() -> None:
+def test_a_path_partly_outside_marks_the_part_inside() -> None:
     marked = _rasterize([[(-20, -20), (20, -20), (20, 20), (-20, 20)]])
     assert marked[:20, :20].all()
     assert marked.sum() == 400
 
 
-def test_a_path_around_the_whole_image_scores_all_of_it() -> None:
+def test_a_path_around_the_whole_image_marks_all_of_it() -> None:
     assert _rasterize([[(-9, -9), (200, -9), (200, 200), (-9, 200)]]).all()
 
 
@@ -121,7 +121,7 @@ def test_a_million_scattered_points_are_filled() -> None:
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-def test_a_coordinate_that_is_no_number_is_rejected(value: float) -> None:
+def test_a_coordinate_that_is_not_finite_is_rejected(value: float) -> None:
     assert "finite" in _rejected([[*SQUARE, (value, 3)]]).text.en
 
 
@@ -142,7 +142,7 @@ def test_no_path_and_a_path_without_points_are_rejected() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(st.tuples(st.floats(-200, 300), st.floats(-200, 300)), max_size=12), max_size=5))
-def test_any_drawing_scores_something_or_is_rejected(paths: list[Path]) -> None:
+def test_any_drawing_marks_something_or_is_rejected(paths: list[Path]) -> None:
     try:
         marked = _rasterize(paths)
     except ReflowError as rejection:

@@ -21,7 +21,7 @@ def store(data: bytes) -> bytes:
 
 
 def read(data: bytes) -> "np.typing.NDArray[np.uint8]":
-    """Return the pixels that a decoder reads who knows nothing of orientation."""
+    """Return the pixels that a decoder returns that ignores the orientation."""
     with Image.open(io.BytesIO(data)) as image:
         return np.asarray(image.convert("RGB"))
 

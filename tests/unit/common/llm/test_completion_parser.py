@@ -33,7 +33,7 @@ def code_of(parser: CompletionParser) -> Code:
     return raised.value.code
 
 
-def test_a_whole_answer_is_what_its_events_text_together() -> None:
+def test_the_text_of_a_completion_is_the_text_of_its_events_joined() -> None:
     parser = turned(chunk("Hello "), chunk("there"), chunk(None, "stop"))
 
     parser.check()
@@ -47,7 +47,7 @@ def test_usage_comes_in_an_event_without_choices() -> None:
     assert parser.usage == ProviderUsage(prompt_tokens=7, completion_tokens=2)
 
 
-def test_a_character_cut_in_two_between_events_is_whole_again() -> None:
+def test_a_character_split_between_two_events_is_joined() -> None:
     parser = CompletionParser(reject)
 
     reported = [parser.take(event) for event in (chunk("a \ud83d"), chunk(), chunk("\ude00!"), chunk(None, "stop"))]
@@ -57,7 +57,7 @@ def test_a_character_cut_in_two_between_events_is_whole_again() -> None:
 
 
 @pytest.mark.parametrize("events", [["\ud83d", " x"], ["\ude00 x"], ["\ud83d\ud83d", "x"], ["x \ud83d"]])
-def test_half_a_character_is_nothing_that_cannot_be_stored_or_sent(events: list[str]) -> None:
+def test_an_unpaired_surrogate_does_not_prevent_encoding_the_text(events: list[str]) -> None:
     turned(*map(chunk, events)).raw.encode()
 
 
@@ -70,18 +70,18 @@ def test_an_unknown_finish_reason_ends_a_complete_answer_and_is_not_repeated(fin
 
 
 @pytest.mark.parametrize("finish", [None, "", "null", "None", False])
-def test_a_reason_to_finish_that_is_none_ends_nothing(finish: Any) -> None:
+def test_an_empty_finish_reason_does_not_end_the_completion(finish: Any) -> None:
     assert not turned(chunk("Hello", finish)).ended
 
 
-def test_an_answer_without_a_reason_to_finish_is_complete_where_the_protocol_ends_it() -> None:
+def test_a_completion_without_a_finish_reason_is_complete_if_the_protocol_ends_it() -> None:
     parser = turned(chunk("Hello"))
     parser.done = True
 
     parser.check()
 
 
-def test_a_whole_answer_is_read_like_a_stream() -> None:
+def test_a_completion_in_one_object_is_parsed_like_a_stream() -> None:
     parser = turned({"choices": [{"message": {"content": "Hello"}, "finish_reason": "stop"}]})
 
     parser.check()
@@ -97,7 +97,7 @@ def test_a_whole_answer_is_read_like_a_stream() -> None:
         {"text": "Hello"},
     ],
 )
-def test_content_in_parts_is_their_text(content: Any) -> None:
+def test_content_in_parts_is_parsed_as_their_joined_text(content: Any) -> None:
     assert turned(chunk(content)).raw == "Hello"
 
 
@@ -120,7 +120,7 @@ def test_malformed_usage_is_zero_and_loses_no_answer(usage: Any, expected: Provi
 
 
 @pytest.mark.parametrize("finish", ["content_filter", "sensitive"])
-def test_an_answer_that_a_filter_ended_is_rejected_content(finish: str) -> None:
+def test_a_completion_that_a_filter_ended_is_rejected_content(finish: str) -> None:
     assert code_of(turned(chunk("He"), chunk(None, finish))) is Code.CONTENT_REFUSED
 
 
@@ -144,11 +144,11 @@ def test_a_rejection_in_place_of_an_answer_is_rejected_content() -> None:
     ],
     ids=["nothing", "no choices", "null choices", "cut", "length", "no resources", "empty", "blank"],
 )
-def test_an_answer_of_no_use_is_an_api_error(events: list[object]) -> None:
+def test_an_unusable_completion_is_an_api_error(events: list[object]) -> None:
     assert code_of(turned(*events)) is Code.LLM_API_ERROR
 
 
-def test_a_stream_that_ends_early_is_reported_from_one_that_hit_its_limit() -> None:
+def test_a_stream_that_ends_early_is_distinguished_from_one_that_hit_its_limit() -> None:
     with pytest.raises(ReflowError, match="ended in the middle"):
         turned(chunk("He")).check()
     with pytest.raises(ReflowError, match="length"):
@@ -156,7 +156,7 @@ def test_a_stream_that_ends_early_is_reported_from_one_that_hit_its_limit() -> N
 
 
 @pytest.mark.parametrize("content", [7, True])
-def test_content_that_is_no_text_is_an_api_error(content: Any) -> None:
+def test_content_that_is_not_text_is_an_api_error(content: Any) -> None:
     with pytest.raises(ReflowError, match="neither text") as raised:
         turned(chunk(content))
 
@@ -175,7 +175,7 @@ json_like = st.recursive(
 
 
 @given(json_like)
-def test_no_event_is_too_strange_for_an_error_of_ours(event: object) -> None:
+def test_any_malformed_event_raises_a_reflow_error(event: object) -> None:
     parser = CompletionParser(reject)
     with pytest.raises(ReflowError):
         parser.take(event)
@@ -203,7 +203,7 @@ def call_chunk(index: int, name: str = "", arguments: Any = "", call_id: str = "
     return {"choices": [{"index": 0, "delta": {"tool_calls": [call]}, "finish_reason": None}]}
 
 
-def test_tool_calls_that_arrive_in_parts_are_put_together() -> None:
+def test_tool_calls_that_arrive_in_parts_are_joined() -> None:
     parser = turned(
         call_chunk(0, "read", '{"pa', "x"), call_chunk(1, "glob", "{}"), call_chunk(0, arguments='th":1}'),
         chunk(None, "tool_calls"),

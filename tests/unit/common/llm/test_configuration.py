@@ -23,16 +23,16 @@ def written(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def test_a_file_that_is_not_there_is_named_with_the_reason(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_with_the_reason(tmp_path: Path) -> None:
     assert rejection(tmp_path / "none.toml") == ["FILE cannot be read: No such file or directory"]
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_not_accepted_as_a_file(tmp_path: Path) -> None:
     assert rejection(tmp_path) == ["FILE cannot be read: Is a directory"]
 
 
 @pytest.mark.parametrize("text", [b"roles = [1", b"\xff\xfe"])
-def test_what_is_no_toml_is_text_to_be_none(text: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_is_reported(text: bytes, tmp_path: Path) -> None:
     (line,) = rejection(written(tmp_path, text))
     assert line.startswith("FILE is not TOML: ")
 
@@ -46,7 +46,7 @@ KEYS = ["sk-Marked0123456789", "0123456789abcdefMARKED.x", "MARKEDAKIAIOSFODNN7E
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_key_in_place_of_the_name_of_its_variable_is_rejected_and_not_shown(key: str, tmp_path: Path) -> None:
+def test_a_key_instead_of_the_name_of_its_variable_is_rejected_and_not_displayed(key: str, tmp_path: Path) -> None:
     (line,) = rejection(written(tmp_path, f'[providers.own]\nbase_url = "http://x"\nkey_variable = "{key}"\n{PLANNER}'))
     assert line.startswith("FILE: providers.own.key_variable: names the environment variable")
     assert "marked" not in line.lower()
@@ -56,12 +56,12 @@ def test_a_key_in_place_of_the_name_of_its_variable_is_rejected_and_not_shown(ke
     "place",
     ['preset = "{key}"', 'base_url = "{key}"', 'base_url = "http://x"\n{key} = 1', "requests_per_minute = '{key}'"],
 )
-def test_a_key_in_a_wrong_place_is_not_shown(place: str, tmp_path: Path) -> None:
+def test_a_key_in_a_wrong_field_is_not_displayed(place: str, tmp_path: Path) -> None:
     text = "[providers.own]\n" + place.format(key="sk-Marked0123456789") + f"\n{PLANNER}"
     assert "Marked" not in "".join(rejection(written(tmp_path, text)))
 
 
-def test_a_misspelt_preset_is_named_with_those_that_are_known(tmp_path: Path) -> None:
+def test_a_misspelled_preset_is_reported_with_the_known_ones(tmp_path: Path) -> None:
     text = f'[providers.own]\npreset = "depseek"\nbase_url = "http://x/v1"\n{PLANNER}'
     assert rejection(written(tmp_path, text)) == [
         "FILE: providers.own.preset names 'depseek', which is no known provider "
@@ -69,13 +69,13 @@ def test_a_misspelt_preset_is_named_with_those_that_are_known(tmp_path: Path) ->
     ]
 
 
-def test_what_does_not_hang_together_is_reported_in_our_words_alone(tmp_path: Path) -> None:
+def test_an_inconsistent_configuration_is_reported_only_in_our_own_text(tmp_path: Path) -> None:
     (line,) = rejection(written(tmp_path, '[images]\ndefault = "nobody"\n'))
     assert line == "FILE: images.default names 'nobody', which [images.engines] does not have"
 
 
 @pytest.mark.parametrize("url", ["http://[::1", "http://host:99999/v1", "http://a b/v1", "ftp://host/v1", "host/v1"])
-def test_an_address_that_no_request_could_be_sent_to_is_rejected(url: str, tmp_path: Path) -> None:
+def test_an_address_that_cannot_receive_requests_is_rejected(url: str, tmp_path: Path) -> None:
     (line,) = rejection(written(tmp_path, f'[providers.own]\nbase_url = "{url}"\n{PLANNER}'))
     assert line.startswith("FILE: providers.own.base_url: ")
 
@@ -83,13 +83,13 @@ def test_an_address_that_no_request_could_be_sent_to_is_rejected(url: str, tmp_p
 @pytest.mark.parametrize(
     "url", ["http://127.0.0.1:8000/v1", "https://模型.example/v1", "http://gpu_1:8000", "http://[::1]/v1"]
 )
-def test_an_address_stays_as_it_is_written(url: str, tmp_path: Path) -> None:
+def test_an_address_is_stored_unchanged(url: str, tmp_path: Path) -> None:
     configuration = read_configuration(str(written(tmp_path, f'[providers.own]\nbase_url = "{url}"\n{PLANNER}')))
     assert configuration.providers["own"].base_url == url
 
 
 @pytest.mark.parametrize("key", ["…", "密钥", "sk-one\nsk-two"])
-def test_what_no_request_could_carry_is_no_key_and_is_not_shown(key: str, tmp_path: Path) -> None:
+def test_a_key_that_is_not_printable_ascii_is_rejected_and_not_displayed(key: str, tmp_path: Path) -> None:
     configuration = read_configuration(str(written(tmp_path, PLANNER.replace("own", "deepseek"))))
     with pytest.raises(SettingsInvalid) as raised:
         read_keys(configuration, {"DEEPSEEK_API_KEY": key})

@@ -18,15 +18,15 @@ def test_all_chunks_together_are_the_whole_text(deltas: list[str]) -> None:
 
 
 @given(st.text(alphabet="字a", min_size=1))
-def test_letters_alone_come_in_chunks_of_a_dozen(text: str) -> None:
+def test_text_without_punctuation_is_split_into_chunks_of_the_minimum_length(text: str) -> None:
     assert all(len(chunk) == MIN_CHARS for chunk in cut(list(text))[:-1])
 
 
-def test_a_chunk_is_ready_at_a_punctuation_label() -> None:
+def test_a_chunk_ends_at_a_punctuation_mark() -> None:
     assert cut(["好", "的", "，", "马", "上"]) == ["好的，", "马上"]
 
 
-def test_a_reply_that_grows_is_reported_once_each_part() -> None:
+def test_each_part_of_a_growing_reply_is_emitted_once() -> None:
     reply = ReplyBuffer()
 
     reported = [reply.grow("I paint"), reply.grow(" a cat,"), reply.end("I paint a cat, wait")]
@@ -34,21 +34,21 @@ def test_a_reply_that_grows_is_reported_once_each_part() -> None:
     assert reported == ["", "I paint a cat,", " wait"]
 
 
-def test_a_valid_reply_that_is_another_than_the_one_shown_is_not_reported() -> None:
+def test_a_valid_reply_that_differs_from_the_displayed_one_is_not_emitted() -> None:
     reply = ReplyBuffer()
     reply.grow("I paint a cat.")
 
     assert reply.end("A dog then.") == ""
 
 
-def test_a_repaired_answer_is_reported_whole_when_nothing_was_shown_before() -> None:
+def test_a_repaired_reply_is_emitted_whole_if_nothing_was_displayed_before() -> None:
     reply = ReplyBuffer()
     reply.grow("I")
 
     assert reply.repaired("I paint.") == "I paint."
 
 
-def test_a_repaired_answer_is_not_reported_over_what_was_shown() -> None:
+def test_a_repaired_reply_does_not_replace_displayed_text() -> None:
     reply = ReplyBuffer()
     reply.grow("I paint a cat.")
 

@@ -27,7 +27,7 @@ def test_the_example_file_is_a_valid_configuration() -> None:
     assert configuration.key_variables == ("DASHSCOPE_API_KEY",)
 
 
-def test_what_the_example_file_has_commented_out_is_valid_too(tmp_path: Path) -> None:
+def test_the_commented_out_part_of_the_example_file_is_also_valid(tmp_path: Path) -> None:
     text = (ROOT / "models.example.toml").read_text(encoding="utf-8")
     tables = re.sub(r"^# (?=\[|[a-z_]+ = )", "", text, flags=re.MULTILINE)
 
@@ -67,7 +67,7 @@ def test_a_field_that_reflow_fills_in_itself_is_rejected(role: str, field: str, 
         read(text, tmp_path)
 
 
-def test_a_field_that_no_request_can_hold_is_rejected(tmp_path: Path) -> None:
+def test_a_field_that_json_cannot_represent_is_rejected(tmp_path: Path) -> None:
     text = '[roles.planner]\nprovider = "openai"\nmodel = "gpt"\nextra_body = { since = 2026-01-01 }\n'
 
     with pytest.raises(SettingsInvalid, match=r"roles\.planner\.extra_body"):

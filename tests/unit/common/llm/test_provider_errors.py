@@ -17,7 +17,7 @@ from services.common.llm.provider_errors import (
 )
 from services.common.text.language import Language
 
-KEY = "Secret.0123456789-MARKED"  # shaped like nothing that is known to be a key
+KEY = "Secret.0123456789-MARKED"  # matches no known format of a key
 
 
 def rejected(status: int, code: str = "", message: str = "", **headers: str) -> Code:
@@ -38,7 +38,7 @@ def test_a_provider_that_gives_up_waiting_is_a_timeout(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [301, 400, 401, 402, 403, 404, 413, 422])
-def test_what_no_retry_can_repair_is_rejected(status: int) -> None:
+def test_a_failure_that_no_retry_can_repair_is_rejected(status: int) -> None:
     assert rejected(status) is Code.LLM_REFUSED
 
 
@@ -47,7 +47,7 @@ def test_too_many_requests_is_the_rate_limit() -> None:
 
 
 @pytest.mark.parametrize("code", ["insufficient_quota", "credit_balance_exhausted", "Arrearage", "1113"])
-def test_an_empty_account_is_rejected_though_it_is_reported_as_too_many_requests(code: str) -> None:
+def test_an_empty_account_is_rejected_although_it_is_reported_as_too_many_requests(code: str) -> None:
     assert rejected(429, code) is Code.LLM_REFUSED
 
 
@@ -76,11 +76,11 @@ def test_a_content_filter_rejects_the_content(code: str) -> None:
     assert rejected(400, code) is Code.CONTENT_REFUSED
 
 
-def test_a_content_filter_that_has_words_only_is_known_by_them() -> None:
+def test_a_content_filter_without_a_code_is_recognized_by_its_message() -> None:
     assert rejected(400, "invalid_request_error", "Content Exists Risk") is Code.CONTENT_REFUSED
 
 
-def test_dashscopes_own_shape_of_error_is_read() -> None:
+def test_the_error_format_of_dashscope_is_parsed() -> None:
     body = json.dumps({"code": "DataInspectionFailed", "message": "inappropriate", "request_id": "1"})
 
     assert from_status(400, {}, body, "dashscope", secrets=()).code is Code.CONTENT_REFUSED
@@ -93,12 +93,12 @@ def test_the_providers_retry_after_is_passed_on() -> None:
     assert error.message(Language.ENGLISH) == "The model service is rate limited. Try again in 17 s."
 
 
-def test_a_retry_after_is_passed_on_for_an_overload_too() -> None:
+def test_a_retry_after_is_also_passed_on_for_an_overload() -> None:
     assert from_status(503, {"retry-after": "9"}, "", "p", secrets=()).retry_after == 9
 
 
 @given(st.text(max_size=200))
-def test_no_body_is_too_strange_to_read(body: str) -> None:
+def test_any_body_is_parsed_without_an_unexpected_error(body: str) -> None:
     assert from_status(400, {}, body, "p", secrets=()).code in (Code.LLM_REFUSED, Code.CONTENT_REFUSED)
 
 
@@ -121,7 +121,7 @@ def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
     [
         ({"code": "rate_limit_exceeded", "message": "slow down"}, Code.LLM_RATE_LIMIT),
         ({"code": "content_filter", "message": "no", "type": "400"}, Code.CONTENT_REFUSED),
-        # DashScope's, when it finds fault with what the model has stated so far.
+        # DashScope's, when it rejects the text that the model has generated so far.
         (
             {"code": "data_inspection_failed", "type": "data_inspection_failed", "message": "Output data may ..."},
             Code.CONTENT_REFUSED,
@@ -136,15 +136,15 @@ def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
         (None, Code.LLM_API_ERROR),
     ],
 )
-def test_an_error_reported_in_the_middle_of_an_answer_stores_its_meaning(reported: object, code: Code) -> None:
+def test_an_error_reported_in_the_middle_of_a_completion_keeps_its_code(reported: object, code: Code) -> None:
     assert from_error_object(reported, "p", secrets=()).code is code
 
 
-def test_half_a_character_in_a_message_can_be_reported_to_engineers() -> None:
+def test_an_unpaired_surrogate_in_a_message_can_be_encoded_in_the_details() -> None:
     from_status(400, {}, r'{"error": {"message": "cannot draw \ud83d"}}', "p", secrets=()).details.encode()
 
 
-def test_the_key_is_taken_out_of_what_engineers_read() -> None:
+def test_the_key_is_removed_from_the_details() -> None:
     error = from_status(401, {}, f"no such key: {KEY}", "p", secrets=[KEY])
 
     assert KEY not in error.details
@@ -160,7 +160,7 @@ def test_the_key_is_taken_out_of_what_engineers_read() -> None:
         "GET https://host/v1?api_key=abc.def-123&x=1",
     ],
 )
-def test_what_looks_like_a_key_is_taken_out_though_it_is_not_ours(text: str) -> None:
+def test_text_that_looks_like_a_key_is_removed_although_it_is_not_our_key(text: str) -> None:
     reported = describe(text, ())
 
     assert "***" in reported
@@ -169,12 +169,12 @@ def test_what_looks_like_a_key_is_taken_out_though_it_is_not_ours(text: str) -> 
 
 
 @pytest.mark.parametrize("before", range(19_960, 20_010, 5))
-def test_no_cut_lets_half_of_the_key_through(before: int) -> None:
+def test_truncation_never_leaves_a_part_of_the_key(before: int) -> None:
     assert KEY[:6] not in describe(" " * before + KEY + "x" * 1_000, [KEY])
 
 
 @given(st.text(max_size=2_000))
-def test_details_are_one_line_of_sane_length(text: str) -> None:
+def test_details_are_one_line_of_limited_length(text: str) -> None:
     reported = describe(text, ())
 
     assert len(reported) <= MAX_DETAILS

@@ -79,17 +79,17 @@ async def test_each_role_has_the_model_it_names(tmp_path: Path) -> None:
         assert models.chat(Role.WRITER) is None
 
 
-async def test_a_critic_that_sees_looks_at_images(tmp_path: Path) -> None:
+async def test_a_critic_with_vision_is_the_vision_model(tmp_path: Path) -> None:
     async with opening(tmp_path, TWO_KEYS, KEYS) as models:
         assert models.vision() is models.chat(Role.CRITIC)
 
 
-async def test_a_critic_that_does_not_see_does_not(tmp_path: Path) -> None:
+async def test_a_critic_without_vision_is_not_the_vision_model(tmp_path: Path) -> None:
     async with opening(tmp_path, TWO_KEYS.replace("sees = true", ""), KEYS) as models:
         assert models.vision() is None
 
 
-async def test_every_key_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
+async def test_all_missing_keys_are_reported_together(tmp_path: Path) -> None:
     with pytest.raises(SettingsInvalid) as raised:
         async with opening(tmp_path, TWO_KEYS, {"DEEPSEEK_API_KEY": "  "}):
             raise AssertionError
@@ -97,7 +97,7 @@ async def test_every_key_that_is_missing_is_named_at_once(tmp_path: Path) -> Non
     assert [line.split(":")[0] for line in str(raised.value).splitlines()] == ["DASHSCOPE_API_KEY", "DEEPSEEK_API_KEY"]
 
 
-async def test_an_endpoint_is_the_same_for_all_who_ask_there(tmp_path: Path) -> None:
+async def test_all_callers_share_one_endpoint_object(tmp_path: Path) -> None:
     async with opening(tmp_path, TWO_KEYS, KEYS) as models:
         assert models.endpoint("dashscope") is models.endpoint("dashscope")
 
@@ -138,7 +138,7 @@ async def test_connections_are_closed_at_the_end(tmp_path: Path) -> None:
     assert http.is_closed
 
 
-async def test_models_that_someone_else_opened_are_used_and_left_open(tmp_path: Path) -> None:
+async def test_models_that_another_component_opened_are_used_and_left_open(tmp_path: Path) -> None:
     async with opening(tmp_path, TWO_KEYS, KEYS) as models:
         async with open_registry(ServiceSettings(), start_telemetry("other"), models) as shared:
             assert shared is models

@@ -17,13 +17,13 @@ def fed(extractor: ReplyText, deltas: list[str]) -> str:
 
 
 @given(st.text(max_size=40), st.booleans())
-def test_the_reply_grows_with_the_answer_and_never_takes_back(reply: str, ascii_only: bool) -> None:
+def test_the_reply_grows_with_the_completion_and_is_never_retracted(reply: str, ascii_only: bool) -> None:
     raw = json.dumps({"action": "paint", "reply": reply, "confidence": 1}, ensure_ascii=ascii_only)
 
     assert reply.startswith(fed(ReplyField(), list(raw)))
 
 
-def test_the_reply_is_seen_before_the_answer_is_whole() -> None:
+def test_the_reply_is_emitted_before_the_completion_ends() -> None:
     assert fed(ReplyField(), ['```json\n{"action": "paint", ', '"reply": "好的，画一']) == "好的，画一"
 
 

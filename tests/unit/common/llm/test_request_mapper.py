@@ -20,14 +20,14 @@ def test_the_instructions_come_first_and_the_addition_ends_them() -> None:
     assert to_messages(REQUESTED, "Answer in JSON.")[0] == {"role": "system", "content": "Be brief.\n\nAnswer in JSON."}
 
 
-def test_images_are_shown_with_the_last_message() -> None:
+def test_images_are_sent_with_the_last_message() -> None:
     last = to_messages(replace(REQUESTED, images=(b"png",)), "")[-1]
 
     shown = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{b64encode(b'png').decode()}"}}
     assert last == {"role": "user", "content": [{"type": "text", "text": "blue"}, shown]}
 
 
-def test_an_image_without_words_is_a_message_of_its_own() -> None:
+def test_an_image_without_text_is_a_separate_message() -> None:
     requested = to_messages(replace(REQUESTED, messages=(ChatMessage("assistant", "ok"),), images=(b"png",)), "")
 
     assert [message["role"] for message in requested] == ["system", "assistant", "user"]
@@ -44,16 +44,16 @@ def test_an_image_without_words_is_a_message_of_its_own() -> None:
     ],
     ids=["instructions", "fewer messages", "role", "images", "temperature"],
 )
-def test_whatever_shapes_an_answer_makes_another_question(change: dict[str, Any]) -> None:
+def test_a_change_that_affects_the_completion_changes_the_fingerprint(change: dict[str, Any]) -> None:
     assert fingerprint(replace(REQUESTED, **change), "") != fingerprint(REQUESTED, "")
 
 
 @pytest.mark.parametrize("change", [{"deadline": 9.0}, {"idempotency_key": "k"}, {"fresh": True}])
-def test_what_does_not_shape_an_answer_makes_no_other_question(change: dict[str, Any]) -> None:
+def test_a_change_that_does_not_affect_the_completion_keeps_the_fingerprint(change: dict[str, Any]) -> None:
     assert fingerprint(replace(REQUESTED, **change), "") == fingerprint(REQUESTED, "")
 
 
-def test_another_model_or_schema_makes_another_question() -> None:
+def test_another_model_or_schema_changes_the_fingerprint() -> None:
     assert (
         len(
             {
@@ -66,5 +66,5 @@ def test_another_model_or_schema_makes_another_question() -> None:
     )
 
 
-def test_a_text_that_is_no_valid_unicode_has_a_fingerprint() -> None:
+def test_a_text_that_is_not_valid_unicode_has_a_fingerprint() -> None:
     assert fingerprint(replace(REQUESTED, messages=(ChatMessage("user", "\ud800"),)), "")

@@ -72,7 +72,7 @@ def test_one_object_in_chunks_is_parsed_once() -> None:
         'data: {"object": "error", "message": "no model", "code": 404}\n\n',
     ],
 )
-def test_an_error_object_is_no_completion(text: str) -> None:
+def test_an_error_object_is_not_parsed_as_a_completion(text: str) -> None:
     with pytest.raises(ErrorInBody):
         parsed(text.encode())
 
@@ -87,7 +87,9 @@ def test_an_error_object_is_no_completion(text: str) -> None:
         ('data: {"choices": [{"delta": {"content": "a secret\n\n', ""),
     ],
 )
-def test_a_body_that_is_no_object_is_malformed_and_a_completion_is_not_repeated(text: str, reported: str) -> None:
+def test_a_body_that_is_not_an_object_is_malformed_and_the_error_omits_completion_text(
+    text: str, reported: str
+) -> None:
     with pytest.raises(MalformedBody) as raised:
         parsed(text.encode())
 
@@ -103,6 +105,6 @@ def test_an_unterminated_body_is_malformed(start: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_no_body_is_too_strange_to_read(content: bytes) -> None:
+def test_any_body_is_parsed_without_an_unexpected_error(content: bytes) -> None:
     with suppress(ErrorInBody, MalformedBody):
         parsed(content)

@@ -68,7 +68,7 @@ def test_a_field_named_like_a_keyword_stays_in_a_strict_schema() -> None:
     assert list(strict_schema(Poster)[0]["properties"]) == ["title", "default"]
 
 
-def test_a_reference_in_a_strict_schema_stands_alone() -> None:
+def test_a_reference_in_a_strict_schema_has_no_other_keyword() -> None:
     def references(schema: Any) -> list[dict[str, Any]]:
         found = [schema] if isinstance(schema, dict) and "$ref" in schema else []
         inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
@@ -78,7 +78,7 @@ def test_a_reference_in_a_strict_schema_stands_alone() -> None:
     assert found and all(list(each) == ["$ref"] for each in found)
 
 
-def test_what_fits_the_shape_fits_the_strict_schema() -> None:
+def test_a_valid_value_matches_the_strict_schema() -> None:
     jsonschema.validate(json.loads(Prompt(action="paint").model_dump_json()), strict_schema(Prompt)[0])
 
 
@@ -89,7 +89,7 @@ def test_a_schema_with_free_keys_is_not_requested_strictly() -> None:
     assert schema["properties"]["values"]["additionalProperties"] == {"type": "number"}
 
 
-def test_an_endpoint_with_json_schema_is_given_the_schema() -> None:
+def test_an_endpoint_with_json_schema_receives_the_schema_as_a_parameter() -> None:
     form = response_format(Prompt, Structured.JSON_SCHEMA)
 
     assert form is not None
@@ -98,12 +98,12 @@ def test_an_endpoint_with_json_schema_is_given_the_schema() -> None:
     assert schema_instructions(Prompt, Structured.JSON_SCHEMA) == ""
 
 
-def test_an_endpoint_with_json_mode_is_given_the_schema_in_words() -> None:
+def test_an_endpoint_with_json_mode_receives_the_schema_in_the_prompt() -> None:
     assert response_format(Prompt, Structured.JSON_MODE) == {"type": "json_object"}
     assert '"confidence"' in schema_instructions(Prompt, Structured.JSON_MODE)
 
 
-def test_a_plain_endpoint_is_given_words_alone() -> None:
+def test_a_plain_endpoint_receives_the_schema_only_in_the_prompt() -> None:
     assert response_format(Prompt, Structured.PLAIN) is None
     assert '"confidence"' in schema_instructions(Prompt, Structured.PLAIN)
 
@@ -139,7 +139,7 @@ def test_errors_are_reported_by_field() -> None:
     assert [problem.split(":")[0] for problem in missed.value.problems] == ["action", "confidence"]
 
 
-def test_an_answer_without_any_object_is_missed() -> None:
+def test_a_completion_without_an_object_is_a_schema_mismatch() -> None:
     with pytest.raises(SchemaMismatch, match="no JSON object"):
         parse_completion("I would paint a cat.", Prompt)
 
@@ -149,7 +149,7 @@ def test_a_deeply_nested_answer_is_ignored_without_a_crash() -> None:
         parse_completion('{"a":' * 50_000, Prompt)
 
 
-def test_the_repair_turn_shows_the_model_its_answer_and_its_errors() -> None:
+def test_the_repair_request_contains_the_completion_and_its_errors() -> None:
     raw = '{"action": "sing"}'
     with pytest.raises(SchemaMismatch) as missed:
         parse_completion(raw, Prompt)
@@ -162,11 +162,11 @@ def test_the_repair_turn_shows_the_model_its_answer_and_its_errors() -> None:
 
 
 @pytest.mark.parametrize("reply", ["a </think> b", "</think>", '{"action": "adjust"} </think> {'])
-def test_an_answer_that_speaks_of_thoughts_is_read_whole(reply: str) -> None:
+def test_a_reply_that_mentions_thoughts_is_parsed_whole(reply: str) -> None:
     assert parse_completion(Prompt(action="paint", reply=reply).model_dump_json(), Prompt).reply == reply
 
 
-def test_the_repair_turn_leaves_the_models_thoughts_out() -> None:
+def test_the_repair_request_omits_the_thoughts_of_the_model() -> None:
     raw = "<think>" + "hm " * 5_000 + '</think>{"action": "sing"}'
     with pytest.raises(SchemaMismatch) as missed:
         parse_completion(raw, Prompt)
@@ -174,7 +174,7 @@ def test_the_repair_turn_leaves_the_models_thoughts_out() -> None:
     assert build_repair_messages(raw, missed.value, Prompt)[0]["content"] == '{"action": "sing"}'
 
 
-def test_the_repair_turn_shows_something_of_an_answer_that_is_thoughts_alone() -> None:
+def test_the_repair_request_contains_a_completion_that_has_only_thoughts() -> None:
     raw = "<think>a cat?</think>"
     with pytest.raises(SchemaMismatch) as missed:
         parse_completion(raw, Prompt)

@@ -8,7 +8,7 @@ from tests.fixtures.systems.eventually import eventually
 
 
 class Peer:
-    """Takes messages while it is open, and fails once it is broken."""
+    """Accepts messages while it is open; fails once it is broken."""
 
     def __init__(self) -> None:
         self.messages: list[list[bytes]] = []
@@ -53,7 +53,7 @@ async def test_a_large_item_is_a_message_alone() -> None:
     assert peer.messages == [[b"a"], [large], [b"b"]]
 
 
-async def test_a_sender_waits_while_too_much_is_waiting() -> None:
+async def test_a_sender_waits_while_too_many_bytes_are_pending() -> None:
     peer = Peer()
     peer.open.clear()
     for _ in range(3):
@@ -65,7 +65,7 @@ async def test_a_sender_waits_while_too_much_is_waiting() -> None:
     await waiting
 
 
-async def test_a_broken_peer_keeps_nobody_waiting() -> None:
+async def test_a_broken_peer_blocks_no_sender() -> None:
     peer = Peer()
     peer.is_broken = True
     for _ in range(3):

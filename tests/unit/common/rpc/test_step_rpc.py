@@ -18,7 +18,7 @@ INTENT = Intent(Action.GENERATE_IMAGE, "cat", "", 0.9)
 
 
 class _Call:
-    """The part of a gRPC context that the wrapper reads."""
+    """Subset of a gRPC context that the wrapper reads."""
 
     def time_remaining(self) -> float:
         return 3.0

@@ -15,7 +15,7 @@ def total_size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.iterdir())
 
 
-def test_a_log_is_put_aside_by_size_and_the_oldest_is_dropped(tmp_path: Path) -> None:
+def test_a_log_is_rotated_by_size_and_the_oldest_is_dropped(tmp_path: Path) -> None:
     log = RotatingLog(tmp_path / "reflow.log", 1_000)
     for number in range(1_000):
         log.write(f"{number:09}\n")
@@ -28,7 +28,7 @@ def test_a_log_is_put_aside_by_size_and_the_oldest_is_dropped(tmp_path: Path) ->
     assert (before + last).endswith("".join(f"{number:09}\n" for number in range(900, 1_000)))
 
 
-def test_two_processes_that_write_one_log_lose_no_line_when_it_is_put_aside(tmp_path: Path) -> None:
+def test_two_processes_that_write_one_log_lose_no_line_when_it_is_rotated(tmp_path: Path) -> None:
     first, second = (RotatingLog(tmp_path / "reflow.log", 500) for _ in range(2))
     for number in range(80):
         (first, second)[number % 2].write(f"{number:09}\n")

@@ -29,7 +29,7 @@ def test_what_is_called_within_a_span_receives_its_trace_as_not_sampled() -> Non
     assert carrier == {"traceparent": f"00-{TRACE_ID:032x}-{span_id}-02", "tracestate": "vendor=7"}
 
 
-def test_a_span_without_a_caller_begins_a_trace() -> None:
+def test_a_span_without_a_caller_starts_a_trace() -> None:
     tracer = UnrecordedTracer()
     first, second = (tracer.start_span("run").get_span_context() for _ in range(2))
     assert first.is_valid

@@ -49,7 +49,7 @@ def revision(number: int = 4) -> GraphRevision:
 
 
 def succeed(step: Step) -> StepResult:
-    """Return the result of a step without trouble."""
+    """Return the result of a step that succeeds."""
     match step.call:
         case requests.LoadPrompts():
             return PROMPTS
@@ -95,7 +95,7 @@ def choose_first(question: Question) -> Answer:
 
 
 def in_sequence(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
-    """Return these results one after another, then the last one again."""
+    """Return these results one after another, then the last one repeatedly."""
     left = list(results)
 
     def answer(_: Step, __: int) -> StepResult | Failure:

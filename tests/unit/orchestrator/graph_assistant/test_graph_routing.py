@@ -116,7 +116,7 @@ def test_a_planner_that_never_stops_asking_is_stopped() -> None:
     assert failure(run).code is Code.INTENT_UNKNOWN
 
 
-def test_what_was_not_understood_is_stated() -> None:
+def test_a_part_that_was_not_understood_is_stated() -> None:
     nothing = run_graph({StepKind.PLAN: PatchPlan(not_understood=("唱首歌",))})
     assert failure(nothing).code is Code.INTENT_UNKNOWN
     assert REQUEST.text in failure(nothing).message

@@ -41,7 +41,7 @@ PLANS = ImagePlanSet(tuple(ImagePlan(f"image-{number}", "", "樱花") for number
 # Calls of the supervisor's tools, which no script of its advice is for.
 TOOL_CALLS = (requests.LoadPrompts, requests.SelectTemplates)
 
-# What an agent answers to the n-th try of a step, or always.
+# What an agent answers to the n-th attempt of a step, or always.
 Reported = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
 
 
@@ -58,7 +58,7 @@ def agents(reported: Mapping[NoteAgent, Reported] | None = None) -> Callable[[St
 
 
 def succeed(step: Step) -> StepResult:
-    """Return what an agent makes that has no trouble."""
+    """Return the result of an agent that succeeds."""
     match step.call:
         case requests.PaintNoteImage(plan=plan):
             return NoteImage(plan.plan_id, image(step.name))
@@ -87,12 +87,12 @@ def succeed(step: Step) -> StepResult:
 
 
 def image(name: str) -> ImageResult:
-    """Return an image whose asset bears *name*."""
+    """Return an image whose asset has the id *name*."""
     return ImageResult(Asset(name, 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
 
 
 def one_by_one(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
-    """Return an agent that makes one of *results* after the other, the last again and again."""
+    """Return an agent that returns *results* one after another, then the last one repeatedly."""
     left = list(results)
 
     def answer(step: Step, _: int) -> StepResult | Failure:
@@ -104,7 +104,7 @@ def one_by_one(*results: StepResult | Failure) -> Callable[[Step, int], StepResu
 
 
 def approving(question: Question) -> Answer:
-    """Approve of everything."""
+    """Approve everything."""
     return Answer(Decision.APPROVE)
 
 
@@ -130,7 +130,7 @@ def played(
 
 
 def worked(run: SimulatedRun) -> list[str]:
-    """Return the names of the steps that were finished, in order, without those of the supervisor."""
+    """Return the names of the steps that were finished, in order, except those of the supervisor."""
     return [name for name in finished(run) if not name.startswith(NoteAgent.SUPERVISOR)]
 
 

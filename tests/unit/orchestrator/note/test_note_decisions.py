@@ -110,7 +110,7 @@ def test_a_question_that_the_user_leaves_open_is_not_repeated() -> None:
     assert (len(run.of(ev.QuestionAsked)), worked(run).count("brief_compiler_agent-1")) == (1, 1)
 
 
-def test_a_run_that_is_to_ask_nothing_asks_nothing() -> None:
+def test_a_run_configured_without_questions_asks_none() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
 

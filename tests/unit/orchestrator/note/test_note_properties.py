@@ -123,7 +123,7 @@ def test_every_delivered_note_was_reviewed_in_its_final_form(run: SimulatedRun) 
 
 @given(runs())
 @settings(max_examples=100)
-def test_the_work_is_returned_no_more_often_than_allowed(run: SimulatedRun) -> None:
+def test_the_work_is_returned_at_most_as_often_as_allowed(run: SimulatedRun) -> None:
     rounds = [event.round for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) <= 3

@@ -15,7 +15,7 @@ from tests.unit.orchestrator.note.note_roles import CONTENT, PLANS, QUIET, deliv
 
 
 @pytest.mark.parametrize("requested", [0, 1, 5])
-def test_a_request_states_how_often_the_work_may_go_back(requested: int) -> None:
+def test_a_request_states_how_often_the_work_may_be_returned(requested: int) -> None:
     low = Verdict(False, 0.3, {"images": 0.3})
     run = played(replace(QUIET, max_iterations=requested), {A.REVIEW: low})
     assert len(run.of(ev.RunReflowed)) == requested

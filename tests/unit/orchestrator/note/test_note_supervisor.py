@@ -114,7 +114,7 @@ def test_a_run_of_a_version_without_the_supervisors_tools_continues_without_them
     assert not set(TOOL_STEPS) & set(finished(run))
 
 
-def test_advice_that_leads_back_is_followed() -> None:
+def test_advice_to_go_back_is_followed() -> None:
     advice = one_by_one(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
     run = played(reported_agents={A.SUPERVISOR: advice})
     (back,) = run.of(ev.RunReflowed)

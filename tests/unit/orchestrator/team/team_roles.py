@@ -42,7 +42,7 @@ def make_plan(*stages: Stage, agents: tuple[TeamAgent, ...] = (CODER,)) -> TeamP
 
 
 def make_template_plan(name: str) -> TeamPlan:
-    """Return the plan of a template that ships."""
+    """Return the plan of a template of the seed data."""
     return CATALOG.templates[name].to_plan(CATALOG.agents, Language.CHINESE)
 
 

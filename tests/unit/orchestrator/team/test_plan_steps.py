@@ -66,7 +66,7 @@ def play(
     rank: Reported = RANKED,
     log: Sequence[ev.RecordedEvent] = (started(REQUEST),),
 ) -> Played:
-    """Go on from *log*: the planner gives *answers*, one after each reading and ranking, then the last one again."""
+    """Continue from *log*; the planner returns *answers*, one per reading and ranking, then repeats the last one."""
     calls = list[Step]()
 
     def answer(step: Step, _: int) -> Reported:
@@ -128,14 +128,14 @@ def test_a_failed_ranking_is_the_failure_of_the_run() -> None:
     assert set(played.names) == {"plan-1", "rank"}
 
 
-def test_a_planner_that_needs_a_second_ranking_ends_in_one_error() -> None:
+def test_a_planner_that_requests_a_second_ranking_ends_in_one_error() -> None:
     again = play(FOUND)
     assert again.failure.code is Code.WORKFLOW_ERROR
     assert again.names == ["plan-1", "rank", "plan-1-2"]
 
 
 @pytest.mark.parametrize("answers", [(READING, PLAN), (FOUND, PLAN)], ids=["reading", "ranking"])
-def test_a_run_cut_while_it_is_planned_goes_on_and_repeats_no_step_that_finished(answers: tuple[Reported, ...]) -> None:
+def test_a_run_cut_during_planning_continues_and_repeats_no_finished_step(answers: tuple[Reported, ...]) -> None:
     whole = play(*answers)
     for cut in range(1, len(whole.run.log)):
         log = whole.run.log[:cut]

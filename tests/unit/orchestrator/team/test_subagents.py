@@ -122,7 +122,7 @@ def test_subagents_that_only_read_run_concurrently_and_others_one_after_the_othe
     assert list_next(team, state) == ["a-0-2-1-1", "a-0-3-1-1"]
 
 
-def test_who_may_not_spawn_gets_no_subagents_and_a_clear_error() -> None:
+def test_an_agent_that_may_not_spawn_gets_no_subagents_and_a_clear_error() -> None:
     calls: list[Step] = []
     play({"lead": spawn_once("writer"), "writer": lambda _, seen: DONE if seen else spawn("reader")}, calls)
     offered = {
@@ -151,7 +151,7 @@ def test_subagents_nest_to_the_limit_and_no_deeper() -> None:
     assert "最多嵌套 2 层" in json.loads(deepest.iterations[0].tool_calls[0].result)["error"]
 
 
-def test_a_stage_has_at_most_so_many_subagents_and_the_rest_of_the_calls_fail() -> None:
+def test_a_stage_has_a_maximum_of_subagents_and_further_calls_fail() -> None:
     calls: list[Step] = []
     run = play({"lead": spawn_once(*["reader"] * (MAX_SUBAGENTS + 3))}, calls)
     assert run.run.status is ev.RunStatus.SUCCEEDED
@@ -170,7 +170,7 @@ def test_an_agent_that_cannot_be_spawned_is_an_error_that_lists_the_others(agent
 
 
 @pytest.mark.parametrize("arguments", [b"", b"{", b"[]", b"null", b'{"agent":1}'])
-def test_arguments_that_name_no_agent_are_an_error_and_the_run_goes_on(arguments: bytes) -> None:
+def test_arguments_that_name_no_agent_are_an_error_and_the_run_continues(arguments: bytes) -> None:
     calls: list[Step] = []
     call = AgentToolCall("call00101", SPAWN_SUBAGENT, arguments)
     broken = AgentIteration("", tool_calls=(call,), done=False)
@@ -179,7 +179,7 @@ def test_arguments_that_name_no_agent_are_an_error_and_the_run_goes_on(arguments
     assert "helper" in find_results(calls)[0]["error"]
 
 
-def test_a_subagent_that_fails_leaves_its_reason_and_no_change_and_the_stage_goes_on() -> None:
+def test_a_failed_subagent_reports_its_reason_changes_nothing_and_the_stage_continues() -> None:
     def write(task: AgentTask, seen: tuple[AgentIteration, ...]) -> AgentIteration | Failure:
         call = AgentToolCall("call00101", "write_file", b"{}", b"{}")
         changed = AgentIteration("", tool_calls=(call,), done=False, workspace="ab" * 32)

@@ -104,7 +104,7 @@ def test_a_stage_runs_only_after_its_inputs_have_ended(run: SimulatedRun) -> Non
 
 @given(runs())
 @settings(max_examples=60, deadline=None)
-def test_no_step_runs_again_after_success_and_none_beyond_its_bound(run: SimulatedRun) -> None:
+def test_no_step_runs_again_after_success_or_beyond_its_limit(run: SimulatedRun) -> None:
     plan = plan_of(run)
     finished = [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
     assert len(finished) == len(set(finished))
