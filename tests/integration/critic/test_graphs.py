@@ -68,7 +68,7 @@ async def test_a_model_judges_whether_the_request_is_met(run: Run, model: FakePr
         assert len(model.request_log(CHAT)) == before
 
 
-async def test_a_broken_change_fails_whatever_the_model_judges(run: Run, model: FakeProviders) -> None:
+async def test_a_broken_change_fails_and_is_not_sent_to_the_model(run: Run, model: FakeProviders) -> None:
     async with run(roles=("critic",)) as critic:
         model.script(CHAT, {"answer": MET, "always": True})
         verdict = await review(critic, [{"op": "replace", "path": "/nodes/14-sampler/data/steps", "value": 9_999}])

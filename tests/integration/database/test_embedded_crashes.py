@@ -19,9 +19,7 @@ from tests.integration.database.holder import Hold, holder, runs, server_pid
 
 
 def alive(pid: int) -> bool:
-    with suppress(
-        FileNotFoundError, ProcessLookupError
-    ):  # ProcessLookupError: the process ends between opening and reading
+    with suppress(FileNotFoundError, ProcessLookupError):  # the latter if it ends between open and read
         return " Z " not in Path(f"/proc/{pid}/stat").read_text()
     return False
 

@@ -91,7 +91,7 @@ def test_another_user_cannot_connect_to_our_server(ground: Path, able_user: pwd.
     assert "Permission denied" in rejected.stderr
 
 
-def test_an_error_names_root_as_the_owner_of_the_data(
+def test_an_error_names_the_owner_of_the_data(
     ground: Path, state: Path, able_user: pwd.struct_passwd, hold: Hold
 ) -> None:
     postgres = hold(ground / "data")

@@ -1,4 +1,4 @@
-"""Migrations on a real server: in order, once each, in one transaction with their record, by concurrent processes."""
+"""Migrations on a real server: in order, once each, together with their record, by concurrent processes."""
 
 import asyncio
 import os
