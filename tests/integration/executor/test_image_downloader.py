@@ -227,7 +227,7 @@ async def test_five_redirects_are_followed_and_a_sixth_is_rejected(server: Serve
     ["http://127.0.0.2:{port}/", "//127.0.0.2:{port}/", "http://2130706434:{port}/", "http://[::ffff:127.0.0.2]:{port}/",
      "http://169.254.169.254/latest/meta-data/", "file:///etc/passwd", "http://x@127.0.0.1:{port}/", "\\\\127.0.0.2/"],
 )  # fmt: skip
-async def test_a_redirect_into_a_private_network_is_rejected(server: Server, place: str) -> None:
+async def test_a_redirect_to_a_forbidden_url_is_rejected(server: Server, place: str) -> None:
     async with _serving("127.0.0.2") as inner:
         server.answers["/"] = _redirect(place.format(port=inner.port))
         await _reject(f"{server.url}/")
