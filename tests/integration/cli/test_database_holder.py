@@ -26,11 +26,11 @@ def answers(url: str) -> bool:
     return True
 
 
-async def test_a_killed_server_is_restarted_at_the_same_url_and_that_is_logged(tmp_path: Path) -> None:
+async def test_a_killed_server_is_restarted_at_the_same_url_and_the_restart_is_logged(tmp_path: Path) -> None:
     data, log = tmp_path / "postgres", tmp_path / "database.log"
     async with embedded_postgres(data) as url:
         with log.open("wb") as log_file:
-            holder = subprocess.Popen(  # noqa: ASYNC220 - at once done
+            holder = subprocess.Popen(  # noqa: ASYNC220 - returns at once
                 [sys.executable, "-m", "services.cli.session.supervisor.database_holder", str(data)],
                 stdin=subprocess.PIPE,
                 stderr=log_file,

@@ -54,7 +54,7 @@ async def watcher() -> AsyncIterator[Watcher]:
 
 
 @pytest.mark.parametrize("break_after", [1, 2, 5])
-async def test_each_event_comes_exactly_once_when_the_stream_breaks_again_and_again(
+async def test_each_event_arrives_exactly_once_when_the_stream_breaks_repeatedly(
     watcher: Watcher, break_after: int
 ) -> None:
     watcher.script.break_after = break_after
@@ -71,7 +71,7 @@ async def test_a_run_that_was_just_started_is_read_from_that_stream_and_watched_
     assert events == list(range(1, len(watcher.script.events) + 1)) and watcher.cursors == watched_after
 
 
-async def test_a_run_whose_events_are_all_known_yields_none(watcher: Watcher) -> None:
+async def test_a_run_whose_events_are_all_known_yields_no_events(watcher: Watcher) -> None:
     last = len(watcher.script.events)
     assert await watcher.sequences(after=last) == []
 

@@ -90,7 +90,7 @@ async def test_a_process_that_ends_before_it_is_ready_is_reported_with_its_outpu
     assert supervisor.messages == []
 
 
-async def test_a_process_that_is_stopped_while_it_starts_is_not_taken_for_ready(supervisor: Supervisor) -> None:
+async def test_a_process_that_is_stopped_while_it_starts_is_not_reported_ready(supervisor: Supervisor) -> None:
     process = supervisor.supervised(WAITING, NOT_SERVED)
     starting = asyncio.create_task(process.start())
     await eventually(supervisor.pids, timeout=TIMEOUT_SECONDS)

@@ -20,7 +20,7 @@ from tests.unit.critic.sample_images import draw_scene, fill
 
 @pytest.fixture
 def model(providers: FakeProviders) -> FakeProviders:
-    """The fake providers as just started."""
+    """The fake providers in their initial state."""
     return providers
 
 
@@ -41,7 +41,7 @@ def blobs(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(tmp_path: Path, blobs: Path, model: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what serves a critic with a vision model, or without one."""
+    """Return a function that starts a critic, with or without a vision model."""
     for name, key in KEYS.items():
         monkeypatch.setenv(name, key)
 

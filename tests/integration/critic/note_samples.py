@@ -27,7 +27,7 @@ class Reviewed:
 
 
 async def review(critic: Critic, request: critic_pb2.ReviewNoteRequest, timeout: float = SECONDS) -> Reviewed:
-    """Return the activities of *request* and its verdict, which comes last and once."""
+    """Return the activities of *request* and its verdict, which is the last and only one."""
     responses = [response async for response in critic.stub.ReviewNote(request, timeout=timeout)]
     assert [one.WhichOneof("outcome") for one in responses].index("verdict") == len(responses) - 1
     return Reviewed(responses[-1].verdict, [one.activity for one in responses[:-1]])

@@ -1,4 +1,4 @@
-"""Reviews of changed graphs: the checks in code, and a model's judgment whether the request is met."""
+"""Reviews of changed graphs: the checks in code, and a model's judgment of whether the request is met."""
 
 import json
 from typing import Any
@@ -35,7 +35,7 @@ async def review(critic: Critic, operations: Any, *, builtin_only: bool = False)
     return verdict
 
 
-async def test_without_a_model_a_sound_change_passes_and_it_is_stated_that_nobody_judged_it(run: Run) -> None:
+async def test_without_a_model_a_valid_change_passes_and_is_reported_as_not_judged(run: Run) -> None:
     async with run(models=False) as critic:
         verdict = await review(critic, REMOVAL)
         assert verdict.passed
@@ -68,7 +68,7 @@ async def test_a_model_judges_whether_the_request_is_met(run: Run, model: FakePr
         assert len(model.request_log(CHAT)) == before
 
 
-async def test_no_judgment_makes_a_broken_change_good(run: Run, model: FakeProviders) -> None:
+async def test_a_broken_change_fails_and_is_not_sent_to_the_model(run: Run, model: FakeProviders) -> None:
     async with run(roles=("critic",)) as critic:
         model.script(CHAT, {"answer": MET, "always": True})
         verdict = await review(critic, [{"op": "replace", "path": "/nodes/14-sampler/data/steps", "value": 9_999}])

@@ -17,7 +17,7 @@ from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.systems.eventually import eventually
 from tests.unit.critic.sample_images import FAR_PALETTE, draw_scene, enhance
 
-# One loop for all: the worker processes live as long as it does.
+# One event loop for all tests: the worker processes live as long as the loop.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NOTE = "The vision model was not available; the image was only measured."
@@ -59,7 +59,7 @@ async def test_a_lenient_model_does_not_compensate_a_blank_image(run: Run, model
     assert not verdict.passed and verdict.score < 0.6 and verdict.return_to == "rag"
 
 
-async def test_an_image_without_its_subject_is_returned_with_what_the_model_suggests(
+async def test_an_image_without_its_subject_is_returned_with_the_suggestions_of_the_model(
     run: Run, model: FakeProviders
 ) -> None:
     model.script(CHAT, answer(0.6, 0.0, 1, 1, feedback="There is no house.", suggestions=("a red house in front",)))
@@ -170,7 +170,7 @@ async def test_after_the_budget_is_exhausted_a_blank_image_is_still_returned(run
     assert model.request_log() == [] and (verdict.passed, verdict.judged, verdict.return_to) == (False, True, "rag")
 
 
-async def test_bytes_that_are_no_image_are_not_sent_to_a_model(run: Run, model: FakeProviders) -> None:
+async def test_bytes_that_are_not_an_image_are_not_sent_to_a_model(run: Run, model: FakeProviders) -> None:
     async with run() as critic:
         verdict = (await critic.review(request("broken"))).verdict
     assert model.request_log() == [] and (verdict.score, verdict.return_to) == (0.0, "rag")
@@ -217,7 +217,7 @@ async def test_a_failure_is_emitted_as_a_thought_in_the_language_of_the_run(run:
     assert reviewed.verdict.feedback.endswith(remark)
 
 
-async def test_a_broken_image_is_returned_also_when_the_model_fails(run: Run, model: FakeProviders) -> None:
+async def test_a_broken_image_is_returned_even_if_the_model_fails(run: Run, model: FakeProviders) -> None:
     model.script(CHAT, {"status": 500})
     async with run() as critic:
         verdict = (await critic.review(request("blank"))).verdict
@@ -310,7 +310,7 @@ def _digest_images(model: FakeProviders) -> list[str]:
 
 
 def _words(model: FakeProviders) -> tuple[str, str]:
-    """Return the instructions and the message of the one request there was."""
+    """Return the instructions and the message of the only request."""
     (review_request,) = model.request_log(CHAT)
     instructions, message = review_request["body"]["messages"]
     return instructions["content"], "\n".join(part["text"] for part in message["content"] if part["type"] == "text")

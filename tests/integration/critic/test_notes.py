@@ -13,7 +13,7 @@ from tests.fixtures.systems.eventually import eventually
 from tests.integration.critic.note_samples import opinion, request_for, review
 from tests.unit.critic.sample_images import draw_scene, fill
 
-# One loop for all: the worker processes live as long as it does.
+# One event loop for all tests: the worker processes live as long as the loop.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NOT_READ = "审稿模型没有可用的回答，这篇笔记只经过规则检查。"
@@ -24,7 +24,7 @@ SECONDS_OF_A_STEP = 6.0
 
 @pytest.fixture(autouse=True)
 def images(blobs: Path) -> None:
-    """The images of the note, each its own."""
+    """The images of the note, each one different."""
     for number, name in enumerate(("one", "two", "three")):
         pixels = draw_scene(768, 1024).copy()
         pixels[: 40 * (number + 1), :40] = 255 - pixels[: 40 * (number + 1), :40]
@@ -35,7 +35,7 @@ def images(blobs: Path) -> None:
 # Without a model
 
 
-async def test_a_good_note_passes_by_rules_alone(run: Run, model: FakeProviders) -> None:
+async def test_a_good_note_passes_by_rules_only(run: Run, model: FakeProviders) -> None:
     async with run(models=False) as critic:
         reviewed = await review(critic, request_for())
     verdict = reviewed.verdict
@@ -62,7 +62,7 @@ async def test_a_blank_image_returns_the_note_to_the_image_agent(run: Run, blobs
     assert {"plans", "images/image-1", "images/image-3"} <= set(verdict.keep)
 
 
-async def test_an_image_that_is_not_stored_any_more_cannot_be_decoded(run: Run, blobs: Path) -> None:
+async def test_an_image_that_is_no_longer_stored_cannot_be_decoded(run: Run, blobs: Path) -> None:
     (blobs / "assets" / "three.png").unlink()
     async with run(models=False) as critic:
         verdict = (await review(critic, request_for())).verdict
@@ -115,7 +115,7 @@ async def test_a_model_that_accepts_images_receives_them_downscaled_and_in_order
     assert len({one["sha256"] for one in shown}) == 3
 
 
-async def test_a_critic_model_without_vision_judges_the_text_alone(
+async def test_a_critic_model_without_vision_judges_the_text_only(
     run: Run, model: FakeProviders, tmp_path: Path
 ) -> None:
     model.script(CHAT, opinion(images=None))
@@ -187,7 +187,7 @@ async def test_when_the_model_fails_the_rules_apply_with_a_remark(
     assert reviewed.of("thought")[0].text.startswith("审稿模型没有给出判断：")
 
 
-async def test_a_broken_note_is_returned_also_when_the_model_fails(run: Run, model: FakeProviders) -> None:
+async def test_a_broken_note_is_returned_even_if_the_model_fails(run: Run, model: FakeProviders) -> None:
     model.script(CHAT, {"status": 500, "always": True})
     review_request = request_for()
     review_request.content.title = "春游攻略" * 20

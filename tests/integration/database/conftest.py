@@ -15,7 +15,7 @@ from tests.integration.database.holder import Hold
 
 
 def _open_ground() -> Iterator[Path]:
-    """Give a temporary folder that every user of this machine can pass through, unlike pytest's own."""
+    """Yield a temporary folder that every user of this machine can traverse, unlike pytest's own."""
     folder = Path(tempfile.mkdtemp(prefix="reflow-ground-"))
     folder.chmod(0o755)
     yield folder
@@ -28,7 +28,7 @@ _used_ground = pytest.fixture(_open_ground, name="used_ground", scope="module")
 
 @pytest.fixture
 def used_data(used_ground: Path) -> Iterator[Path]:
-    """A data folder that the tests of one file use one after another; making one for each would cost a second each.
+    """A data folder that the tests of one file use in turn; creating one for each test would take a second each.
 
     A server that a test leaves behind is killed.
     """
@@ -41,13 +41,13 @@ def used_data(used_ground: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def state(ground: Path) -> Path:
-    """Where root's programs and data go that the server's account cannot reach where they are."""
+    """The folder for programs and data of root that the server's account cannot reach in their own place."""
     return ground / "state"
 
 
 @pytest.fixture
 def hold(state: Path) -> Iterator[Hold]:
-    """See `Hold`."""
+    """Return a `Hold`."""
     limited: list[EmbeddedPostgres] = []
 
     def make(folder: Path) -> EmbeddedPostgres:

@@ -17,7 +17,7 @@ from services.common.database.embedded import EmbeddedPostgres
 
 
 class Hold(Protocol):
-    """Make a hold on the server of a folder, which ends with the test at the latest."""
+    """Create a user of the server of a folder. The use ends with the test at the latest."""
 
     def __call__(self, folder: Path) -> EmbeddedPostgres: ...
 
@@ -32,7 +32,7 @@ def runs(url: str) -> bool:
 
 
 def server_pid(data: Path) -> int:
-    """Return the process of the server that runs on *data*."""
+    """Return the process number of the server that runs on *data*."""
     return int((data / "cluster" / "postmaster.pid").read_text().split()[0])
 
 
@@ -53,7 +53,7 @@ postgres.stop()
 
 
 class Holder:
-    """The process; `answer` is what `start` gave: a `url`, or the texts of the error."""
+    """The process. `answer` is the result of `start`: a `url`, or the texts of the error."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -67,11 +67,11 @@ class Holder:
         return given
 
     def leave(self) -> None:
-        """Let it stop using the database and end."""
+        """Make the process stop using the database and end."""
         self._process.communicate(timeout=60)
 
     def kill(self) -> None:
-        """End it by SIGKILL."""
+        """End the process with SIGKILL."""
         self._process.kill()
         self._process.communicate(timeout=60)
 
@@ -87,14 +87,14 @@ def holder(
     packages: str = "",
     timeout: float = 60.0,
 ) -> Iterator[Holder]:
-    """Start a process that holds *folder*; at the end let it leave.
+    """Start a process that uses the database of *folder*; stop the process at the end.
 
     Args:
         folder: the data folder.
-        state: where root's programs and data go that the server's account could not reach.
-        user: run as this user.
-        uid: run as this number, which need not have a name.
-        wrapper: a command to run it through.
+        state: the folder for programs and data of root that the server's account cannot reach.
+        user: the user who runs the process.
+        uid: the number of the user who runs the process; it need not have a name.
+        wrapper: a command that runs the process.
         packages: a folder that comes first in the import path.
         timeout: seconds that starting and stopping may take.
 
@@ -122,7 +122,7 @@ def holder(
 
 
 def interpreter(uid: int | None) -> str:
-    """Return a Python of this version that the user can run; ours may lie in a home that is closed to him."""
+    """Return a Python of this version that the user can run; ours may be in a home that the user cannot access."""
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for candidate in (sys.executable, f"/usr/bin/{version}", f"/usr/local/bin/{version}"):
         if uid is None or may_run(candidate, uid):

@@ -1,4 +1,4 @@
-"""The embedded server in normal use: unusual folder names, several users of one folder, the server's settings."""
+"""The embedded server in normal use: unusual folder names, several users of one folder, settings of the server."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,7 +28,7 @@ async def test_the_server_is_postgresql_18_with_pgvector_safe_writes_and_no_netw
             connection.execute("CREATE EXTENSION vector")
 
 
-async def test_what_was_written_is_there_at_the_next_start(used_data: Path) -> None:
+async def test_written_data_is_available_after_the_next_start(used_data: Path) -> None:
     async with embedded_postgres(used_data) as url:
         with psycopg.connect(url) as connection:
             connection.execute("CREATE TABLE kept (id int)")
@@ -61,7 +61,7 @@ def test_a_folder_may_have_any_name(ground: Path, name: str, hold: Hold) -> None
     assert (ground / name / "cluster" / "PG_VERSION").exists()
 
 
-def test_a_temporary_folder_with_an_odd_name_does_no_harm(
+def test_the_server_starts_when_the_temporary_folder_has_an_odd_name(
     ground: Path, used_data: Path, monkeypatch: pytest.MonkeyPatch, hold: Hold
 ) -> None:
     odd = ground / "odd, very odd" / ("x" * 100)
@@ -74,7 +74,7 @@ def test_a_temporary_folder_with_an_odd_name_does_no_harm(
         postgres.stop()
 
 
-def test_the_last_of_two_in_one_process_stops_the_server(used_data: Path, hold: Hold) -> None:
+def test_the_last_of_two_users_in_one_process_stops_the_server(used_data: Path, hold: Hold) -> None:
     first, second = hold(used_data), hold(used_data)
     url = first.start()
     assert second.start() == url
@@ -84,7 +84,7 @@ def test_the_last_of_two_in_one_process_stops_the_server(used_data: Path, hold: 
     assert not runs(url)
 
 
-def test_nothing_stays_in_the_temporary_folder(used_data: Path, hold: Hold) -> None:
+def test_nothing_remains_in_the_temporary_folder(used_data: Path, hold: Hold) -> None:
     postgres = hold(used_data)
     [socket_folder] = parse_qs(urlsplit(postgres.start()).query)["host"]
     assert Path(socket_folder).stat().st_mode & 0o777 == 0o700
@@ -102,7 +102,7 @@ def test_four_processes_that_start_at_once_share_one_server_until_the_last_leave
     assert not runs(url)
 
 
-def test_a_file_in_place_of_the_folder_is_reported_plainly(ground: Path, hold: Hold) -> None:
+def test_a_file_in_place_of_the_folder_is_a_clear_error(ground: Path, hold: Hold) -> None:
     (ground / "data").write_text("mine")
     with pytest.raises(DatabaseUnavailable, match="cannot be used"):
         hold(ground / "data").start()

@@ -1,4 +1,4 @@
-"""The embedded server after real kills: of its user, of itself, during its creation."""
+"""The embedded server after its user or the server itself was killed, also while the cluster was created."""
 
 import os
 import shutil
@@ -19,12 +19,12 @@ from tests.integration.database.holder import Hold, holder, runs, server_pid
 
 
 def alive(pid: int) -> bool:
-    with suppress(FileNotFoundError, ProcessLookupError):  # the latter ends between opening and reading
+    with suppress(FileNotFoundError, ProcessLookupError):  # the latter if it ends between open and read
         return " Z " not in Path(f"/proc/{pid}/stat").read_text()
     return False
 
 
-def test_a_server_whose_user_was_killed_lives_on_and_is_used_again(used_data: Path, state: Path, hold: Hold) -> None:
+def test_a_server_whose_user_was_killed_continues_and_is_used_again(used_data: Path, state: Path, hold: Hold) -> None:
     with holder(used_data, state) as first:
         url = first.answer["url"]
         pid = server_pid(used_data)
@@ -37,7 +37,7 @@ def test_a_server_whose_user_was_killed_lives_on_and_is_used_again(used_data: Pa
     assert not runs(url)
 
 
-async def test_a_killed_server_starts_again_with_what_was_committed(used_data: Path, state: Path, hold: Hold) -> None:
+async def test_a_killed_server_starts_again_with_the_committed_data(used_data: Path, state: Path, hold: Hold) -> None:
     with holder(used_data, state) as first:
         url = first.answer["url"]
         with psycopg.connect(url) as connection:
@@ -53,7 +53,7 @@ async def test_a_killed_server_starts_again_with_what_was_committed(used_data: P
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "stopped"])
-async def test_a_server_that_ended_under_its_user_is_revived_at_the_same_url(
+async def test_a_server_that_ended_while_in_use_is_restarted_at_the_same_url(
     used_data: Path, hold: Hold, number: signal.Signals
 ) -> None:
     postgres = hold(used_data)
@@ -68,7 +68,7 @@ async def test_a_server_that_ended_under_its_user_is_revived_at_the_same_url(
     assert not runs(url)
 
 
-def test_a_server_that_just_starts_is_awaited_although_its_command_line_is_not_known_yet(
+def test_a_starting_server_is_awaited_although_its_command_line_is_not_known_yet(
     ground: Path, used_data: Path, state: Path, hold: Hold
 ) -> None:
     postgres = hold(used_data)
@@ -84,7 +84,7 @@ def test_a_server_that_just_starts_is_awaited_although_its_command_line_is_not_k
     server.stop(60)
 
 
-async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
+async def test_a_recorded_process_number_that_another_program_now_has_does_not_prevent_a_start(
     used_data: Path, state: Path, hold: Hold
 ) -> None:
     with holder(used_data, state) as first:
@@ -94,7 +94,7 @@ async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
         await eventually(lambda: not alive(pid))
     owner = (used_data / "cluster").stat()
     switch = Account(owner.st_uid, owner.st_gid).switch
-    stranger = subprocess.Popen(["sleep", "60"], **switch)  # noqa: ASYNC220 - at once done
+    stranger = subprocess.Popen(["sleep", "60"], **switch)  # noqa: ASYNC220 - returns at once
     try:
         record = used_data / "cluster" / "postmaster.pid"
         record.write_text(record.read_text().replace(str(pid), str(stranger.pid), 1))
@@ -107,7 +107,7 @@ async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
         stranger.wait()
 
 
-def test_a_cluster_left_half_made_is_made_again(ground: Path, hold: Hold) -> None:
+def test_a_partly_created_cluster_is_created_again(ground: Path, hold: Hold) -> None:
     data = ground / "data"
     half = data / "cluster.unfinished"
     half.mkdir(parents=True)
@@ -132,7 +132,7 @@ def test_a_deleted_socket_is_created_again_if_no_other_process_is_connected(
     second.stop()
 
 
-def test_a_server_in_another_container_stores_a_second_one_off_its_files(
+def test_a_server_in_another_container_keeps_a_second_server_away_from_its_files(
     used_data: Path, state: Path, as_root: None, hold: Hold
 ) -> None:
     apart = ("unshare", "--pid", "--fork", "--mount-proc", "--ipc")

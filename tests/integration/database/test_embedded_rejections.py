@@ -1,4 +1,4 @@
-"""Data folders that the embedded server rejects: each with one clear sentence, and without a change."""
+"""Data folders that the embedded server rejects, each with one clear sentence and without a change."""
 
 import hashlib
 import os
@@ -30,7 +30,7 @@ def rejection(postgres: EmbeddedPostgres) -> DatabaseUnavailable:
     return rejected.value
 
 
-def test_data_of_an_older_major_version_is_named_and_left_alone(ground: Path, state: Path, hold: Hold) -> None:
+def test_data_of_an_older_major_version_is_named_and_not_changed(ground: Path, state: Path, hold: Hold) -> None:
     cluster = ground / "data" / "cluster"
     cluster.mkdir(parents=True)
     account = account_for(ground / "none")
@@ -45,14 +45,14 @@ def test_data_of_an_older_major_version_is_named_and_left_alone(ground: Path, st
     assert fingerprint(cluster) == before
 
 
-def test_a_folder_that_is_itself_the_cluster_of_another_user_is_left_alone(ground: Path, hold: Hold) -> None:
+def test_a_folder_that_is_itself_the_cluster_of_another_user_is_not_changed(ground: Path, hold: Hold) -> None:
     (ground / "data").mkdir()
     (ground / "data" / "PG_VERSION").write_text("18\n")
     assert "not contain a complete database of reflow" in rejection(hold(ground / "data")).text.en
     assert not (ground / "data" / "cluster").exists()
 
 
-def test_a_cluster_folder_with_other_things_in_it_is_left_alone(ground: Path, hold: Hold) -> None:
+def test_a_cluster_folder_with_other_files_in_it_is_not_changed(ground: Path, hold: Hold) -> None:
     letters = ground / "data" / "cluster" / "letters.txt"
     letters.parent.mkdir(parents=True)
     letters.write_text("dear")
@@ -60,7 +60,7 @@ def test_a_cluster_folder_with_other_things_in_it_is_left_alone(ground: Path, ho
     assert letters.read_text() == "dear"
 
 
-def test_a_damaged_cluster_is_rejected_with_the_words_of_postgresql_in_the_details(ground: Path, hold: Hold) -> None:
+def test_a_damaged_cluster_is_rejected_with_the_message_of_postgresql_in_the_details(ground: Path, hold: Hold) -> None:
     postgres = hold(ground / "data")
     postgres.start()
     postgres.stop()
@@ -72,7 +72,7 @@ def test_a_damaged_cluster_is_rejected_with_the_words_of_postgresql_in_the_detai
     assert fingerprint(ground / "data" / "cluster") == before
 
 
-def test_a_link_to_data_that_is_gone_does_not_start_an_empty_database(ground: Path, hold: Hold) -> None:
+def test_a_link_to_missing_data_does_not_start_an_empty_database(ground: Path, hold: Hold) -> None:
     (ground / "data").mkdir()
     (ground / "data" / "cluster").symlink_to(ground / "elsewhere")
     assert str(ground / "elsewhere") in rejection(hold(ground / "data")).text.en

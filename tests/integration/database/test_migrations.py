@@ -1,4 +1,4 @@
-"""Migrations on a real server: in order, once each, together with their record, with several processes at once."""
+"""Migrations on a real server: in order, once each, together with their record, by concurrent processes."""
 
 import asyncio
 import os
@@ -48,7 +48,7 @@ def test_two_services_may_use_the_same_file_name_in_one_database(empty_database_
     assert tables(empty_database_url) == {"of_rag", "of_orchestrator"}
 
 
-def test_sql_is_taken_as_written(empty_database_url: str, tmp_path: Path) -> None:
+def test_sql_is_executed_as_written(empty_database_url: str, tmp_path: Path) -> None:
     text = """
 -- 100 % 中文; with a semicolon
 CREATE TABLE texts (body text DEFAULT 'a;b :name %s', CONSTRAINT short CHECK (body LIKE '%'));
@@ -121,7 +121,7 @@ async def test_after_a_kill_during_a_migration_the_next_process_continues(
     assert await asyncio.to_thread(migrate, empty_database_url, folder) == ["rag/m1"]
 
 
-def test_a_lock_row_that_a_process_left_that_died_while_making_yoyo_s_tables_is_no_obstacle(
+def test_the_lock_row_of_a_process_that_died_while_it_created_the_tables_of_yoyo_does_not_block(
     empty_database_url: str, tmp_path: Path
 ) -> None:
     migrate(empty_database_url, write(tmp_path, "rag"))
@@ -132,7 +132,7 @@ def test_a_lock_row_that_a_process_left_that_died_while_making_yoyo_s_tables_is_
     assert migrate(empty_database_url, folder) == ["rag/m1"]
 
 
-def test_a_server_that_does_not_answer_is_reported_plainly(tmp_path: Path) -> None:
+def test_a_server_that_does_not_answer_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match="cannot be reached"):
         migrate("postgresql://nobody@127.0.0.1:1/nothing", write(tmp_path, "rag"))
 

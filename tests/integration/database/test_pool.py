@@ -1,4 +1,4 @@
-"""Pools on a real server: the settings of their connections, and errors when no connection or server is available."""
+"""Pools on a real server: settings of their connections, and errors when no connection or server is available."""
 
 import asyncio
 import socket
@@ -28,7 +28,7 @@ async def test_a_connection_is_named_commits_by_itself_and_limits_statements(emp
     assert row == (1,)
 
 
-async def test_vectors_go_and_come_as_vectors_where_the_extension_exists(empty_database_url: str) -> None:
+async def test_vectors_are_written_and_read_as_vectors_where_the_extension_exists(empty_database_url: str) -> None:
     with psycopg.connect(empty_database_url, autocommit=True) as connection:
         connection.execute("CREATE EXTENSION vector")
     pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="rag")
@@ -38,7 +38,7 @@ async def test_vectors_go_and_come_as_vectors_where_the_extension_exists(empty_d
     assert row == (HalfVector([1.5, 2.0]),)
 
 
-async def test_connections_that_the_server_ended_are_replaced_unseen(empty_database_url: str) -> None:
+async def test_connections_that_the_server_closed_are_replaced_without_an_error(empty_database_url: str) -> None:
     async with await open_pool(empty_database_url, min_size=3, max_size=3, name="ended") as pool:
         with psycopg.connect(empty_database_url, autocommit=True) as other:
             ended = other.execute(
@@ -68,7 +68,7 @@ async def test_an_unknown_database_is_named_and_the_password_is_not(postgres_url
     assert "geheim" not in str(rejected.value)
 
 
-async def test_a_server_that_accepts_and_states_nothing_is_given_up_in_time() -> None:
+async def test_a_server_that_accepts_but_never_responds_is_abandoned_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         host, port = silent.getsockname()
         started = time.monotonic()
@@ -77,12 +77,12 @@ async def test_a_server_that_accepts_and_states_nothing_is_given_up_in_time() ->
         assert time.monotonic() - started < 60
 
 
-async def test_a_url_that_is_none_is_reported_how_one_reads() -> None:
+async def test_an_invalid_url_is_reported_with_the_form_of_a_valid_one() -> None:
     with pytest.raises(DatabaseUnavailable, match="postgresql://user:password@host:5432/database"):
         await open_pool("host=a port", min_size=1, max_size=1, name="rag", timeout=0.5)
 
 
-async def test_a_pool_opened_while_the_database_is_not_there_yet_waits_for_it(postgres_url: str) -> None:
+async def test_a_pool_waits_for_a_database_that_does_not_exist_yet(postgres_url: str) -> None:
     name = sql.Identifier("reflow_late")
     opening = asyncio.create_task(
         open_pool(database_at(postgres_url, "reflow_late"), min_size=1, max_size=1, name="rag", timeout=60)

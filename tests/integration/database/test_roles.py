@@ -78,7 +78,7 @@ def separated_url(request: pytest.FixtureRequest, postgres_url: str) -> Iterator
             connection.execute(f"DROP ROLE reflow_{role}".encode())
 
 
-async def test_both_services_work_with_roles_of_their_own_and_reach_nothing_else(separated_url: str) -> None:
+async def test_both_services_work_with_their_own_roles_and_cannot_access_other_data(separated_url: str) -> None:
     urls = {role: url_of(role, separated_url) for role in FORBIDDEN}
     for service, role in MIGRATIONS.items():
         migrate(urls[role], SERVICES / service / "migrations")
@@ -100,7 +100,7 @@ async def test_both_services_work_with_roles_of_their_own_and_reach_nothing_else
 
 
 @pytest.mark.parametrize("separated_url", ["empty_database_url"], indirect=True, ids=[""])
-async def test_a_second_login_replaces_the_first_as_the_documentation_has_it(separated_url: str) -> None:
+async def test_a_second_login_replaces_the_first_as_documented(separated_url: str) -> None:
     migrate(url_of("migrator", separated_url), SERVICES / "orchestrator" / "migrations")
     (statements,) = re.findall(r"```sql\n(.*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL)
     first = url_of("orchestrator", separated_url)

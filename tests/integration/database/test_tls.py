@@ -1,4 +1,4 @@
-"""A database reached by TLS with `sslmode=verify-full`: migrations and pools check its certificate and its name."""
+"""A database accessed over TLS with `sslmode=verify-full`: migrations and pools check its certificate and its name."""
 
 import asyncio
 import ssl
@@ -34,7 +34,9 @@ def trusted(tmp_path: Path) -> str:
     return f"sslmode=verify-full&sslrootcert={tmp_path / 'server' / AUTHORITY}"
 
 
-async def test_a_server_with_its_own_name_and_a_known_authority_is_used(url: str, trusted: str, tmp_path: Path) -> None:
+async def test_a_server_with_a_matching_name_and_a_known_authority_is_accepted(
+    url: str, trusted: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "rag" / "migrations"
     folder.mkdir(parents=True)
     (folder / "0001.sql").write_text("CREATE TABLE kept ()", "utf-8")

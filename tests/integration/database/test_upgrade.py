@@ -45,7 +45,7 @@ def previous(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_an_upgrade_loses_no_run_that_is_written_meanwhile_and_reports_those_that_end_after_it(
+async def test_an_upgrade_loses_no_run_that_is_written_during_it_and_runs_that_end_later_are_reported(
     empty_database_url: str, previous: Path
 ) -> None:
     migrate(empty_database_url, previous)
@@ -68,7 +68,7 @@ async def test_an_upgrade_loses_no_run_that_is_written_meanwhile_and_reports_tho
             ended = await (await connection.execute(ENDED)).fetchall()
         reported = {(one.report.run_id, one.report.sequence) for one in deliveries}
         assert reported <= set(ended)
-        assert len(reported) == len(deliveries) >= RUNS_AFTER * len(writers)  # also those that ended meanwhile
+        assert len(reported) == len(deliveries) >= RUNS_AFTER * len(writers)  # also runs that ended during the upgrade
     finally:
         await pool.close()
 
@@ -79,7 +79,7 @@ async def has_runs(at: Orchestrator, count: int) -> bool:
 
 
 async def write_runs(at: Orchestrator, upgraded: asyncio.Event) -> list[tuple[str, str]]:
-    """Execute runs until the upgrade is over, and then some more; return how they ended."""
+    """Execute runs until the upgrade is finished, then a few more; return how they ended."""
     statuses = []
     while not upgraded.is_set():
         statuses.append(final_status(await at.run()))
@@ -129,7 +129,7 @@ async def test_a_restored_backup_has_runs_knowledge_webhooks_and_images(
 
 
 async def embed_in_thread(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
-    """Stand in for the worker process of rag."""
+    """Embed in a thread instead of the worker process of rag."""
     return await asyncio.to_thread(function, texts)
 
 

@@ -18,7 +18,7 @@ PAUSE = 0.05
 
 
 def install(folder: Path, extras: Sequence[str], project: str = "--no-install-project") -> Path:
-    """Install *extras*, and the *project* or not, into the new environment *folder*; return its Python."""
+    """Install *extras*, and optionally the *project*, into the new environment *folder*; return its Python."""
     chosen = [word for extra in extras for word in ("--extra", extra)]
     command = [os.environ.get("UV", "uv"), "sync", "--locked", "--quiet", "--no-default-groups", project]
     environment = os.environ | {"UV_PROJECT_ENVIRONMENT": str(folder), "VIRTUAL_ENV": ""}
@@ -27,7 +27,7 @@ def install(folder: Path, extras: Sequence[str], project: str = "--no-install-pr
 
 
 def environment_of(database_url: str, blobs: Path) -> dict[str, str]:
-    """Return the settings of any service; nobody is at the addresses of the others."""
+    """Return the settings of any service; nothing listens at the addresses of the others."""
     names = ("PLANNER", "RAG", "EXECUTOR", "CRITIC", "ORCHESTRATOR")
     settings = {f"REFLOW_{name}_ADDRESS": "unix:/nonexistent/socket" for name in names}
     settings |= {"REFLOW_DATABASE_URL": database_url, "REFLOW_BLOBS_URL": blobs.as_uri(), "REFLOW_PORT": "0"}
@@ -35,7 +35,7 @@ def environment_of(database_url: str, blobs: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_service_starts_and_stops_with_its_extra_alone(service: str, empty_database_url: str, tmp_path: Path) -> None:
+def test_a_service_starts_and_stops_with_only_its_extra(service: str, empty_database_url: str, tmp_path: Path) -> None:
     python, log = install(tmp_path / "environment", [service]), tmp_path / "log"
     environment = environment_of(empty_database_url, tmp_path)
     with log.open("wb") as output:

@@ -1,4 +1,4 @@
-"""The wheel, installed outside the repository: it runs, and suggests commands in the form of its own call."""
+"""The wheel, installed outside the repository: it runs, and suggests commands in the form in which it was called."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tests.integration.deploy.test_extras_alone import install
 
 
 def test_the_wheel_runs_outside_the_repository_and_suggests_the_command_as_it_was_called(tmp_path: Path) -> None:
-    tmp_path.chmod(0o711)  # as root the database is another user, who has to get through
+    tmp_path.chmod(0o711)  # under root the database runs as another user, who must be able to traverse the folder
     install(tmp_path / "environment", ["all"], "--no-editable")
     environment = without_settings(os.environ) | {"REFLOW_DATA": str(tmp_path / "data"), "PYTHONPATH": ""}
     environment.pop("UV_RUN_RECURSION_DEPTH", None)

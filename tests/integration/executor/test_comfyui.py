@@ -71,7 +71,7 @@ async def test_usage_comes_first_then_growing_progress_then_the_image(
     assert len(events) == len(fractions(events)) + 2
 
 
-async def test_a_repaint_changes_the_masked_area_and_nothing_far_from_it(endpoint: Endpoint) -> None:
+async def test_inpainting_changes_the_masked_area_and_nothing_far_from_it(endpoint: Endpoint) -> None:
     image, mask = sample_images.encode_image(96, 64), sample_images.encode_mask(96, 64, (32, 16, 64, 48))
     after = await painted(make_provider(endpoint).edit(make_request(size=(96, 64)), image, mask))
     changed = np.any(after != pixels(image), axis=-1)
@@ -88,7 +88,7 @@ async def test_an_image_with_sides_not_divisible_by_eight_is_not_shifted_by_inpa
     assert np.abs(after[32, 52].astype(int) - middle).max() <= 12
 
 
-async def test_a_repaint_without_a_prompt_requests_what_fits_the_surroundings(
+async def test_inpainting_without_a_prompt_requests_content_that_fits_the_surroundings(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     image, mask = sample_images.encode_image(), sample_images.encode_mask()
@@ -97,19 +97,17 @@ async def test_a_repaint_without_a_prompt_requests_what_fits_the_surroundings(
     assert "surroundings" in submitted["body"]["prompt"]["positive"]["inputs"]["text"]
 
 
-async def test_who_comes_back_with_the_key_after_a_crash_waits_for_the_work_that_was_submitted(
+async def test_a_request_with_the_same_key_after_a_crash_waits_for_the_submitted_task(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     crashed = make_provider(endpoint).generate(make_request())
-    assert isinstance(await anext(crashed), Usage)  # and never listens again
+    assert isinstance(await anext(crashed), Usage)  # and never reads again
     events = await collect_events(make_provider(endpoint).generate(make_request()))
     assert submissions(comfyui) == 1
     assert [type(one) for one in events if not isinstance(one, Running)] == [ReceivedImage]
 
 
-async def test_work_that_is_done_already_is_fetched_and_not_made_again(
-    endpoint: Endpoint, comfyui: FakeProviders
-) -> None:
+async def test_a_finished_task_is_downloaded_and_not_repeated(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     first = await painted(make_provider(endpoint).generate(make_request()))
     again = await collect_events(make_provider(endpoint).generate(make_request()))
     assert submissions(comfyui) == 1
@@ -118,7 +116,7 @@ async def test_work_that_is_done_already_is_fetched_and_not_made_again(
     assert np.array_equal(pixels(again[0].data), first)
 
 
-async def test_an_id_that_the_server_chose_itself_is_remembered_beyond_a_crash(
+async def test_an_id_that_the_server_chose_is_still_known_after_a_crash(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     chosen = "0b4c2b9e-6a0c-4a8e-9df1-3d6c3c0f2f11"
@@ -132,7 +130,7 @@ async def test_an_id_that_the_server_chose_itself_is_remembered_beyond_a_crash(
 
 
 def other_work(comfyui: FakeProviders) -> None:
-    """Have another client's task run for a long time."""
+    """Start a long task of another client."""
     comfyui.script("comfyui.prompt", {"lasts": 60})
     graph = shipped()
     graph["checkpoint"]["inputs"]["ckpt_name"] = CHECKPOINT
@@ -140,7 +138,7 @@ def other_work(comfyui: FakeProviders) -> None:
 
 
 def queue(comfyui: FakeProviders) -> tuple[int, int]:
-    """Return how many run and how many wait."""
+    """Return the numbers of running and of pending tasks."""
     response = comfyui.http.get("/comfyui/queue").json()
     return len(response["queue_running"]), len(response["queue_pending"])
 
@@ -169,7 +167,7 @@ async def test_a_late_queue_state_does_not_lower_the_progress(endpoint: Endpoint
         for ahead in (5, 4, 3, 2, 1)
     ]
     comfyui.script("comfyui.prompt", {"lasts": 1.5})
-    # Before it is submitted it is nowhere; then the queue is events as it was some moments ago.
+    # Before the submission the queue does not have the task; then each response is an older state of the queue.
     comfyui.script("comfyui.queue", {"answer": {"queue_running": [], "queue_pending": []}}, *late)
     events = await collect_events(make_provider(endpoint).generate(make_request()))
     assert fractions(events) == sorted(fractions(events))
@@ -177,7 +175,7 @@ async def test_a_late_queue_state_does_not_lower_the_progress(endpoint: Endpoint
 
 
 async def cancelled(comfyui: FakeProviders, events: AsyncIterator[ProviderEvent], when: tuple[int, int]) -> None:
-    """Cancel who listens to *events* once the queue looks like *when*."""
+    """Cancel the reader of *events* as soon as the queue has the numbers *when*."""
     listening = asyncio.create_task(collect_events(events))
     await eventually(lambda: queue(comfyui) == when)
     listening.cancel()
@@ -185,7 +183,7 @@ async def cancelled(comfyui: FakeProviders, events: AsyncIterator[ProviderEvent]
         await listening
 
 
-async def test_cancelling_what_waits_takes_it_out_of_the_queue_and_leaves_the_others_alone(
+async def test_cancelling_a_pending_task_removes_it_from_the_queue_and_no_other(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     other_work(comfyui)
@@ -196,7 +194,7 @@ async def test_cancelling_what_waits_takes_it_out_of_the_queue_and_leaves_the_ot
     assert await tasks.find("step") is None
 
 
-async def test_cancelling_what_runs_interrupts_it(endpoint: Endpoint, comfyui: FakeProviders) -> None:
+async def test_cancelling_a_running_task_interrupts_it(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 2})
     await cancelled(comfyui, make_provider(endpoint).generate(make_request()), (1, 0))
     assert queue(comfyui) == (0, 0)
@@ -211,9 +209,7 @@ async def test_a_cancelled_request_is_generated_when_it_is_repeated(endpoint: En
     assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
 
 
-async def test_cancelling_in_the_middle_of_the_submission_leaves_no_work_behind(
-    endpoint: Endpoint, comfyui: FakeProviders
-) -> None:
+async def test_cancelling_during_the_submission_leaves_no_task(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"delay": 0.3, "lasts": 2})
     listening = asyncio.create_task(collect_events(make_provider(endpoint).generate(make_request())))
     await eventually(lambda: comfyui.request_log("comfyui.prompt"))
@@ -224,7 +220,7 @@ async def test_cancelling_in_the_middle_of_the_submission_leaves_no_work_behind(
     assert queue(comfyui) == (0, 0)
 
 
-async def test_a_caller_that_stops_listening_stops_the_work(endpoint: Endpoint, comfyui: FakeProviders) -> None:
+async def test_a_caller_that_closes_the_stream_cancels_the_task(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 2})
     async with aclosing(make_provider(endpoint).generate(make_request())) as events:
         assert isinstance(await anext(events), Usage)
@@ -267,7 +263,7 @@ async def test_without_a_websocket_the_image_still_comes(endpoint: Endpoint, com
     assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
 
 
-async def test_a_server_that_is_not_there_is_a_failure_of_the_provider() -> None:
+async def test_an_unreachable_server_is_a_failure_of_the_provider() -> None:
     gone = Endpoint("comfyui", "http://127.0.0.1:9", None, None, loopback_only=True)
     error = await failure(make_provider(gone).generate(make_request()))
     assert error.code is Code.LLM_API_ERROR
@@ -310,7 +306,7 @@ async def test_an_image_that_the_server_removed_is_generated_again_by_the_next_a
     assert submissions(comfyui) == 2
 
 
-async def test_at_the_deadline_the_work_is_left_for_the_next_try(endpoint: Endpoint, comfyui: FakeProviders) -> None:
+async def test_a_task_at_its_deadline_is_left_to_the_next_attempt(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 1})
     error = await failure(make_provider(endpoint).generate(make_request(seconds=0.5)))
     assert error.code is Code.EXECUTION_TIMEOUT
@@ -318,7 +314,7 @@ async def test_at_the_deadline_the_work_is_left_for_the_next_try(endpoint: Endpo
     assert submissions(comfyui) == 1
 
 
-async def test_a_server_that_never_answers_is_given_up_at_the_deadline(
+async def test_a_server_that_never_answers_is_abandoned_at_the_deadline(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.history", {"hang": True})

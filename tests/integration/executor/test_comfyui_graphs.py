@@ -1,4 +1,4 @@
-"""A ComfyUI server that executes whole graphs, against its fake."""
+"""Whole graphs on a ComfyUI server, against the fake provider."""
 
 import time
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ async def endpoint(comfyui: FakeProviders) -> AsyncIterator[Endpoint]:
 
 
 def graph_server(endpoint: Endpoint, tasks: TaskStore) -> ComfyUiGraphServer:
-    """Return a server for whole graphs, as another process would have it."""
+    """Return a server for whole graphs, as a new process would create it."""
     return ComfyUiGraphServer(
         "home", endpoint, tasks, Prices(), clock=time.monotonic, max_bytes=20_000_000, intervals=PACE
     )

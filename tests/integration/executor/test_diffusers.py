@@ -17,7 +17,7 @@ from services.executor.adapters.diffusers_pipeline import DiffusersProvider, fin
 from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, WaitingForWorker
 from tests.fixtures.services import sample_images
 
-# The libraries warn of each other's future.
+# The libraries warn of future changes of each other.
 pytestmark = pytest.mark.filterwarnings("default")
 STEPS = 4
 MANY = 900
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tiny_pipeline(place: Path) -> None:
-    """Save a Stable Diffusion of some thousand random weights in *place*."""
+    """Save a Stable Diffusion pipeline with a few thousand random weights in *place*."""
     import diffusers
     import torch
     import transformers
@@ -103,7 +103,7 @@ async def test_a_size_that_the_pipeline_cannot_divide_becomes_a_little_larger(fo
     assert Image.open(io.BytesIO(received.data)).size == (64, 48)
 
 
-async def test_a_repaint_uses_the_same_weights_and_changes_the_marked_area(folder: Path) -> None:
+async def test_inpainting_uses_the_same_weights_and_changes_the_marked_area(folder: Path) -> None:
     parameters, mask = sample_images.encode_image(64, 64), sample_images.encode_mask(64, 64)
     provider = DiffusersProvider(str(folder), steps=STEPS).edit(make_request("", 64, 64), parameters, mask)
     painted = (await collect_events(provider))[-1].data
@@ -112,10 +112,10 @@ async def test_a_repaint_uses_the_same_weights_and_changes_the_marked_area(folde
     assert before.tobytes() != after.tobytes()
 
 
-async def test_leaving_stops_the_work_between_two_steps(folder: Path) -> None:
+async def test_closing_the_stream_stops_the_pipeline_between_two_steps(folder: Path) -> None:
     pipeline = DiffusersProvider(str(folder), steps=MANY)
     await first_step(pipeline)
-    async with asyncio.timeout(60):  # its thread is free again long before the steps are through
+    async with asyncio.timeout(60):  # its thread is free again long before all steps are finished
         await first_step(pipeline)
 
 

@@ -53,7 +53,7 @@ async def executor(folder: Path, configuration: str) -> AsyncIterator["executor_
 async def result_of(
     stub: "executor_pb2_grpc.ExecutorServiceAsyncStub", model: str = "", *, builtin_only: bool = False
 ) -> executor_pb2.ImageResult:
-    """Return what comes of an order; raises ReflowError."""
+    """Return the result of a request; raises ReflowError."""
     context = steps_pb2.StepContext(
         run_id="run", step="executor-1", locale="en", idempotency_key="run/executor-1", builtin_only=builtin_only
     )
@@ -74,7 +74,7 @@ async def test_all_engines_are_listed_the_default_first_and_the_builtin_one_alwa
     assert set(listed.models) == {"remote", "builtin", "other"}
 
 
-async def test_without_a_configuration_there_is_the_builtin_engine_alone(tmp_path: Path) -> None:
+async def test_without_a_configuration_there_is_only_the_builtin_engine(tmp_path: Path) -> None:
     async with executor(tmp_path, "") as stub:
         listed = await stub.ListEngines(executor_pb2.ListEnginesRequest())
     assert list(listed.models) == ["builtin"]
@@ -93,7 +93,7 @@ async def test_each_engine_is_listed_with_its_abilities_and_the_reason_why_it_is
     assert all(engine.can_repaint and engine.reference_uses for engine in engines.values())
 
 
-async def test_a_known_engine_without_its_key_is_rejected_with_what_it_lacks(tmp_path: Path) -> None:
+async def test_a_known_engine_without_its_key_is_rejected_and_the_missing_key_named(tmp_path: Path) -> None:
     async with executor(tmp_path, "") as stub:
         with pytest.raises(ReflowError) as caught:
             await result_of(stub, "z-image-turbo")
@@ -101,14 +101,14 @@ async def test_a_known_engine_without_its_key_is_rejected_with_what_it_lacks(tmp
     assert "DASHSCOPE_API_KEY" in caught.value.text.zh
 
 
-async def test_who_names_no_engine_gets_the_default_one(tmp_path: Path) -> None:
+async def test_a_request_without_an_engine_uses_the_default_one(tmp_path: Path) -> None:
     async with executor(tmp_path, CONFIGURATION) as stub:
         with pytest.raises(ReflowError) as caught:
             await result_of(stub)
     assert caught.value.code is Code.LLM_API_ERROR
 
 
-async def test_once_the_budget_is_spent_the_builtin_engine_paints_whatever_is_preferred(tmp_path: Path) -> None:
+async def test_after_the_budget_is_exhausted_the_builtin_engine_is_used_despite_the_preference(tmp_path: Path) -> None:
     async with executor(tmp_path, CONFIGURATION) as stub:
         result = await result_of(stub, "remote", builtin_only=True)
     assert result.model == "builtin"
@@ -135,7 +135,7 @@ async def test_an_engine_with_the_name_of_the_builtin_one_is_rejected(tmp_path: 
             pass
 
 
-def test_no_engine_is_loaded_that_is_not_configured() -> None:
+def test_an_engine_that_is_not_configured_is_not_loaded() -> None:
     program = (
         "import sys, services.executor.bootstrap; "
         "print([name for name in sys.modules if name.startswith('services.executor.adapters.') "

@@ -48,7 +48,7 @@ def _redirect(location: str) -> bytes:
 
 @dataclass
 class Server:
-    """A real HTTP server: the requests it got, and how it answers each path."""
+    """A real HTTP server: the requests that it received, and its answer for each path."""
 
     port: int = 0
     requests: list[str] = field(default_factory=list)
@@ -94,7 +94,7 @@ async def server() -> AsyncIterator[Server]:
 
 @dataclass
 class Resolver:
-    """Returns the next list of addresses at each call, at the end always the last one."""
+    """Returns the next list of addresses at each call; the last one is repeated."""
 
     answers: list[list[str]]
     hosts: list[str] = field(default_factory=list)
@@ -120,7 +120,7 @@ async def _reject(url: str, limits: DownloadLimits = LIMITS, **options: Any) -> 
 
 @contextmanager
 def _names_resolved() -> Iterator[list[object]]:
-    """Collect every host that this process resolves with the system."""
+    """Collect every host that this process resolves with the system resolver."""
     hosts: list[object] = []
     listening = True
 
@@ -227,7 +227,7 @@ async def test_five_redirects_are_followed_and_a_sixth_is_rejected(server: Serve
     ["http://127.0.0.2:{port}/", "//127.0.0.2:{port}/", "http://2130706434:{port}/", "http://[::ffff:127.0.0.2]:{port}/",
      "http://169.254.169.254/latest/meta-data/", "file:///etc/passwd", "http://x@127.0.0.1:{port}/", "\\\\127.0.0.2/"],
 )  # fmt: skip
-async def test_a_redirect_into_a_closed_network_is_rejected(server: Server, place: str) -> None:
+async def test_a_redirect_to_a_forbidden_url_is_rejected(server: Server, place: str) -> None:
     async with _serving("127.0.0.2") as inner:
         server.answers["/"] = _redirect(place.format(port=inner.port))
         await _reject(f"{server.url}/")
@@ -290,13 +290,13 @@ async def test_nothing_is_read_beyond_the_declared_length(server: Server) -> Non
     assert await _fetch(f"{server.url}/") == PNG
 
 
-async def test_a_body_that_would_have_to_be_unpacked_is_rejected(server: Server) -> None:
+async def test_a_compressed_body_is_rejected(server: Server) -> None:
     server.answers["/"] = _response(PNG, Content_Encoding="gzip")
     assert "content-encoding" in (await _reject(f"{server.url}/")).details
 
 
 @pytest.mark.parametrize("start", [b"", b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\n\r\n"])
-async def test_a_server_that_dribbles_is_left_at_the_deadline(server: Server, start: bytes) -> None:
+async def test_a_server_that_sends_slowly_is_abandoned_at_the_deadline(server: Server, start: bytes) -> None:
     async def dribble(writer: asyncio.StreamWriter) -> None:
         writer.write(start)
         for _ in range(100):
@@ -311,7 +311,7 @@ async def test_a_server_that_dribbles_is_left_at_the_deadline(server: Server, st
     assert "0.4 seconds" in rejection.text.en
 
 
-async def test_a_name_that_takes_too_long_to_resolve_is_left_at_the_deadline() -> None:
+async def test_a_name_that_takes_too_long_to_resolve_is_abandoned_at_the_deadline() -> None:
     async def slow(host: str, port: int) -> Sequence[Address]:
         await asyncio.sleep(60)
         return []
@@ -320,7 +320,7 @@ async def test_a_name_that_takes_too_long_to_resolve_is_left_at_the_deadline() -
 
 
 async def test_a_name_that_does_not_exist_and_one_of_a_private_network_are_rejected_with_one_text() -> None:
-    """Otherwise the text shows which names exist inside."""
+    """Otherwise the text shows which names exist in the private network."""
 
     async def unknown(host: str, port: int) -> Sequence[Address]:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
@@ -342,7 +342,7 @@ async def test_a_closed_port_and_an_error_status_are_reported(server: Server) ->
     ("body", "kind"),
     [(_encoded("GIF"), "GIF"), (b"<!doctype html><html>", "HTML"), (b"{}", "not a known"), (b"", "not a known")],
 )
-async def test_a_body_that_is_no_image_is_rejected_with_its_kind(server: Server, body: bytes, kind: str) -> None:
+async def test_a_body_that_is_not_an_image_is_rejected_with_its_type(server: Server, body: bytes, kind: str) -> None:
     server.answers["/cat.png"] = _response(body, Content_Type="image/png")
     assert kind in (await _reject(f"{server.url}/cat.png")).text.en
 
@@ -355,7 +355,7 @@ async def test_a_proxy_in_the_environment_is_not_used(server: Server, monkeypatc
         assert proxy.requests == []
 
 
-async def test_the_text_for_users_names_no_inner_address() -> None:
+async def test_the_text_for_users_names_no_internal_address() -> None:
     rejection = await _reject("http://inner.example/", resolve=Resolver([["10.1.2.3"]]))
     assert "10.1.2.3" in rejection.details
     assert "10.1.2.3" not in rejection.text.en + rejection.text.zh
@@ -363,7 +363,7 @@ async def test_the_text_for_users_names_no_inner_address() -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for images.example alone, with its key, in one file."""
+    """A certificate for images.example only, with its key, in one file."""
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("needs the openssl command to make a certificate")
@@ -377,7 +377,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return both
 
 
-async def test_the_certificate_must_bear_the_name_in_the_url_and_not_the_address(certificate: Path) -> None:
+async def test_the_certificate_must_match_the_name_in_the_url_and_not_the_address(certificate: Path) -> None:
     served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     served.load_cert_chain(certificate)
     names: list[str | None] = []

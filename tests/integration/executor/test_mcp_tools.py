@@ -37,7 +37,7 @@ async def tools_of(server: McpServer, *names: str, environ: dict[str, str] | Non
 
 
 def program(*command: str, **settings: Any) -> McpServer:
-    """Return a server that is started, with a long time to start: the machine may be busy."""
+    """Return a server that runs as a program, with a long start timeout: the machine may be busy."""
     return McpServer(command=command, environment=ENVIRONMENT, **{"start_seconds": 60, **settings})
 
 
@@ -49,7 +49,7 @@ async def call(tools: list[Tool], tool_name: str, seconds: float = 60, **argumen
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """Address of the good server on streamable HTTP."""
+    """The address of the correct server on streamable HTTP."""
     with run_mcp_server() as url:
         yield url
 
@@ -69,7 +69,7 @@ async def wait_for_port(url: str) -> None:
     await eventually(listens, timeout=60)
 
 
-async def test_tools_are_listed_and_called_with_what_the_server_states_of_them() -> None:
+async def test_tools_are_listed_and_called_as_the_server_describes_them() -> None:
     async with tools_of(program(*MCP_SERVER)) as tools:
         specs = {tool.spec.name: tool.spec for tool in tools}
         added = await call(tools, "add", a=2, b=3)
@@ -126,7 +126,7 @@ async def test_100_megabytes_are_not_read() -> None:
     assert len(str(long.output)) < 60_000
 
 
-async def test_a_program_sees_its_own_variables_alone_and_an_empty_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_has_only_its_own_variables_and_an_empty_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFLOW_SECRET", "of the service")
     server = program(*MCP_SERVER, pass_variables=("MY_KEY",))
     async with tools_of(server, environ={"MY_KEY": "passed", "OTHER": "not passed"}) as tools:
@@ -155,7 +155,7 @@ async def test_a_server_that_cannot_be_used_has_no_tools(command: tuple[str, ...
         assert "hostile_server" not in " ".join(process.cmdline())
 
 
-async def test_hostile_tools_are_left_out_and_the_others_made_safe() -> None:
+async def test_hostile_tools_are_omitted_and_the_others_sanitized() -> None:
     async with tools_of(program(*HOSTILE, "tools", max_tools=100)) as tools:
         specs = {tool.spec.name: tool.spec for tool in tools}
         answer, unreadable = await call(tools, "liar"), await call(tools, "surrogate")
@@ -167,7 +167,7 @@ async def test_hostile_tools_are_left_out_and_the_others_made_safe() -> None:
     assert unreadable.output["error"].endswith("it sent a message that cannot be read")
 
 
-async def test_what_a_program_prints_next_to_its_messages_is_ignored() -> None:
+async def test_output_of_a_program_other_than_its_messages_is_ignored() -> None:
     async with tools_of(program(*HOSTILE, "noise")) as tools:
         assert "tests__fine" in {tool.spec.name for tool in tools}
 

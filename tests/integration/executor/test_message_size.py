@@ -1,4 +1,4 @@
-"""A message over the size limit of a server ends its call before it is read, with an error of the catalog."""
+"""A message over the size limit of a server ends its call before it is read, with an error from the error catalog."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -95,7 +95,7 @@ async def test_an_image_has_the_size_nearest_to_the_requested_one(fake: FakeProv
     assert Image.open(io.BytesIO(data)).size == (192, 128)
 
 
-async def test_the_retrieved_style_reaches_the_model_as_words_without_its_scores(fake: FakeProviders) -> None:
+async def test_the_retrieved_style_reaches_the_model_as_text_without_its_scores(fake: FakeProviders) -> None:
     async with studio(fake.url) as provider:
         await received(provider.generate(make_request("a cat\nStyle reference: ⟦Ink wash: soft gray ink⟧")))
     (parameters,) = fake.request_log(GENERATIONS)
@@ -113,7 +113,7 @@ async def test_the_wait_and_the_cost_are_reported_before_the_image(fake: FakePro
     assert usage.output_tokens > 0
 
 
-def test_the_mask_that_is_sent_is_transparent_where_the_mask_given_is_white_and_nowhere_else() -> None:
+def test_the_mask_that_is_sent_is_transparent_only_where_the_input_mask_is_white() -> None:
     mask = sample_images.encode_mask(SIDE, SIDE, BOX)
     _, sent = frame_for_edit(sample_images.encode_image(SIDE, SIDE), mask, (SIDE, SIDE))
     image = Image.open(io.BytesIO(sent))
@@ -124,7 +124,7 @@ def test_the_mask_that_is_sent_is_transparent_where_the_mask_given_is_white_and_
 
 
 @pytest.mark.parametrize("size", [(SIDE, SIDE), (150, 90), (64, 120)])
-async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feather(
+async def test_inpainting_changes_the_marked_area_and_no_pixel_beyond_its_feather(
     fake: FakeProviders, size: tuple[int, int]
 ) -> None:
     given, mask = sample_images.encode_image(*size), sample_images.encode_mask(*size, (20, 20, 50, 50))
@@ -139,7 +139,7 @@ async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feathe
     assert (before[20:50, 20:50] != after[20:50, 20:50]).any(axis=2).mean() > 0.5
 
 
-async def test_a_repaint_without_a_prompt_requests_a_filling_that_fits(fake: FakeProviders) -> None:
+async def test_inpainting_without_a_prompt_sends_the_fill_prompt(fake: FakeProviders) -> None:
     async with studio(fake.url) as provider:
         await received(
             provider.edit(
@@ -150,7 +150,7 @@ async def test_a_repaint_without_a_prompt_requests_a_filling_that_fits(fake: Fak
     assert (parameters["body"]["prompt"], parameters["model"]) == (FILL_PROMPT, "fake-edit")
 
 
-async def test_an_order_without_an_answer_is_not_placed_again_and_counts_as_one_image(fake: FakeProviders) -> None:
+async def test_a_request_without_an_answer_is_not_sent_again_and_counts_as_one_image(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"delay": 30, "works_on": True})
     events: list[Any] = []
     async with studio(fake.url) as provider:
@@ -160,10 +160,13 @@ async def test_an_order_without_an_answer_is_not_placed_again_and_counts_as_one_
                     events.append(event)
             assert caught.value.code is Code.OUTCOME_UNKNOWN
     assert len(fake.request_log(GENERATIONS)) == 1
-    assert [each.images for each in events if isinstance(each, Usage)] == [1, 1]  # of two attempts, never both in a run
+    assert [each.images for each in events if isinstance(each, Usage)] == [
+        1,
+        1,
+    ]  # one for each of two attempts; a run never has both
 
 
-async def test_a_rejected_order_is_placed_again_by_the_next_attempt(fake: FakeProviders) -> None:
+async def test_a_rejected_request_is_sent_again_by_the_next_attempt(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"status": 500})
     async with studio(fake.url) as provider:
         with pytest.raises(ReflowError):
@@ -176,7 +179,7 @@ async def test_a_paid_image_that_cannot_be_downloaded_yet_is_downloaded_by_the_n
     fake: FakeProviders,
 ) -> None:
     with image_server() as server:
-        url = server.redirect("/cat.png", "http://127.0.0.1:9/")  # nothing listens there
+        url = server.redirect("/cat.png", "http://127.0.0.1:9/")  # nothing listens at this address
         fake.script(GENERATIONS, {"answer": {"data": [{"url": url}]}, "always": True})
         async with studio(fake.url) as provider:
             with pytest.raises(ReflowError) as caught:
@@ -232,7 +235,7 @@ async def test_a_refused_connection_is_a_failure_of_the_provider() -> None:
     assert caught.value.code is Code.LLM_API_ERROR
 
 
-async def test_a_cancelled_order_reaches_the_provider(fake: FakeProviders) -> None:
+async def test_the_cancellation_of_a_request_reaches_the_provider(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"hang": True})
     async with studio(fake.url) as provider:
         working = asyncio.create_task(received(provider.generate(make_request())))
@@ -266,7 +269,7 @@ async def test_more_images_than_requested_are_a_broken_answer(fake: FakeProvider
         event = provider.generate(make_request())
         assert isinstance(await anext(event), Running)
         usage = await anext(event)
-        assert isinstance(usage, Usage) and usage.images == 1  # and not a thousand
+        assert isinstance(usage, Usage) and usage.images == 1  # not a thousand
         with pytest.raises(ReflowError) as caught:
             await anext(event)
     assert caught.value.code is Code.OUTCOME_UNKNOWN
@@ -281,7 +284,7 @@ async def test_waiting_for_a_worker_is_reported_and_extends_the_deadline(fake: F
         async with provider.pipeline.slot():
             assert isinstance(await anext(edit), WaitingForWorker)
             following = asyncio.ensure_future(anext(edit))
-            await asyncio.sleep(0)  # let it wait for the slot
+            await asyncio.sleep(0)  # let the edit wait for the slot
             passed = 100.0
         assert isinstance(await following, Running)
         assert isinstance((await collect_events(edit))[-1], ReceivedImage)
@@ -295,7 +298,7 @@ async def test_the_configured_rate_limit_delays_a_request_and_is_reported(fake: 
     assert len(fake.request_log(GENERATIONS)) == 1
 
 
-async def test_an_image_given_by_its_url_is_downloaded(fake: FakeProviders) -> None:
+async def test_an_image_that_is_returned_by_url_is_downloaded(fake: FakeProviders) -> None:
     png = sample_images.encode_image(SIDE, SIDE)
     with image_server() as server:
         fake.script(GENERATIONS, {"answer": {"data": [{"url": server.serve("/cat.png", png)}]}})

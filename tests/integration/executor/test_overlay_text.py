@@ -97,7 +97,7 @@ async def test_the_same_step_draws_once_and_returns_the_same_result_again(tmp_pa
     assert other.result.asset.asset_id != first.result.asset.asset_id
 
 
-async def test_one_idempotency_key_at_two_capabilities_gives_each_its_own_result(tmp_path: Path) -> None:
+async def test_one_idempotency_key_has_a_separate_result_for_each_capability(tmp_path: Path) -> None:
     async with executor(tmp_path) as painter:
         image = await painter.import_image(GRAY)
         *_, drawn = await painter.overlay(image, executor_pb2.TextOverlay(text="春游", box=TOP), key="k")
@@ -117,7 +117,7 @@ async def test_a_path_of_too_many_points_is_rejected_before_any_is_built(
 
         async def upload() -> AsyncIterator[assets_pb2.ImportMaskRequest]:
             yield assets_pb2.ImportMaskRequest(image_asset_id=image)
-            for _ in range(5):  # below what a server reads of a rejected upload: its error is certain to arrive
+            for _ in range(5):  # less than a server reads of a rejected upload, so that its error always arrives
                 yield assets_pb2.ImportMaskRequest(path=path)
 
         with pytest.raises(grpc.aio.AioRpcError) as caught:

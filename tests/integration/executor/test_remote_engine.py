@@ -40,7 +40,7 @@ BOX = (32, 32, 64, 64)
 
 @dataclass
 class Studio:
-    """A provider in this process that answers what it is given."""
+    """A provider in this process that returns the configured answers."""
 
     answers: Sequence[WaitingForWorker | Running | Usage | ReceivedImage]
     orders: list[ImageRequest] = field(default_factory=list)
@@ -119,7 +119,7 @@ async def test_an_image_of_another_size_gets_the_requested_size() -> None:
     assert (await decode_image(engine(studio).generate(make_request(width=80, height=48)))).size == (80, 48)
 
 
-async def test_a_repaint_leaves_every_pixel_beyond_the_feather_as_it_was() -> None:
+async def test_inpainting_leaves_every_pixel_beyond_the_feather_unchanged() -> None:
     given, mask = sample_images.encode_image(SIDE, SIDE), sample_images.encode_mask(SIDE, SIDE, BOX)
     studio = Studio([ReceivedImage(sample_images.encoded(Image.new("RGB", (200, 200), "red")))])
     after = np.asarray(await decode_image(engine(studio).inpaint(make_request(), given, mask, FEATHER)))
@@ -148,7 +148,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
-def test_a_response_that_is_no_valid_image_is_a_broken_answer(data: bytes) -> None:
+def test_a_response_that_is_not_a_valid_image_is_a_broken_answer(data: bytes) -> None:
     with pytest.raises(ReflowError, match="broken answer") as caught:
         resize_response(ReceivedImage(data), (SIDE, SIDE), LIMITS)
     assert caught.value.code is Code.IMAGE_UNUSABLE
@@ -191,7 +191,7 @@ async def test_a_response_without_an_image_is_a_broken_answer() -> None:
         await collect_events(engine(Studio([Running(0.0)])).generate(make_request()))
 
 
-async def test_who_leaves_stops_the_provider_at_once() -> None:
+async def test_closing_the_stream_stops_the_provider_at_once() -> None:
     studio = Studio([Running(0.0)], hangs=True)
     working = engine(studio).generate(make_request())
     await anext(working)
@@ -199,7 +199,7 @@ async def test_who_leaves_stops_the_provider_at_once() -> None:
     assert studio.closed
 
 
-async def test_a_cancelled_order_stops_the_provider() -> None:
+async def test_a_cancelled_request_stops_the_provider() -> None:
     studio = Studio([Running(0.0)], hangs=True)
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):

@@ -1,4 +1,4 @@
-"""The time limit of a step of the executor on a busy machine: real service, real worker process, real timer."""
+"""The time limit of an executor step on a busy machine, with a real service, worker process and timer."""
 
 import asyncio
 import os
@@ -49,7 +49,7 @@ NOTE_IMAGE = PaintNoteImage(PLAN, (CAPTION,), "", 2, "")
 async def start(
     roles: GrpcRoles, number: int, side: int = 512, call: GenerateImage | PaintNoteImage | None = None
 ) -> "asyncio.Queue[Command]":
-    """Start a step, by default of an image; it may take TIMEOUT seconds by the clock of the engine."""
+    """Start a step, by default of an image. It may take TIMEOUT seconds by the clock of the engine."""
     inbox: asyncio.Queue[Command] = asyncio.Queue()
     call = call or GenerateImage("a cat", "cat", None, side, side, number, "")
     options = CallOptions("run", "session", 1, "en", timeout=60)
@@ -70,7 +70,7 @@ async def receive_end(inbox: "asyncio.Queue[Command]") -> object:
     return output
 
 
-async def test_a_worker_that_gets_no_cpu_for_longer_than_the_timeout_fails_no_step(roles: GrpcRoles) -> None:
+async def test_no_step_fails_when_its_worker_gets_no_cpu_for_longer_than_the_timeout(roles: GrpcRoles) -> None:
     inbox = await start(roles, 1)
     while not (isinstance(output := await receive(inbox), Progress) and output.phase is Phase.WORKING):
         assert not isinstance(output, ReflowError)
@@ -82,7 +82,7 @@ async def test_a_worker_that_gets_no_cpu_for_longer_than_the_timeout_fails_no_st
 
 
 @pytest.mark.parametrize("call", [IMAGE, NOTE_IMAGE], ids=["image chat", "note"])
-async def test_a_step_that_waits_for_the_only_worker_fails_for_no_wait(
+async def test_a_step_does_not_fail_because_it_waits_for_the_only_worker(
     roles: GrpcRoles, call: GenerateImage | PaintNoteImage
 ) -> None:
     first = await start(roles, 1)

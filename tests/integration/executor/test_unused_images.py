@@ -1,4 +1,4 @@
-"""Images without a run are deleted, and only those; images beyond the quota are rejected."""
+"""Only images without a run are deleted; images beyond the quota are rejected."""
 
 import os
 import time
@@ -37,7 +37,7 @@ class Store:
     pool: Pool
 
     async def upload(self, color: str, *, days_ago: float = 0, side: int = 32) -> str:
-        """Import an image of one color, *days_ago*. Raises ReflowError."""
+        """Import an image of one color as if *days_ago*. Raises ReflowError."""
 
         async def chunks() -> AsyncIterator[assets_pb2.ImportImageRequest]:
             yield assets_pb2.ImportImageRequest(chunk=encoded(Image.new("RGB", (side, side), color)))
@@ -71,7 +71,7 @@ class Store:
         return sum(path.stat().st_size for path in self.folder.glob("assets/*.png"))
 
     def stored(self) -> set[str]:
-        """Return the ids of which anything is stored."""
+        """Return the ids that have stored files."""
         return {path.stem for path in self.folder.glob("assets/*")}
 
 
@@ -105,7 +105,9 @@ async def test_an_image_that_is_uploaded_again_counts_as_new(database_url: str, 
         assert await store.collection.collect() == 0 and store.stored() == {first}
 
 
-async def test_no_deployment_deletes_images_where_another_stores_its_own(database_url: str, tmp_path: Path) -> None:
+async def test_a_deployment_deletes_no_images_in_a_store_of_another_deployment(
+    database_url: str, tmp_path: Path
+) -> None:
     async with open_store(database_url, tmp_path) as store:
         unused = await store.upload("red", days_ago=9)
         (tmp_path / "deployments").mkdir()

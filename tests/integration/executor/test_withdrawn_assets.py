@@ -1,4 +1,4 @@
-"""Assets of a rejected request are withdrawn by the id of their import, unless another request has stored them, too."""
+"""Assets of a rejected request are withdrawn by the id of their import, unless another request has also stored them."""
 
 import uuid
 from collections.abc import AsyncIterator
@@ -46,7 +46,7 @@ def files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
-async def test_what_an_import_created_is_withdrawn_without_a_trace(assets: Assets, tmp_path: Path) -> None:
+async def test_all_files_of_an_import_are_withdrawn(assets: Assets, tmp_path: Path) -> None:
     asset_id = await store(assets, ONE)
     assert await store(assets, ONE) == asset_id  # twice in one request
     assert await withdraw(assets, ONE, asset_id) == 1 and files(tmp_path) == []
@@ -60,7 +60,7 @@ async def test_only_its_own_import_withdraws_an_asset(assets: Assets, tmp_path: 
 
 
 @pytest.mark.parametrize("others", ["", OTHER])
-async def test_an_asset_that_two_have_stored_is_withdrawn_by_neither(
+async def test_an_asset_that_two_requests_have_stored_is_withdrawn_by_neither(
     assets: Assets, tmp_path: Path, others: str
 ) -> None:
     asset_id = await store(assets, ONE)

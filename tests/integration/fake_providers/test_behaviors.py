@@ -32,19 +32,21 @@ def answered(providers: FakeProviders) -> list[str]:
     return [request["answered"] for request in providers.request_log()]
 
 
-async def test_an_act_is_used_up_and_then_all_is_as_usual(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_behavior_applies_once_and_then_requests_are_answered_as_usual(
+    client: AsyncOpenAI, providers: FakeProviders
+) -> None:
     providers.script("openai.chat", {"answer": "first"}, {"answer": {"second": 2}})
     answers = [await ask(client) for _ in range(3)]
     assert answers[:2] == ["first", '{"second": 2}']
     assert "fake model" in answers[2]
 
 
-async def test_an_act_can_be_for_several_requests_or_all(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_behavior_can_apply_to_several_or_all_requests(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"answer": "twice", "times": 2}, {"answer": "ever", "always": True})
     assert [await ask(client) for _ in range(5)] == ["twice", "twice", "ever", "ever", "ever"]
 
 
-async def test_an_act_can_be_for_one_model_or_one_text(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_behavior_can_apply_to_one_model_or_one_text(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"answer": "critic", "model": "critic"}, {"answer": "dog", "says": "狗"})
     assert await ask(client, text="画一只狗") == "dog"
     assert await ask(client, model="critic") == "critic"
@@ -61,7 +63,7 @@ async def test_an_act_can_be_for_one_model_or_one_text(client: AsyncOpenAI, prov
         ("server", openai.InternalServerError, None),
     ],
 )
-async def test_a_failure_has_the_providers_shape(
+async def test_a_failure_has_the_format_of_the_provider(
     client: AsyncOpenAI, providers: FakeProviders, failure: str, error: type[openai.APIStatusError], code: str | None
 ) -> None:
     providers.script("openai.chat", {"failure": failure})
@@ -87,7 +89,7 @@ async def test_a_status_can_have_its_own_body_and_headers(client: AsyncOpenAI, p
     assert raised.value.response.headers["Retry-After"] == "7"
 
 
-async def test_the_callers_key_can_come_back_in_the_failure(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_failure_can_contain_the_key_of_the_caller(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"echo_key": True})
     with pytest.raises(openai.AuthenticationError, match=KEYS["FAKE_OPENAI_KEY"]):
         await ask(client)
@@ -110,7 +112,7 @@ async def test_chunks_can_be_slow(client: AsyncOpenAI, providers: FakeProviders)
     assert came[-1] - came[0] >= 0.09 * (len(came) - 1)
 
 
-async def test_a_response_may_never_come_and_the_log_has_that_the_client_left(
+async def test_a_response_may_never_arrive_and_the_log_states_that_the_client_disconnected(
     client: AsyncOpenAI, providers: FakeProviders
 ) -> None:
     providers.script("openai.chat", {"hang": True})
@@ -122,7 +124,7 @@ async def test_a_response_may_never_come_and_the_log_has_that_the_client_left(
     assert providers.paid() == []
 
 
-async def test_work_can_go_on_and_be_charged_though_the_caller_left(
+async def test_a_request_can_continue_and_be_charged_after_the_caller_has_disconnected(
     client: AsyncOpenAI, providers: FakeProviders
 ) -> None:
     keyed = {"Idempotency-Key": "one"}
@@ -144,7 +146,7 @@ async def test_a_connection_can_be_reset(providers: FakeProviders) -> None:
     assert "reset" in str(raised.value).lower()
 
 
-async def test_a_stream_can_be_cut(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_stream_can_be_cut_off(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"cut_after": 3})
     chunks = []
     with pytest.raises(openai.APIConnectionError):
@@ -155,7 +157,7 @@ async def test_a_stream_can_be_cut(client: AsyncOpenAI, providers: FakeProviders
     assert len(providers.paid()) == 1
 
 
-async def test_a_whole_answer_can_be_cut(providers: FakeProviders) -> None:
+async def test_an_answer_that_is_not_streamed_can_be_cut_off(providers: FakeProviders) -> None:
     providers.script("openai.chat", {"cut_after": 20})
     headers = {"Authorization": "Bearer x"}
     with pytest.raises(httpx.RemoteProtocolError, match=r"incomplete|closed"):
@@ -168,7 +170,7 @@ async def test_a_stream_can_fail_in_the_middle(client: AsyncOpenAI, providers: F
         await stream(client)
 
 
-async def test_an_answer_can_be_no_json(providers: FakeProviders) -> None:
+async def test_an_answer_can_be_invalid_json(providers: FakeProviders) -> None:
     providers.script("openai.chat", {"broken": True})
     headers = {"Authorization": "Bearer x"}
     answer = providers.http.post(
@@ -178,7 +180,7 @@ async def test_an_answer_can_be_no_json(providers: FakeProviders) -> None:
         json.loads(answer.text)
 
 
-async def test_a_chunk_can_be_no_json(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_chunk_can_be_invalid_json(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"broken": True})
     with pytest.raises(ValueError, match=r"Expecting|Unterminated"):
         await stream(client)
@@ -215,7 +217,7 @@ async def test_an_answer_can_lack_usage(client: AsyncOpenAI, providers: FakeProv
     assert all(chunk.usage is None for chunk in [chunk async for chunk in stream])
 
 
-async def test_a_rate_limit_lets_so_many_through_and_no_more(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_rate_limit_accepts_only_its_number_of_requests(client: AsyncOpenAI, providers: FakeProviders) -> None:
     providers.script("openai.chat", {"per_minute": 2}, {"answer": "a"}, {"answer": "b"}, {"answer": "c"})
     assert [await ask(client), await ask(client)] == ["a", "b"]
     with pytest.raises(openai.RateLimitError) as raised:
@@ -224,7 +226,9 @@ async def test_a_rate_limit_lets_so_many_through_and_no_more(client: AsyncOpenAI
     assert answered(providers) == ["answer", "answer", "rate_limit"]
 
 
-async def test_a_rate_limit_opens_again(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_a_rate_limit_accepts_requests_again_after_its_period(
+    client: AsyncOpenAI, providers: FakeProviders
+) -> None:
     providers.script("openai.chat", {"per_minute": 1, "window": 0.2})
     await ask(client)
 

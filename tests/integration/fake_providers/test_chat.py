@@ -55,7 +55,7 @@ async def test_a_json_schema_is_answered_with_an_instance_of_it(client: AsyncOpe
     assert (parsed.verdict, parsed.score, len(parsed.scores)) == ("画一只猫", 0.5, 2)
 
 
-async def test_a_schema_that_only_the_prompt_spells_is_answered_with_an_instance_of_it(client: AsyncOpenAI) -> None:
+async def test_a_schema_that_only_the_prompt_contains_is_answered_with_an_instance_of_it(client: AsyncOpenAI) -> None:
     schema_json = f"Answer with JSON of this schema: {json.dumps(ParsedIntent.model_json_schema())}"
     messages: Any = [
         {"role": "system", "content": schema_json},
@@ -101,7 +101,7 @@ async def test_without_a_key_there_is_no_answer(providers: FakeProviders) -> Non
     assert answer.json()["error"]["code"] == "invalid_api_key"
 
 
-async def test_dashscope_speaks_the_same(compatible: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_dashscope_has_the_same_chat_api(compatible: AsyncOpenAI, providers: FakeProviders) -> None:
     answer = await compatible.chat.completions.create(model="qwen-plus", messages=MESSAGES)
     assert answer.choices[0].message.content
     assert [request["model"] for request in providers.request_log("dashscope.chat")] == ["qwen-plus"]

@@ -8,7 +8,7 @@ import pytest
 from openai import AsyncOpenAI
 
 
-async def test_texts_with_common_words_are_nearer_than_others(client: AsyncOpenAI) -> None:
+async def test_vectors_of_texts_with_common_words_are_closer_than_others(client: AsyncOpenAI) -> None:
     texts = ["a watercolour of a cat", "watercolour cat painting", "neon city at night"]
     answer = await client.embeddings.create(model="any", input=texts)
     cat, like, other = (np.array(each.embedding) for each in answer.data)
@@ -22,7 +22,7 @@ async def test_a_vector_has_unit_length_and_the_usual_dimensions(client: AsyncOp
     assert answer.usage.total_tokens > 0
 
 
-async def test_dimensions_are_honoured(client: AsyncOpenAI) -> None:
+async def test_a_vector_has_the_requested_dimensions(client: AsyncOpenAI) -> None:
     answer = await client.embeddings.create(model="any", input=["a", "b"], dimensions=64)
     assert [len(each.embedding) for each in answer.data] == [64, 64]
 
@@ -39,7 +39,7 @@ async def test_an_empty_text_is_rejected(client: AsyncOpenAI) -> None:
         await client.embeddings.create(model="any", input="")
 
 
-async def test_dashscope_takes_ten_texts_at_once_and_no_more(compatible: AsyncOpenAI) -> None:
+async def test_dashscope_accepts_at_most_ten_texts_in_a_request(compatible: AsyncOpenAI) -> None:
     assert len((await compatible.embeddings.create(model="text-embedding-v4", input=["a"] * 10)).data) == 10
     with pytest.raises(openai.BadRequestError, match="batch size"):
         await compatible.embeddings.create(model="text-embedding-v4", input=["a"] * 11)

@@ -21,7 +21,7 @@ def decoded(answer: Any) -> Image.Image:
 
 
 def mask(*, alpha: bool = True) -> bytes:
-    """Transparent in the left half."""
+    """A mask that is transparent in the left half."""
     drawn = np.full((96, 128, 4), 255, np.uint8)
     drawn[:, :64, 3] = 0
     buffer = io.BytesIO()
@@ -67,7 +67,7 @@ async def test_an_edit_changes_only_the_transparent_area_of_the_mask(client: Asy
     assert (after[:, :64] != before[:, :64]).any(axis=2).mean() > 0.9
 
 
-async def test_the_files_of_an_edit_are_written_down_by_digest(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_the_files_of_an_edit_are_logged_by_digest(client: AsyncOpenAI, providers: FakeProviders) -> None:
     await client.images.edit(model="any", image=("a.png", IMAGE), mask=("m.png", mask()), prompt="a tree")
     (request,) = providers.request_log("openai.edits")
     assert request["body"]["image"]["bytes"] == len(IMAGE)
@@ -99,5 +99,5 @@ async def test_the_filter_of_images_has_the_error_format_of_openai(
 
 
 def cast_size(size: str) -> Any:
-    """The client's types know only the sizes of OpenAI's own models."""
+    """Cast the size: the client's types have only the sizes of OpenAI's own models."""
     return size

@@ -83,14 +83,14 @@ def test_the_command_rejects_an_invalid_scenario(tmp_path: Path, content: str | 
     assert "script" in err and len(err.splitlines()) == 1
 
 
-def test_the_written_models_toml_is_one_that_reflow_reads(providers: FakeProviders, tmp_path: Path) -> None:
+def test_reflow_can_read_the_written_models_toml(providers: FakeProviders, tmp_path: Path) -> None:
     models = providers.models_toml(tmp_path, default_engine="fake-openai", prices=True)
     configuration = read_configuration(str(models))
     assert set(configuration.images.engines) == {"fake-openai", "fake-dashscope", "fake-comfyui"}
     assert len(read_keys(configuration, providers.settings(models))) == 3
 
 
-def test_the_models_toml_shown_to_users_is_one_that_reflow_reads(tmp_path: Path) -> None:
+def test_reflow_can_read_the_models_toml_shown_to_users(tmp_path: Path) -> None:
     from services.cli.session.fake_providers import MODELS
 
     path = tmp_path / "models.toml"

@@ -37,7 +37,7 @@ async def short_folder() -> AsyncIterator[Path]:
 
 
 def starter(address: str, telemetry: Telemetry, folder: Path) -> Gateway:
-    """Return what starts a gateway before the services at *address*, and a client of it."""
+    """Return a function that starts a gateway for the services at *address*, and a client of the gateway."""
 
     @asynccontextmanager
     async def start(**settings: object) -> AsyncIterator[httpx.AsyncClient]:
@@ -60,7 +60,7 @@ def starter(address: str, telemetry: Telemetry, folder: Path) -> Gateway:
 
 @pytest.fixture
 async def gateway(script: Script, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Gateway]:
-    """Return what starts a gateway with the settings given, and a client of it."""
+    """Return a function that starts a gateway with its arguments as settings, and a client of the gateway."""
     async with scripted_services(short_folder, script, telemetry) as server:
         yield starter(server.address, telemetry, short_folder)
 
@@ -78,7 +78,7 @@ def note_script() -> NoteScript:
 
 @pytest.fixture
 async def note_gateway(note_script: NoteScript, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Gateway]:
-    """Return what starts a gateway before services that play a note."""
+    """Return a function that starts a gateway for services that play the run of a note."""
     async with scripted_note_services(short_folder, note_script, telemetry) as server:
         yield starter(server.address, telemetry, short_folder)
 

@@ -60,7 +60,7 @@ async def test_a_prompt_opens_the_thread_and_streams_the_run_under_the_clients_i
     assert events[-1]["type"] == "RUN_FINISHED" and endpoint.script.sessions == [THREAD]
 
 
-async def test_the_same_thread_and_run_start_nothing_twice_and_another_run_starts_another(endpoint: Endpoint) -> None:
+async def test_a_repeated_thread_and_run_start_nothing_and_a_new_run_id_starts_a_run(endpoint: Endpoint) -> None:
     endpoint.script.events = [run_started(), run_ended()]
     assert await endpoint.run() == await endpoint.run()
     await endpoint.run("run-b")
@@ -341,7 +341,7 @@ async def test_an_invalid_input_is_rejected_under_its_field(
 
 
 @pytest.mark.parametrize("body", ["", "[]", "null", "{", '"text"'])
-async def test_a_body_that_is_no_input_is_rejected(endpoint: Endpoint, body: str) -> None:
+async def test_a_body_that_is_not_an_input_is_rejected(endpoint: Endpoint, body: str) -> None:
     response = await endpoint.http.post("/ag-ui", content=body, headers={"content-type": "application/json"})
     assert response.status_code == 400 and response.json()["error"]["message"]
 

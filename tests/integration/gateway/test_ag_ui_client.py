@@ -42,7 +42,7 @@ def url(endpoint: Endpoint) -> str:
 
 
 async def converse(endpoint: Endpoint, *requests: dict[str, Any]) -> list[Any]:
-    """Return the runs of *requests* in one client, a new one with nothing but the thread."""
+    """Return the runs of *requests* in one new client that has only the thread."""
 
     def talk() -> list[Any]:
         with conversation(url(endpoint), THREAD, "zh") as conversing:
@@ -122,7 +122,7 @@ async def test_the_question_of_a_reloaded_thread_can_be_answered(endpoint: Endpo
     assert done.report["result"]["title"] == "春游攻略"
 
 
-async def test_a_reload_goes_on_after_answered_questions_to_the_open_one(endpoint: Endpoint) -> None:
+async def test_a_reload_continues_after_answered_questions_to_the_open_one(endpoint: Endpoint) -> None:
     second = question_asked("plans-1", "image_plans")
     at = NOTE.index(question_asked()) + 1
     endpoint.script.events = [*NOTE[:at], second, *NOTE[at:]]

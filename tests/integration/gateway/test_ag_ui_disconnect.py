@@ -15,7 +15,7 @@ ENTRIES = 20
 
 
 def resume_request(interrupt_id: str) -> bytes:
-    """Return a request with as many answers as are accepted: each is looked up before one is given."""
+    """Return a request with as many answers as are accepted: all are looked up before the first is sent on."""
     ids = [interrupt_id, *(f"{interrupt_id}-{number}" for number in range(1, ENTRIES))]
     entries = [{"interruptId": one, "status": "resolved", "payload": {"decision": "approve"}} for one in ids]
     body = json.dumps({"threadId": THREAD, "runId": "run-b", "messages": [], "resume": entries}).encode()
@@ -35,6 +35,6 @@ async def test_the_lookup_of_answers_stops_when_the_client_has_left(telemetry: T
         async with connect_raw(str(http.base_url), resume_request(interrupt_id)):
             await eventually(lambda: script.read == read + 1)
         script.readable.set()
-        for _ in range(3 * ENTRIES):  # each takes as long as a lookup: time for all of them
+        for _ in range(3 * ENTRIES):  # each pause is as long as a lookup: enough time for all lookups
             await http.get("/healthz")
         assert script.read == read + 1 and script.answers == []

@@ -71,7 +71,7 @@ async def test_an_unknown_image_is_not_found(client: httpx.AsyncClient, name: st
 async def test_images_and_masks_are_imported_as_bytes_base64_url_or_paths(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    large = PNG + bytes(3_000_000)  # more than one message holds
+    large = PNG + bytes(3_000_000)  # more than fits into one message
     raw = await client.post("/api/assets", content=large, headers={"content-type": "image/png"})
     assert (raw.status_code, raw.json()["assetId"], script.imported[0]) == (201, IMAGE_ID, large)
     assert (await client.post("/api/assets", json={"base64": base64.b64encode(PNG).decode()})).status_code == 201
@@ -123,7 +123,7 @@ async def test_the_page_may_run_its_own_script_and_style_and_nothing_else(client
     assert not re.search(r'(?:src|href)="(?:https?:)?//', page.text)
 
 
-async def test_other_origins_may_call_only_where_they_are_named(gateway: Gateway) -> None:
+async def test_other_origins_may_call_only_if_they_are_configured(gateway: Gateway) -> None:
     asking = {"origin": "https://app.example", "access-control-request-method": "POST"}
     async with gateway() as client:
         assert "access-control-allow-origin" not in (await client.options("/api/agent/chat", headers=asking)).headers

@@ -83,7 +83,7 @@ async def test_a_request_without_a_body_needs_no_content_type(client: httpx.Asyn
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil", ""])
-async def test_a_name_that_is_not_this_systems_is_421_for_reading_and_changing(
+async def test_a_host_name_of_another_system_is_421_for_reads_and_changes(
     client: httpx.AsyncClient, script: Script, host: str
 ) -> None:
     rebound = {"host": host, "origin": f"http://{host}", "sec-fetch-site": "same-origin"}
@@ -127,10 +127,10 @@ async def test_a_websocket_is_not_opened(client: httpx.AsyncClient) -> None:
     assert (await client.get("/nope", headers=upgrade)).status_code == 404
 
 
-async def test_two_lengths_of_one_body_are_rejected_and_the_connection_closed(
+async def test_a_body_with_two_lengths_is_rejected_and_the_connection_closed(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    """What a proxy took for the body of this request, the server would take for the next request."""
+    """A server could read as the next request what a proxy has read as the body of this one."""
     smuggled = (
         f"POST {CHAT} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60\r\n"
         f"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nPOST {CANCEL} HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -152,7 +152,7 @@ async def test_a_compressed_body_is_415(client: httpx.AsyncClient, coding: str) 
     assert (await client.post("/api/sessions", content=b"{}", headers=identity)).status_code == 201
 
 
-async def test_head_has_the_headers_of_get_and_no_body_wherever_get_is_answered(client: httpx.AsyncClient) -> None:
+async def test_head_has_the_headers_of_get_and_no_body_on_every_route_of_get(client: httpx.AsyncClient) -> None:
     for path in ("/", "/healthz", "/readyz", "/openapi.json", "/api/styles", f"/api/runs/{RUN_ID}", "/nope"):
         head, get = await client.head(path), await client.get(path)
         assert (head.status_code, head.content) == (get.status_code, b"")

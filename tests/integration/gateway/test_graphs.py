@@ -17,7 +17,7 @@ SLOW_SECONDS = 0.6
 
 
 class SlowGraphs(graphs_pb2_grpc.GraphServiceServicer):
-    """Changes a graph in longer than an ordinary call may take."""
+    """Takes longer to change a graph than an ordinary call may take."""
 
     async def PatchGraph(
         self, request: graphs_pb2.PatchGraphRequest, context: Context
@@ -53,7 +53,7 @@ async def patch(telemetry: Telemetry, folder: Path, graph_seconds: float) -> htt
         await server.stop(0)
 
 
-async def test_a_slow_change_of_a_graph_has_the_time_that_its_limit_states(
+async def test_a_slow_change_of_a_graph_may_take_as_long_as_its_own_limit(
     telemetry: Telemetry, short_folder: Path
 ) -> None:
     response = await patch(telemetry, short_folder, graph_seconds=30)

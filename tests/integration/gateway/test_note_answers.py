@@ -42,7 +42,7 @@ async def test_an_answer_to_an_unknown_thread_or_note_is_reported_as_unknown(
     assert (empty.status_code, empty.json()["error"]["code"]) == (404, "RUN_UNKNOWN")
 
 
-async def test_an_answer_that_is_stale_or_second_changes_nothing_and_the_note_still_waits(
+async def test_a_stale_or_second_answer_changes_nothing_and_the_note_still_waits(
     notes: httpx.AsyncClient, note_script: NoteScript
 ) -> None:
     await notes.post(STREAM, json=REQUEST)

@@ -53,7 +53,7 @@ def types(text: str) -> list[str]:
 
 
 async def played(notes: httpx.AsyncClient) -> list[str]:
-    """Play the whole run; return the texts of its three streams."""
+    """Stream the whole run; return the texts of its three streams."""
     first = await notes.post(STREAM, json=REQUEST)
     second = await notes.post(CONFIRM, json={**YES, "digest": CONTENT_DIGEST})
     third = await notes.post(CONFIRM, json={**YES, "digest": PLANS_DIGEST})

@@ -86,7 +86,7 @@ async def test_a_gif_named_png_is_forwarded_and_its_error_returned(client: httpx
     assert (uploaded.status_code, uploaded.json()["error"]["metadata"]["field"]) == (400, "body")
 
 
-async def test_an_unknown_session_is_404_and_an_unknown_run_too(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_session_or_run_is_404(client: httpx.AsyncClient) -> None:
     assert (await client.get("/api/sessions/nobody")).json()["error"]["code"] == "SESSION_UNKNOWN"
     mask = {"coordinates": [{"x": 1, "y": 1}]}
     chat = await client.post(CHAT, json={"text": "x", "sessionId": "nobody", "maskData": mask})
@@ -115,7 +115,7 @@ async def test_an_unexpected_failure_exposes_no_stack_in_production_and_its_deta
         assert "secret" in (await client.post(CHAT, json={"text": "x"})).json()["error"]["details"]
 
 
-async def test_the_frameworks_own_rejections_are_the_same_error_object(client: httpx.AsyncClient) -> None:
+async def test_rejections_by_the_framework_have_the_same_error_object(client: httpx.AsyncClient) -> None:
     rejected = [
         (await client.get("/nope"), 404),
         (await client.delete("/api/runs"), 405),
@@ -141,8 +141,8 @@ async def test_unreachable_services_are_503_and_not_ready(gateway: Gateway) -> N
         assert (await client.get("/healthz")).status_code == 200
 
 
-async def test_a_large_body_stalls_no_other_request(gateway: Gateway, script: Script) -> None:
-    """A body of 13 MB is read elsewhere: small requests meanwhile are answered in a fraction of that time."""
+async def test_a_large_body_does_not_block_other_requests(gateway: Gateway, script: Script) -> None:
+    """A body of 13 MB is read off the event loop: small requests are answered in a fraction of the time it takes."""
     body = {
         "text": "x",
         "maskData": {"base64": base64_of(PNG + bytes(9_900_000)), "imageUrl": f"/api/assets/{IMAGE_ID}"},
@@ -162,7 +162,7 @@ async def test_a_large_body_stalls_no_other_request(gateway: Gateway, script: Sc
         assert (await uploading).status_code == 200
         whole = loop.time() - began_upload
     assert len(script.masks[0][1]) == 9_900_008
-    # Read on the event loop it would be more than two thirds, most of which base64 takes.
+    # If the event loop read the body, it would be more than two thirds, mostly for base64.
     assert slowest < whole / 2, f"{slowest:.3f} s of {whole:.3f} s"
 
 

@@ -85,7 +85,9 @@ async def test_a_client_that_does_not_read_its_response_is_disconnected(gateway:
             await asyncio.wait_for(send_until_closed(), SECONDS)
 
 
-async def test_connections_beyond_the_limit_are_rejected_at_once_and_a_closed_one_makes_room(gateway: Gateway) -> None:
+async def test_connections_beyond_the_limit_are_rejected_at_once_and_a_closed_one_frees_a_slot(
+    gateway: Gateway,
+) -> None:
     async with gateway(connections=3) as client, AsyncExitStack() as stack:
         first, *_ = [await stack.enter_async_context(connect_raw(client.base_url, REQUEST)) for _ in range(3)]
         assert (await first.receive_head()).startswith(b"HTTP/1.1 200 ")
@@ -96,7 +98,7 @@ async def test_connections_beyond_the_limit_are_rejected_at_once_and_a_closed_on
         await eventually(lambda: is_served(client))
 
 
-async def test_one_address_cannot_take_the_connections_of_all(gateway: Gateway) -> None:
+async def test_one_address_cannot_use_all_connections(gateway: Gateway) -> None:
     async with gateway(connections=10, connections_per_address=3) as client, AsyncExitStack() as stack:
         for _ in range(3):
             await stack.enter_async_context(connect_raw(client.base_url, b"GET", source="127.0.0.2"))
@@ -105,7 +107,7 @@ async def test_one_address_cannot_take_the_connections_of_all(gateway: Gateway) 
         assert await is_served(client)
 
 
-async def test_connections_that_send_nothing_keep_others_out_for_the_deadline_only(gateway: Gateway) -> None:
+async def test_connections_that_send_nothing_block_others_only_until_the_deadline(gateway: Gateway) -> None:
     async with gateway(connections=20, header_seconds=0.5) as client, AsyncExitStack() as stack:
         for _ in range(20):
             await stack.enter_async_context(connect_raw(client.base_url))
@@ -123,7 +125,7 @@ async def test_unfinished_bodies_have_a_budget_and_small_requests_are_served_bey
         (rejected,) = done
         assert rejected.result().startswith(b"HTTP/1.1 503 ")
         assert b"retry-after: 5" in rejected.result().lower()
-        assert len(waiting) == 2  # they fit, and are not affected
+        assert len(waiting) == 2  # they are within the budget and not affected
         assert (await client.post(CHAT, json={"text": "x"})).status_code == 200
         assert (await upload_image(client)).status_code == 503
         for upload in uploads:
@@ -155,7 +157,7 @@ async def test_a_malformed_body_is_rejected_once_and_its_handler_ends(
     assert (caplog.records, script.started) == ([], [])
 
 
-async def test_a_body_that_turns_out_malformed_after_the_response_is_not_answered_again(gateway: Gateway) -> None:
+async def test_a_body_that_becomes_malformed_after_the_response_is_not_answered_again(gateway: Gateway) -> None:
     async with gateway() as client, connect_raw(client.base_url, CHUNKED % b"/nope") as connection:
         assert (await connection.receive_head()).startswith(b"HTTP/1.1 404 ")
         await connection.send(b"no length\r\n")

@@ -69,7 +69,7 @@ async def test_the_language_of_the_caller_and_the_trace_of_the_response_reach_th
     assert response.headers["x-trace-id"] in script.metadata["traceparent"]
 
 
-async def test_a_caller_does_not_choose_the_trace_id_nor_switch_sampling_off_and_its_span_is_linked(
+async def test_a_caller_cannot_choose_the_trace_id_or_disable_sampling_and_its_span_is_linked(
     script: Script, short_folder: Path
 ) -> None:
     chosen, spans = "0af7651916cd43dd8448eb211c80319c", InMemorySpanExporter()
@@ -112,7 +112,7 @@ async def test_with_the_orchestrators_stream_broken_at_every_event_each_id_arriv
     assert script.watched_after == list(range(0, len(script.events), break_after))
 
 
-async def test_a_reader_that_is_gone_before_the_response_starts_leaves_no_watch(
+async def test_a_reader_that_disconnects_before_the_response_starts_leaves_no_watch(
     script: Script, telemetry: Telemetry, short_folder: Path
 ) -> None:
     async def send(_: MutableMapping[str, Any]) -> None:
@@ -195,7 +195,7 @@ async def test_a_stopping_gateway_ends_open_streams(gateway: Gateway, script: Sc
     assert "stream_end" not in text
 
 
-async def test_nothing_follows_of_an_ended_run_whose_events_are_all_known(
+async def test_a_finished_run_whose_events_are_all_known_streams_no_events(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     response = await client.get(EVENTS, headers={"last-event-id": str(len(script.events))})
@@ -218,7 +218,7 @@ async def test_a_last_event_id_that_the_run_never_had_is_rejected(client: httpx.
 
 
 async def test_a_slow_reader_makes_the_gateway_read_no_further(gateway: Gateway, script: Script) -> None:
-    """The rest of a large run stays with the orchestrator until the reader takes what it was given."""
+    """The rest of a large run stays in the orchestrator until the reader has read the sent events."""
     big = [events_pb2.RunEvent() for _ in range(400)]
     for event in big:
         event.step_activity.thought.text = "x" * 100_000
@@ -275,7 +275,7 @@ async def test_a_question_that_is_answered_at_once_does_not_end_the_stream(
 
 
 @pytest.mark.parametrize("environment", ["development", "production"])
-async def test_details_and_stack_of_an_error_reach_a_stream_in_development_alone(
+async def test_details_and_stack_of_an_error_reach_a_stream_only_in_development(
     gateway: Gateway, script: Script, environment: str
 ) -> None:
     raised = events_pb2.RunEvent()

@@ -54,7 +54,7 @@ def test_schedules_are_listed_on_one_line_each(reflow: Reflow) -> None:
 
 
 @pytest.mark.parametrize(("command", "text"), [("schedules", "no schedules"), ("webhooks", "no webhooks")])
-def test_an_empty_list_is_stated_and_has_no_line_of_json(reflow: Reflow, command: str, text: str) -> None:
+def test_an_empty_list_is_reported_and_prints_no_json_lines(reflow: Reflow, command: str, text: str) -> None:
     assert text in reflow.run(command, "list").out and reflow.run(command, "list", "--json").out == ""
 
 

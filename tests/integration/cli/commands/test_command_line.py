@@ -62,7 +62,7 @@ def test_in_development_a_failure_has_its_stack(reflow: Reflow, monkeypatch: pyt
         reflow.run("engines")
 
 
-def test_a_reader_that_is_gone_ends_the_command_without_a_message(
+def test_the_command_ends_without_a_message_when_its_output_is_closed(
     reflow: Reflow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:
@@ -156,18 +156,18 @@ def test_agents_and_templates_are_listed_and_shown_without_a_system(reflow: Refl
     assert [one["id"] for one in shown["stages"]] == [one.stage.id for one in catalog.templates[template].stages]
 
 
-def test_an_unknown_agent_is_rejected_with_those_that_exist(reflow: Reflow) -> None:
+def test_an_unknown_agent_is_rejected_with_a_list_of_the_agents(reflow: Reflow) -> None:
     ended = reflow.run("agents", "show", "nobody")
     assert ended.status == 2 and all(agent in ended.err for agent in load_catalog(None).agents)
 
 
-def test_definitions_are_counted_where_none_has_a_mistake(reflow: Reflow) -> None:
+def test_valid_definitions_are_counted(reflow: Reflow) -> None:
     catalog = load_catalog(None)
     counts = f"{len(catalog.agents)} agents and {len(catalog.templates)} templates"
     assert counts in reflow.run("agents", "check").out
 
 
-def test_every_mistake_of_a_definition_has_its_line(reflow: Reflow, tmp_path: Path) -> None:
+def test_every_mistake_in_a_definition_is_reported_with_its_line(reflow: Reflow, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("id: mine\nlayer: 9\ntools: 7\n", "utf-8")
     ended = reflow.run("agents", "check", file)

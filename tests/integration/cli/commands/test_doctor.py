@@ -12,7 +12,7 @@ from tests.fixtures.systems.clean_environment import without_settings
 
 
 class Doctor:
-    """The command with settings of its own."""
+    """The command with its own settings."""
 
     def __init__(self, data: Path, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._data, self._patch, self._capsys = data, patch, capsys
@@ -47,9 +47,7 @@ def test_without_a_configuration_everything_is_built_in(doctor: Doctor) -> None:
     assert status == 0 and "Everything works." in report and "built-in rules" in find_line(report, "planner")
 
 
-def test_a_missing_key_is_named_and_makes_the_status_1(
-    doctor: Doctor, providers: FakeProviders, tmp_path: Path
-) -> None:
+def test_a_missing_key_is_named_and_the_status_is_1(doctor: Doctor, providers: FakeProviders, tmp_path: Path) -> None:
     settings = providers.settings(providers.models_toml(tmp_path, engines=()))
     del settings["FAKE_OPENAI_KEY"]
     status, report, _ = doctor.examine(settings)
@@ -63,14 +61,16 @@ def test_roles_are_not_called_without_the_permission_of_the_user(
     assert status == 0 and "no real call was made" in find_line(report, "?", "planner") and "--yes" in report
 
 
-def test_each_role_is_called_with_it(doctor: Doctor, providers: FakeProviders, tmp_path: Path) -> None:
+def test_each_role_is_called_with_the_permission_of_the_user(
+    doctor: Doctor, providers: FakeProviders, tmp_path: Path
+) -> None:
     settings = providers.settings(providers.models_toml(tmp_path, default_engine="fake-dashscope"))
     status, report, _ = doctor.examine(settings, "--yes")
     assert status == 0 and "answers a real call" in find_line(report, "✓", "planner"), report
     assert "answers" in find_line(report, "fake-comfyui", providers.url)
 
 
-def test_a_provider_that_nothing_listens_to_is_wrong(doctor: Doctor, tmp_path: Path) -> None:
+def test_a_provider_at_an_address_where_nothing_listens_is_reported(doctor: Doctor, tmp_path: Path) -> None:
     models = tmp_path / "models.toml"
     models.write_text(
         '[providers.own]\nbase_url = "http://127.0.0.1:1/v1"\n[roles.planner]\nprovider = "own"\nmodel = "m"\n'

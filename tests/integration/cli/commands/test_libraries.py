@@ -22,7 +22,7 @@ ENGLISH_GUIDE = note_workflow_pb2.NoteTemplate(key="guide", locale="en", name="G
 
 
 def read_lines(name: str, count: int) -> list[str]:
-    """Return the first lines of a library that ships."""
+    """Return the first lines of a library of seed data."""
     return (LIBRARY / name).read_text("utf-8").splitlines()[:count]
 
 
@@ -55,7 +55,7 @@ def test_one_style_is_shown_with_its_prompt(reflow: Reflow) -> None:
 @pytest.mark.parametrize(
     ("command", "method"), [("styles", "ListStyles"), ("notes", "ListNotes"), ("templates", "ListTemplates")]
 )
-def test_a_record_that_is_not_there_is_reported_with_the_command_that_lists_them(
+def test_a_missing_record_is_reported_with_the_command_that_lists_the_records(
     reflow: Reflow, command: str, method: str
 ) -> None:
     ended = reflow.run(command, "show", "nothing")
@@ -67,7 +67,7 @@ def test_a_record_that_is_not_there_is_reported_with_the_command_that_lists_them
     ("command", "method", "code"),
     [("styles", "RemoveStyle", Code.STYLE_UNKNOWN), ("notes", "RemoveNote", Code.NOTE_UNKNOWN)],
 )
-def test_removing_what_is_not_there_names_the_command_that_lists_them(
+def test_removing_a_missing_record_names_the_command_that_lists_the_records(
     reflow: Reflow, command: str, method: str, code: Code
 ) -> None:
     reflow.script(method, ReflowError(code, field="key"))
@@ -110,7 +110,7 @@ def test_every_template_of_a_file_is_stored(reflow: Reflow, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("content", ["{", "[]", "7"])
-def test_a_file_that_is_no_json_object_is_named_before_anything_is_requested(
+def test_a_file_that_is_not_a_json_object_is_named_before_a_request(
     reflow: Reflow, tmp_path: Path, content: str
 ) -> None:
     file = tmp_path / "one.json"
@@ -119,14 +119,14 @@ def test_a_file_that_is_no_json_object_is_named_before_anything_is_requested(
     assert (ended.status, reflow.requests) == (2, []) and str(file) in ended.err
 
 
-def test_a_file_of_bytes_that_are_no_text_is_named(reflow: Reflow, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_named(reflow: Reflow, tmp_path: Path) -> None:
     file = tmp_path / "one.json"
     file.write_bytes(b"\xff\xfe{")
     ended = reflow.run("styles", "add", "--file", file)
     assert ended.status == 2 and f"{file} is not UTF-8 text." in ended.err
 
 
-def test_a_style_of_options_is_stored_and_its_revision_printed(reflow: Reflow) -> None:
+def test_a_style_from_options_is_stored_and_its_revision_printed(reflow: Reflow) -> None:
     reflow.script("PutStyle", knowledge_pb2.PutStyleResponse(style=INK))
     palette = "#101010, #f0f0f0,#808080,#303030"
     ended = reflow.run(
@@ -138,7 +138,7 @@ def test_a_style_of_options_is_stored_and_its_revision_printed(reflow: Reflow) -
     assert ended.out == "Stored the style ink (revision 3).\n"
 
 
-def test_a_note_of_options_is_stored(reflow: Reflow) -> None:
+def test_a_note_from_options_is_stored(reflow: Reflow) -> None:
     reflow.script("PutNote", notes_pb2.PutNoteResponse(note=NOTE))
     ended = reflow.run(
         "notes", "add", "travel_1", "--title", "春游", "--body", "湖边。", "--topic", "旅行",
@@ -175,7 +175,7 @@ def test_one_note_is_shown_with_its_engagement(reflow: Reflow) -> None:
 FOUND = notes_pb2.SearchNotesResponse(notes=[notes_pb2.NoteMatch(note=NOTE, similarity=0.81254)])
 
 
-def test_found_notes_have_their_similarity(reflow: Reflow) -> None:
+def test_notes_of_a_search_have_their_similarity(reflow: Reflow) -> None:
     reflow.script("SearchNotes", FOUND, FOUND)
     plain = reflow.run("notes", "search", "春游", "--count", 3)
     as_json = reflow.run("notes", "search", "春游", "--json")
@@ -224,7 +224,7 @@ def test_a_template_of_one_language_is_removed_without_naming_it(reflow: Reflow)
     assert isinstance(removed, prompts_pb2.RemoveTemplateRequest) and (removed.key, removed.locale) == ("guide", "en")
 
 
-def test_a_template_that_is_not_there_is_not_removed(reflow: Reflow) -> None:
+def test_removing_a_missing_template_is_rejected(reflow: Reflow) -> None:
     ended = reflow.run("templates", "remove", "guide", "--locale", "zh")
     assert (ended.status, reflow.system.methods) == (2, ["ListTemplates"]) and "reflow templates list" in ended.err
 

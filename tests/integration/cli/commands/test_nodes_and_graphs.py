@@ -54,14 +54,14 @@ def test_a_node_type_as_json_has_its_definition_and_revision(reflow: Reflow) -> 
     assert (fields["category"], fields["revision"]) == ("sampling", 2)
 
 
-def test_found_node_types_have_their_similarity_as_json(reflow: Reflow) -> None:
+def test_node_types_of_a_search_have_their_similarity_as_json(reflow: Reflow) -> None:
     reflow.script("FindNodes", MATCHES, MATCHES)
     assert json.loads(reflow.run("nodes", "search", "sample", "--json").out)["similarity"] == 0.7124
     assert reflow.run("nodes", "search", "sample", "--limit", 3).lines == ["core:Sampler\tSampler\tsampling"]
     assert getattr(reflow.requests[1], "limit", 0) == 3
 
 
-def test_a_search_by_name_alone_states_that_and_that_nothing_matches(reflow: Reflow) -> None:
+def test_a_search_by_name_only_states_that_and_that_nothing_matches(reflow: Reflow) -> None:
     reflow.script("FindNodes", nodes_pb2.FindNodesResponse(by_name=True))
     lines = reflow.run("nodes", "search", "nothing").lines
     assert len(lines) == 2 and "only names" in lines[0] and lines[1] == "No node type matches."
@@ -114,7 +114,7 @@ def test_the_changes_of_a_graph_are_listed_with_their_kind(reflow: Reflow) -> No
 
 
 @pytest.mark.parametrize(("command", "method"), [("undo", "UndoGraph"), ("redo", "RedoGraph")])
-def test_a_change_is_undone_and_repeated_once_for_each_command(reflow: Reflow, command: str, method: str) -> None:
+def test_each_command_undoes_or_redoes_one_change(reflow: Reflow, command: str, method: str) -> None:
     response = {"undo": graphs_pb2.UndoGraphResponse, "redo": graphs_pb2.RedoGraphResponse}[command]
     reflow.script(method, response(revision=UNDONE))
     (line,) = reflow.run("graphs", command, "g1").lines

@@ -11,7 +11,7 @@ ASSET = "ab" * 32
 
 
 def overlay(reflow: Reflow, folder: Path, *options: object, **drawn: object) -> Ended:
-    """Draw a text; *drawn* is how the executor drew it."""
+    """Run `reflow overlay` with *drawn* as the executor's description of the rendered text."""
     file = folder / "mine.png"
     file.write_bytes(b"\x89PNG mine")
     reflow.store_image(ASSET, b"drawn")
@@ -30,7 +30,7 @@ def requested(reflow: Reflow) -> executor_pb2.TextOverlay:
     return request.overlays[0]
 
 
-def test_the_image_is_imported_and_the_drawn_one_saved(reflow: Reflow, tmp_path: Path) -> None:
+def test_the_image_is_imported_and_the_rendered_one_saved(reflow: Reflow, tmp_path: Path) -> None:
     ended = overlay(reflow, tmp_path, "--box", "0.1,0.6,0.8,0.3")
     assert reflow.system.methods == ["ImportImage", "OverlayText"], ended
     (saved,) = (tmp_path / "out").iterdir()
@@ -48,7 +48,7 @@ def test_the_image_is_imported_and_the_drawn_one_saved(reflow: Reflow, tmp_path:
         (("--scrim",), executor_pb2.TextOverlay.BACKING_SCRIM),
     ],
 )
-def test_the_backing_is_the_one_of_the_options(
+def test_the_backing_comes_from_the_options(
     reflow: Reflow, tmp_path: Path, options: tuple[str, ...], backing: int
 ) -> None:
     overlay(reflow, tmp_path, *options)
@@ -63,7 +63,7 @@ def test_the_backing_is_the_one_of_the_options(
         ({"contrast": 1.2}, "A contrast of 1.2 is hard to read"),
     ],
 )
-def test_what_was_not_drawn_well_is_a_warning_on_stderr(
+def test_a_poorly_rendered_text_is_a_warning_on_stderr(
     reflow: Reflow, tmp_path: Path, drawn: dict[str, object], warning: str
 ) -> None:
     ended = overlay(reflow, tmp_path, **drawn)

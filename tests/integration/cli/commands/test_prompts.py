@@ -17,7 +17,7 @@ WRITER = prompts_pb2.Prompt(name="note-writer", purpose="Writes notes.", active=
 
 
 def got(active: int = 2) -> prompts_pb2.GetPromptResponse:
-    """Return the response with the prompt, of which version *active* is in use."""
+    """Return the response with the prompt, whose version *active* is in use."""
     prompt = prompts_pb2.Prompt()
     prompt.CopyFrom(WRITER)
     prompt.active = active
@@ -45,7 +45,7 @@ def test_the_text_of_one_version_is_printed_as_it_is(reflow: Reflow) -> None:
     assert reflow.run("prompts", "show", "note-writer", "--version", 1).out == "Write\nshort 1.\n"
 
 
-def test_a_version_that_was_never_saved_is_rejected_with_those_that_were(reflow: Reflow) -> None:
+def test_an_unknown_version_is_rejected_with_a_list_of_the_saved_versions(reflow: Reflow) -> None:
     reflow.script("GetPrompt", got())
     ended = reflow.run("prompts", "show", "note-writer", "--version", 9)
     assert ended.status == 2 and "no version 9 (saved: 2, 1)" in ended.err
@@ -73,13 +73,13 @@ def test_saving_the_text_in_use_states_that_nothing_changed(reflow: Reflow) -> N
 
 
 @pytest.mark.parametrize("options", [(), ("--text", " "), ("--text", "a", "--file", "b")])
-def test_a_prompt_is_given_once(reflow: Reflow, options: tuple[str, ...]) -> None:
+def test_saving_a_prompt_requires_exactly_one_text(reflow: Reflow, options: tuple[str, ...]) -> None:
     ended = reflow.run("prompts", "save", "note-writer", *options)
     assert (ended.status, reflow.requests) == (2, []) and "--text or --file" in ended.err
 
 
 @pytest.mark.parametrize(("active", "text"), [(1, "now uses version 1"), (0, "its own text")])
-def test_a_version_or_the_own_text_of_the_agent_is_activated(reflow: Reflow, active: int, text: str) -> None:
+def test_a_version_or_the_agents_own_text_is_activated(reflow: Reflow, active: int, text: str) -> None:
     prompt = prompts_pb2.Prompt(name="note-writer", active=active)
     reflow.script("ActivatePrompt", prompts_pb2.ActivatePromptResponse(prompt=prompt))
     assert text in reflow.run("prompts", "use", "note-writer", active).out

@@ -41,7 +41,7 @@ def start(reflow: Reflow, script: EventScript) -> None:
 
 
 def pause(reflow: Reflow, script: EventScript) -> None:
-    """Script a run that waits for the answer to the last event of *script*, and then ends with a note."""
+    """Script a run that waits for the answer to the last event of *script*, then ends with a note."""
     reflow.script("GetRun", PAUSED)
     after = EventScript()
     after.events = list(script.events)
@@ -114,7 +114,7 @@ def test_a_failed_run_ends_with_its_error(reflow: Reflow, tmp_path: Path) -> Non
     assert ended.status == 1 and "It took too long." in ended.err and list(tmp_path.iterdir()) == []
 
 
-def test_a_cancelled_run_is_no_success(reflow: Reflow, tmp_path: Path) -> None:
+def test_a_cancelled_run_ends_with_status_1(reflow: Reflow, tmp_path: Path) -> None:
     script = EventScript()
     script.end(events_pb2.RUN_STATUS_CANCELLED)
     start(reflow, script)
@@ -179,7 +179,7 @@ def test_a_file_of_a_team_outside_the_folder_gets_a_safe_name(reflow: Reflow, tm
     assert (tmp_path / "out" / "file").read_bytes() == b"x" and {one.name for one in tmp_path.iterdir()} == {"out"}
 
 
-def test_what_a_failed_task_has_left_is_saved_and_named(reflow: Reflow, tmp_path: Path) -> None:
+def test_the_files_of_a_failed_task_are_saved_and_named(reflow: Reflow, tmp_path: Path) -> None:
     script = EventScript()
     script.end(events_pb2.RUN_STATUS_FAILED, errors_pb2.Error(code="EXECUTION_TIMEOUT", message="Too slow."))
     start(reflow, script)
@@ -198,7 +198,7 @@ SAMPLER = {"type": "core:Sampler", "data": {"steps": 20}}
 
 
 def graph_of(*nodes: dict[str, Any]) -> bytes:
-    """Return a graph of *nodes* in our JSON form."""
+    """Return a graph of *nodes* in our JSON format."""
     return json.dumps({"nodes": {str(number): node for number, node in enumerate(nodes)}, "edges": {}}).encode()
 
 
@@ -279,7 +279,7 @@ def ask(kind: str = "content", **question: Any) -> EventScript:
 
 
 def answer(reflow: Reflow, tmp_path: Path, *options: object) -> Ended:
-    """Answer the run and return how the command ended."""
+    """Answer the run and return the result of the command."""
     return reflow.run("runs", "answer", RUN, *options, "--out", tmp_path / "out")
 
 
@@ -290,7 +290,7 @@ def test_an_approval_is_sent_and_the_run_is_watched_to_its_end(reflow: Reflow, t
     assert Path(ended.lines[-1]).is_file(), ended
 
 
-def test_a_rejection_carries_what_to_change(reflow: Reflow, tmp_path: Path) -> None:
+def test_a_rejection_carries_the_requested_changes(reflow: Reflow, tmp_path: Path) -> None:
     pause(reflow, ask())
     answer(reflow, tmp_path, "--reject", "shorter")
     assert (answered(reflow).decision, answered(reflow).feedback) == (questions_pb2.DECISION_REJECT, "shorter")
@@ -325,7 +325,7 @@ def test_two_answers_at_once_are_rejected_before_a_request(reflow: Reflow, tmp_p
     assert (ended.status, reflow.requests) == (2, []) and "--approve, --reject" in ended.err
 
 
-def test_without_a_terminal_an_answer_has_to_be_given(reflow: Reflow, tmp_path: Path) -> None:
+def test_without_a_terminal_an_answer_is_required(reflow: Reflow, tmp_path: Path) -> None:
     ended = answer(reflow, tmp_path)
     assert (ended.status, reflow.requests) == (2, []) and "--choose ID" in ended.err
 

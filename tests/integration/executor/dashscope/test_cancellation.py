@@ -31,7 +31,7 @@ async def test_cancelling_while_queued_cancels_at_the_provider_and_forgets_the_t
     assert await tasks.find("step-1") is None
 
 
-async def test_cancelling_while_it_is_painted_stores_the_task_for_the_next_try(
+async def test_cancelling_a_running_task_stores_it_for_the_next_attempt(
     provider: DashScopeProvider, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.submit", {"pause": 0, "lasts": 0.6})
@@ -77,7 +77,7 @@ async def test_leaving_the_stream_cancels_as_well(
     assert await tasks.find("step-1") is None
 
 
-async def test_a_submission_that_is_never_answered_holds_a_cancel_for_the_grace_alone(
+async def test_a_submission_that_is_never_answered_delays_a_cancel_only_for_the_grace_period(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.submit", {"hang": True})
@@ -88,7 +88,7 @@ async def test_a_submission_that_is_never_answered_holds_a_cancel_for_the_grace_
     assert time.monotonic() - began < 60
 
 
-async def test_a_provider_that_does_not_answer_holds_a_cancel_for_the_grace_alone(
+async def test_a_provider_that_does_not_answer_delays_a_cancel_only_for_the_grace_period(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.submit", {"pause": LONG})

@@ -49,7 +49,7 @@ async def test_each_rejection_of_a_submission_has_its_code(
     assert KEYS["FAKE_DASHSCOPE_KEY"] not in f"{rejected} {rejected.details}"
 
 
-async def test_a_rate_limit_has_the_time_of_the_retry(provider: DashScopeProvider, fake: FakeProviders) -> None:
+async def test_a_rate_limit_states_the_time_of_the_retry(provider: DashScopeProvider, fake: FakeProviders) -> None:
     fake.script("dashscope.submit", {"failure": "rate_limit", "retry_after": 7})
     assert (await rejection(provider.generate(make_request()))).retry_after == 7
 
@@ -95,8 +95,8 @@ async def test_an_image_on_a_private_network_is_not_downloaded(
     fake.script("dashscope.task", {"answer": {"task_status": "SUCCEEDED", "results": results}})
     rejected = await rejection(provider.generate(make_request()))
     assert rejected.code is Code.IMAGE_UNUSABLE
-    assert f"{host} has {host}" in rejected.details  # what is closed; a connection would have failed otherwise
-    assert "上传" not in rejected.text.zh  # nobody gave this address
+    assert f"{host} has {host}" in rejected.details  # the rejected address; a connection would have another error
+    assert "上传" not in rejected.text.zh  # the user did not supply this address
 
 
 async def test_a_remote_provider_cannot_redirect_to_this_machine() -> None:
@@ -108,7 +108,7 @@ async def test_a_remote_provider_cannot_redirect_to_this_machine() -> None:
     await endpoint.close()
 
 
-async def test_a_file_is_no_url_of_an_image(provider: DashScopeProvider, fake: FakeProviders) -> None:
+async def test_a_file_url_of_an_image_is_rejected(provider: DashScopeProvider, fake: FakeProviders) -> None:
     results = [{"url": "file:///etc/hostname"}]
     fake.script("dashscope.task", {"answer": {"task_status": "SUCCEEDED", "results": results}})
     assert (await rejection(provider.generate(make_request()))).code is Code.IMAGE_UNUSABLE
@@ -121,8 +121,8 @@ async def test_a_task_id_that_would_be_a_path_is_not_polled(provider: DashScopeP
     assert not fake.request_log("dashscope.task")
 
 
-async def test_a_provider_that_is_not_there_is_an_error_of_the_provider(tasks: BlobTaskStore) -> None:
-    with socket.socket() as unused:  # bound, and nobody listens
+async def test_an_unreachable_provider_is_an_error_of_the_provider(tasks: BlobTaskStore) -> None:
+    with socket.socket() as unused:  # bound, but nothing listens
         unused.bind(("127.0.0.1", 0))
         endpoint = Endpoint("dashscope", f"http://127.0.0.1:{unused.getsockname()[1]}", None, None, loopback_only=True)
         assert (await rejection(make_provider(endpoint, tasks).generate(make_request()))).code is Code.LLM_API_ERROR
@@ -155,7 +155,9 @@ async def test_a_task_that_takes_too_long_is_resumed_by_the_next_attempt(
     assert len(fake.paid()) == 1
 
 
-async def test_our_own_rate_limit_holds_submissions_and_not_polls(fake: FakeProviders, tasks: BlobTaskStore) -> None:
+async def test_our_own_rate_limit_applies_to_submissions_and_not_to_polls(
+    fake: FakeProviders, tasks: BlobTaskStore
+) -> None:
     endpoint = make_endpoint(fake, RateLimit("dashscope", 1, time.monotonic))
     provider = make_provider(endpoint, tasks)
     fake.script("dashscope.submit", {"pause": 0.1, "lasts": 0.1})

@@ -54,7 +54,9 @@ async def test_queue_generation_and_download_are_reported_in_order(
     assert [each.fraction for each in events] == sorted(each.fraction for each in events)
 
 
-async def test_a_task_that_is_held_up_does_not_go_back(provider: DashScopeProvider, fake: FakeProviders) -> None:
+async def test_the_progress_of_a_suspended_task_does_not_decrease(
+    provider: DashScopeProvider, fake: FakeProviders
+) -> None:
     running, suspended = ({"answer": {"task_status": status}} for status in ("RUNNING", "SUSPENDED"))
     fake.script("dashscope.task", running, suspended, {"answer": {"task_status": "PENDING"}})
     event = [
@@ -80,7 +82,9 @@ async def test_a_model_without_tasks_is_called_synchronously(
     assert len([each for each in events if isinstance(each, Usage)]) == 1
 
 
-async def test_a_status_of_times_to_come_is_waited_out(provider: DashScopeProvider, fake: FakeProviders) -> None:
+async def test_a_task_with_an_unknown_status_is_polled_until_it_ends(
+    provider: DashScopeProvider, fake: FakeProviders
+) -> None:
     fake.script("dashscope.task", {"answer": {"task_status": "WARMING_UP"}, "times": 2})
     assert decode_last_image(await collect_events(provider.generate(make_request()))).size == (1472, 1104)
     assert len(fake.paid()) == 1
@@ -132,7 +136,7 @@ async def test_waiting_for_a_worker_is_reported_and_extends_the_deadline(
     assert decode_last_image(await collect_events(edit))
 
 
-async def test_the_area_that_was_marked_is_the_one_that_a_model_sees(endpoint: Endpoint, tasks: BlobTaskStore) -> None:
+async def test_a_model_edits_the_marked_area_only(endpoint: Endpoint, tasks: BlobTaskStore) -> None:
     image = png_of(Image.new("RGB", (512, 512), (30, 120, 60)))
     image_request = make_request(prompt="", size=(512, 512))
     provider = make_provider(endpoint, tasks, edit_model="qwen-image-edit-plus")

@@ -24,12 +24,12 @@ from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.systems.eventually import eventually
 
 
-async def test_a_try_after_a_crash_polls_on_and_pays_nothing(
+async def test_an_attempt_after_a_crash_resumes_polling_and_pays_nothing(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.submit", {"lasts": 0.3})
     first = make_provider(endpoint, tasks).generate(make_request())
-    async for event in first:  # the process dies when the task is taken on: nothing of it runs on
+    async for event in first:  # as if the process died when the task is accepted
         if isinstance(event, Usage):
             break
     again = await collect_events(make_provider(endpoint, tasks).generate(make_request()))
@@ -58,7 +58,7 @@ async def test_a_synchronous_image_is_not_paid_again_when_its_download_failed(
     assert len(fake.paid()) == 1
 
 
-async def test_a_url_stays_recorded_when_only_the_time_ran_out(
+async def test_a_url_stays_recorded_after_a_timeout(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.result", {"status": 503}, {"delay": 5})
@@ -86,14 +86,16 @@ async def test_another_key_is_another_image(provider: DashScopeProvider, fake: F
     assert len(fake.paid()) == 2
 
 
-async def test_a_failed_poll_leaves_the_task_to_the_next_try(provider: DashScopeProvider, fake: FakeProviders) -> None:
+async def test_a_failed_poll_leaves_the_task_to_the_next_attempt(
+    provider: DashScopeProvider, fake: FakeProviders
+) -> None:
     fake.script("dashscope.task", {"status": 500})
     assert (await rejection(provider.generate(make_request()))).code is Code.LLM_API_ERROR
     assert decode_last_image(await collect_events(provider.generate(make_request())))
     assert len(fake.paid()) == 1
 
 
-async def test_a_task_whose_state_the_provider_does_not_know_for_a_while_is_not_ordered_again(
+async def test_a_task_whose_state_is_temporarily_unknown_to_the_provider_is_not_submitted_again(
     provider: DashScopeProvider, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.task", {"answer": {"task_status": "UNKNOWN"}})
@@ -174,10 +176,10 @@ async def test_a_rejected_request_is_sent_again_by_the_next_attempt(
 
 
 @ORDERS
-async def test_an_order_that_no_connection_took_is_sent_by_the_next_try(
+async def test_a_request_without_a_connection_is_sent_by_the_next_attempt(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders, model: str, endpoint_path: str
 ) -> None:
-    with socket.socket() as unused:  # bound, and nobody listens
+    with socket.socket() as unused:  # bound, but nothing listens
         unused.bind(("127.0.0.1", 0))
         gone = Endpoint("dashscope", f"http://127.0.0.1:{unused.getsockname()[1]}", None, None, loopback_only=True)
         assert (await rejection(make_provider(gone, tasks, model).generate(make_request()))).code is Code.LLM_API_ERROR

@@ -1,4 +1,4 @@
-"""An executor that serves gRPC, for texts and images of notes, with fake providers where configured."""
+"""An executor that serves texts and images of notes over gRPC, with fake providers where configured."""
 
 import hashlib
 import io
@@ -75,7 +75,7 @@ class Transcript:
 
 
 class Executor:
-    """An executor behind gRPC and the folder of its images."""
+    """An executor over gRPC, and the folder of its images."""
 
     def __init__(self, channel: grpc.aio.Channel, folder: Path) -> None:
         self._stub: Any = executor_pb2_grpc.ExecutorServiceStub(channel)
@@ -83,7 +83,7 @@ class Executor:
         self.folder = folder
 
     async def write(self, *, locale: str = "zh", key: str = "run-1/writer-1", **fields: Any) -> Transcript:
-        """Return all responses of WriteNote, also of a failed call."""
+        """Return all responses of WriteNote, even if the call fails."""
         context = _context(key, locale, fields.pop("builtin_context", False))
         given = {"brief": note_workflow_pb2.Brief(topic="春游", content_type="guide")} | fields
         return await _collect(self._stub.WriteNote(executor_pb2.WriteNoteRequest(context=context, **given), timeout=30))
@@ -95,7 +95,7 @@ class Executor:
         return self._stub.PaintNoteImage(request, timeout=60)
 
     async def paint(self, **fields: Any) -> Transcript:
-        """Return all responses of PaintNoteImage, also of a failed call."""
+        """Return all responses of PaintNoteImage, even if the call fails."""
         return await _collect(self.painting(**fields))
 
     async def import_image(self, png: bytes) -> str:
@@ -107,7 +107,7 @@ class Executor:
         return (await self._assets.ImportImage(chunks())).asset.asset_id
 
     def forget(self, key: str) -> None:
-        """Leave the store in the state of a crash before the end of the step *key*."""
+        """Put the store into the state after a crash before the end of the step *key*."""
         path = hashlib.sha256(f"{key}\nPaintNoteImage".encode()).hexdigest()
         (record,) = self.folder.rglob(f"steps/{path}")
         record.unlink()
@@ -196,5 +196,5 @@ def _context(key: str, locale: str, builtin_only: bool) -> steps_pb2.StepContext
 
 
 def sizes(texts: Sequence[executor_pb2.DrawnText]) -> list[int]:
-    """Return the sizes of drawn texts."""
+    """Return the sizes of rendered texts."""
     return [text.size for text in texts]

@@ -19,7 +19,7 @@ TITLE, SUBTITLE, CAPTION = 1, 2, 3
 TOP, MIDDLE, BOTTOM = 1, 2, 3
 
 
-async def test_an_image_comes_with_its_texts_and_next_to_the_plain_one(serving: Serving) -> None:
+async def test_an_image_is_returned_with_its_texts_and_also_without_them(serving: Serving) -> None:
     texts = [planned("春游攻略"), planned("周末", TOP, SUBTITLE), planned("草稿", BOTTOM, CAPTION)]
     async with serving() as executor:
         note_image = (await executor.paint(overlays=texts, seed=7)).note_image
@@ -107,7 +107,7 @@ async def test_the_built_in_painter_paints_with_the_colors_of_the_plan(serving: 
     assert pixels[2] > 1.4 * pixels[0]
 
 
-async def test_a_reference_lends_its_colors_where_the_plan_names_none(serving: Serving) -> None:
+async def test_the_colors_of_a_reference_are_used_where_the_plan_names_none(serving: Serving) -> None:
     green = np.full((64, 64, 3), (24, 120, 48), dtype=np.uint8)
     green[:8] = (8, 40, 16)
     async with serving() as executor:
@@ -137,7 +137,7 @@ async def test_the_prompt_for_a_remote_engine_has_style_colors_feedback_and_forb
     assert transcript.note_image.image.model == "fake-openai" and [used.images for used in transcript.usage] == [1]
 
 
-async def test_who_has_spent_the_budget_gets_the_built_in_engine(
+async def test_the_built_in_engine_is_used_after_the_budget_is_exhausted(
     serving: Serving, fake: FakeProviders, tmp_path: Any
 ) -> None:
     models = fake.models_toml(tmp_path, roles=(), engines=("openai",), default_engine="fake-openai")
@@ -209,7 +209,7 @@ async def test_a_cancel_while_the_first_workers_start_leaves_no_process(serving:
             await call.read()
         call.cancel()
         await call.code()
-        # The executor's own are there: those it starts with.
+        # The executor's own worker processes remain.
         await eventually(lambda: len(worker_processes()) <= 2)
         assert (await executor.paint(key="run-1/image-2")).note_image.plan_id == "image-1"
         assert len(worker_processes()) <= 2

@@ -17,7 +17,7 @@ from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.services.sample_images import encode_image, encoded
 from tests.integration.executor.notes.conftest import Executor, Serving, Transcript, plan, struct_to_dict
 
-# Within the sides that DashScope accepts, so that it is sent as it is.
+# Within the sizes that DashScope accepts, so that the image is sent unchanged.
 REFERENCE = encode_image(400, 384)
 PIXELS, PALETTE = executor_pb2.REFERENCE_USE_PIXELS, executor_pb2.REFERENCE_USE_PALETTE
 BRIGHTNESS, COMPOSITION = executor_pb2.REFERENCE_USE_BRIGHTNESS, executor_pb2.REFERENCE_USE_COMPOSITION
@@ -35,7 +35,7 @@ async def paint_like(
 
 
 def get_uses(transcript: Transcript) -> list[int]:
-    """Return what the image and its tool result state of the reference image, which agree."""
+    """Return how the reference image was used, as the image and its tool result both state."""
     uses = list(transcript.note_image.image.reference_uses)
     named = [executor_pb2.ReferenceUse.Name(use).removeprefix("REFERENCE_USE_").lower() for use in uses]
     (answer,) = transcript.answers
@@ -84,7 +84,7 @@ async def test_a_comfyui_server_gets_the_file_as_an_upload_and_a_graph_of_image_
     assert (graph["encoded"]["class_type"], graph["sampler"]["inputs"]["denoise"]) == ("VAEEncode", 0.65)
 
 
-async def test_an_engine_that_cannot_look_at_an_image_states_it_in_the_result(
+async def test_an_engine_that_does_not_accept_a_reference_image_states_that_in_the_result(
     serving: Serving, fake: FakeProviders, tmp_path: Path
 ) -> None:
     own = [f'base_url = "{fake.url}/comfyui"']

@@ -79,7 +79,7 @@ async def test_the_model_gets_everything_as_data(serving: Serving, fake: FakePro
         assert text in user["content"] and text not in system["content"]
 
 
-async def test_the_prompt_of_the_evidence_takes_the_place_of_the_writers_own_and_the_rules_stay(
+async def test_the_prompt_of_the_evidence_replaces_the_prompt_of_the_writer_and_the_rules_remain(
     serving: Serving, fake: FakeProviders, tmp_path: Path
 ) -> None:
     fake.script(CHAT, {"answer": WRITTEN})

@@ -48,7 +48,7 @@ def execute(sandbox: Sandbox, folder: Path, code: str, limits: SandboxLimits | N
     return sandbox.run(command, pack(folder), limits or SandboxLimits(seconds=40))
 
 
-# Each attempt returns what it reached; an OSError means that the kernel rejected it.
+# Each attempt returns the resource that it accessed; an OSError means that the kernel rejected it.
 ATTEMPTS = {
     "read the home folder": "[os.path.join(HOME, name) for name in os.listdir(HOME) if not name.startswith('.pyenv')]",
     "read a file of the host": "open(OUTSIDE).read()",
@@ -259,7 +259,7 @@ def test_a_single_file_is_limited(sandbox: Sandbox, folder: Path) -> None:
     assert execute(sandbox, folder, code, SandboxLimits(file_bytes=4 * MEGABYTE)).output.strip() == "27"
 
 
-def test_empty_files_without_end_are_stopped(sandbox: Sandbox, folder: Path) -> None:
+def test_a_program_that_creates_empty_files_endlessly_is_stopped(sandbox: Sandbox, folder: Path) -> None:
     code = """
         number = 0
         while True:
@@ -298,14 +298,14 @@ def test_time_is_limited(sandbox: Sandbox, folder: Path, code: str) -> None:
     assert (result.seconds < 40, result.ending is Ending.TIMEOUT or result.exit_code != 0) == (True, True)
 
 
-def test_output_is_bounded_and_what_is_left_out_is_counted(sandbox: Sandbox, folder: Path) -> None:
+def test_output_is_limited_and_the_omitted_part_is_counted(sandbox: Sandbox, folder: Path) -> None:
     limits = SandboxLimits(seconds=30, output_bytes=10_000)
     result = execute(sandbox, folder, "print('first'); print('x' * 50_000); print('last')", limits)
     assert (result.ending, len(result.output) < 11_000, result.omitted_bytes > 39_000) == (Ending.EXITED, True, True)
     assert (result.output.startswith("first"), result.output.endswith("last\n")) == (True, True)
 
 
-def test_output_without_end_is_stopped(sandbox: Sandbox, folder: Path) -> None:
+def test_a_program_that_prints_endlessly_is_stopped(sandbox: Sandbox, folder: Path) -> None:
     code = "while True: print('x' * 1000)"
     assert execute(sandbox, folder, code, SandboxLimits(output_bytes=10_000)).ending is Ending.OUTPUT
 

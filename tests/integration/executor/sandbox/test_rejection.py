@@ -1,4 +1,4 @@
-"""Without a sandbox, run_checks is rejected with the reason; it is never executed."""
+"""Without a sandbox, run_checks is rejected with the reason, and never executed."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ def program(path: Path, text: str) -> Path:
 def test_a_kernel_that_allows_no_namespaces_is_named(tmp_path: Path) -> None:
     if os.geteuid() != 0 or not shutil.which("setpriv") or not shutil.which("unshare"):
         pytest.skip("needs root, setpriv and unshare to take the rights away")
-    # As in a pod without rights: no capability is left, and no user namespace may be created.
+    # As in a pod without privileges: no capability is left, and no user namespace may be created.
     inner = program(
         tmp_path / "inner",
         "echo 0 > /proc/sys/user/max_user_namespaces\n"
@@ -35,7 +35,7 @@ def test_a_kernel_that_allows_no_namespaces_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing", "fails", "answers something else"])
-def test_a_program_that_is_no_sandbox_is_not_used(tmp_path: Path, name: str) -> None:
+def test_a_program_that_is_not_a_sandbox_is_not_used(tmp_path: Path, name: str) -> None:
     if name == "fails":
         program(tmp_path / name, "exit 1")
     elif name == "answers something else":
