@@ -5,7 +5,7 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
-# No deadlines: how busy a machine is states nothing of the code. CI repeats the same examples, users get new ones.
+# No deadlines: the load of a machine is no property of the code. CI repeats the same examples, users get new ones.
 settings.register_profile(
     "reflow",
     deadline=None,
@@ -19,11 +19,11 @@ settings.load_profile("reflow")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# No test ever requires a real model, in this process or in one that it starts.
+# No test calls a real model, in this process or in one that it starts.
 os.environ["REFLOW_MODEL_CALLS"] = "loopback"
 # Where PostgreSQL runs as another user, starting it forks; what gRPC does then to its threads can kill the child.
 os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
-# As many processes as there are cores run already; and a process without threads may fork (systems/module_process.py).
+# The tests already use every core with processes; and a process without threads may fork (systems/module_process.py).
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 pytest_plugins = [

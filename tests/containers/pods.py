@@ -106,7 +106,7 @@ class Cluster:
         return "".join(podman("logs", f"{service}-{replica}-service", check=False) for replica in range(REPLICAS))
 
     def call(self, code: str, certificate: Path | None) -> str:
-        """Run Python *code* in a pod of the network that shows *certificate*, or none, and return what it printed."""
+        """Run Python *code* in a pod of the network that presents *certificate*, or none, and return its output."""
         shown = () if certificate is None else ("--volume", f"{certificate}:/tls:ro")
         options = ("--rm", "--network", NETWORK, "--read-only", *shown, "--entrypoint", "python")
         return podman("run", *options, "localhost/reflow-reflow", "-c", code)
@@ -123,20 +123,20 @@ class Cluster:
 
     def _pod(self, service: str, replica: int) -> Manifest:
         spec = copy.deepcopy(self._spec(service))
-        spec.pop("topologySpreadConstraints")  # of the scheduler
+        spec.pop("topologySpreadConstraints")  # for the scheduler of Kubernetes
         container = spec["containers"][0]
         container["image"] = f"localhost/reflow-{service}:latest"
         container["envFrom"] = [one for one in container["envFrom"] if not next(iter(one.values())).get("optional")]
         container["env"] = [
             one for one in container["env"] if not one.get("valueFrom", {}).get("secretKeyRef", {}).get("optional")
         ]
-        for probe in ("readinessProbe", "livenessProbe", "startupProbe"):  # podman knows none over gRPC
+        for probe in ("readinessProbe", "livenessProbe", "startupProbe"):  # podman supports no gRPC probes
             container.pop(probe)
         container["volumeMounts"] = [one for one in container["volumeMounts"] if one["name"] != "models"]
         spec["volumes"] = [one for one in spec["volumes"] if one["name"] != "models"]
         for volume in spec["volumes"]:
             if "secret" in volume:
-                del volume["secret"]  # podman 4 writes what it does not decode
+                del volume["secret"]  # podman 4 writes secrets without decoding them
                 folder = self.authority.issue(self.folder / f"{service}-{replica}", service, host=service)
                 volume["hostPath"] = {"path": str(folder), "type": "Directory"}
         spec["volumes"].append({"name": "blobs", "hostPath": {"path": str(self._blobs), "type": "Directory"}})

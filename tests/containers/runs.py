@@ -10,7 +10,7 @@ def has_ended(stream: str) -> bool:
 
 
 def is_cut_off(stream: str) -> bool:
-    """Whether the reader of *stream* has to come back: the gateway stops, or has lost the orchestrator."""
+    """Whether the reader of *stream* has to reconnect: the gateway stops, or has lost the orchestrator."""
     return "the gateway is stopping" in stream or '"retryable":true' in stream.rstrip().rpartition("event: ")[2]
 
 

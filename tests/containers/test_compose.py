@@ -54,7 +54,7 @@ def installation() -> Iterator[None]:
         compose("down", "-v", "-t", "2")
 
 
-def test_a_run_passes_and_its_image_outlives_the_containers() -> None:
+def test_a_run_succeeds_and_its_image_outlives_the_containers() -> None:
     body = {"text": "ink wash mountains", "width": 256, "height": 256}
     headers = {"Accept": "text/event-stream"}
     stream = httpx.post(f"{URL}/api/agent/chat", json=body, headers=headers, timeout=TIMEOUT).text
@@ -69,13 +69,13 @@ def test_a_run_passes_and_its_image_outlives_the_containers() -> None:
     assert run["status"] == "succeeded"
 
 
-def test_only_what_reaches_outside_has_a_way_there() -> None:
+def test_only_services_that_need_it_have_a_default_route() -> None:
     routes = {service: has_default_route(service) for service in (*INSIDE, "rag", "executor", "gateway")}
     assert routes == dict.fromkeys(INSIDE, False) | dict.fromkeys(("rag", "executor", "gateway"), True)
 
 
 def has_default_route(service: str) -> bool:
-    """Whether the container of *service* has a route to anywhere."""
+    """Whether the container of *service* has a default route."""
     table = podman("exec", f"{PROJECT}_{service}_1", "cat", "/proc/net/route").splitlines()[1:]
     return any(line.split()[1] == "00000000" for line in table)
 

@@ -62,7 +62,7 @@ def paint(pods: Cluster, number: int) -> str:
     raise AssertionError(f"no replica of the gateway has the end of the run: {stream}")
 
 
-def test_a_run_passes(pods: Cluster) -> None:
+def test_a_run_succeeds(pods: Cluster) -> None:
     stream = paint(pods, 0)
     assert has_succeeded(stream), stream[-2_000:]
 
@@ -88,14 +88,14 @@ def test_the_images_run_as_another_user_on_a_read_only_root(pods: Cluster) -> No
 @pytest.mark.parametrize(
     ("caller", "days", "code", "logged"),
     [
-        ("orchestrator", 1, "INVALID_ARGUMENT", ""),  # let in; the request is empty
+        ("orchestrator", 1, "INVALID_ARGUMENT", ""),  # admitted; the request is empty
         ("critic", 1, "PERMISSION_DENIED", "spiffe://reflow/critic may not call"),
         ("orchestrator", -1, "UNAVAILABLE", "certificate has expired"),
         ("", 0, "UNAVAILABLE", "Handshake failed with error SSL_ERROR_SSL: error:100000f7"),
     ],
     ids=["its own certificate", "that of another service", "an expired one", "none"],
 )
-def test_a_pod_is_let_in_by_its_certificate_alone_and_others_are_logged(
+def test_a_pod_is_admitted_only_by_its_certificate_and_others_are_logged(
     pods: Cluster, tmp_path: Path, caller: str, days: int, code: str, logged: str
 ) -> None:
     shown = pods.authority.issue(pods.folder / f"caller{caller}{days}", caller, days=days) if caller else None
@@ -116,7 +116,7 @@ def test_a_killed_pod_loses_no_run(pods: Cluster) -> None:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_rolling_restart_under_load_loses_and_doubles_nothing(pods: Cluster, service: str) -> None:
+def test_a_rolling_restart_under_load_loses_and_repeats_no_run(pods: Cluster, service: str) -> None:
     base = 1_000 * (1 + SERVICES.index(service))
     streams: dict[int, str] = {}
     runs = [threading.Thread(target=lambda n=n: streams.update({n: paint(pods, n)})) for n in range(base, base + 6)]

@@ -94,7 +94,7 @@ async def test_a_schedule_is_added_fires_is_paused_resumed_and_removed(joined: C
         ({"cron": "0 9 * * *", "text": "a cat", "missed": "never"}, "missed"),
     ],
 )
-def test_a_schedule_that_cannot_be_used_is_rejected_naming_the_field(
+def test_an_invalid_schedule_is_rejected_with_the_name_of_the_field(
     up: System, body: dict[str, object], field: str
 ) -> None:
     response = up.http.post("/api/schedules", json=body)

@@ -61,7 +61,7 @@ def test_stored_graphs_are_listed_printed_undone_and_redone(joined: CommandLine,
         ("redo", "GRAPH"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(joined: CommandLine, graph_id: str, arguments: tuple[str, ...]) -> None:
+def test_an_error_is_reported_in_one_line(joined: CommandLine, graph_id: str, arguments: tuple[str, ...]) -> None:
     ended = joined.reflow("graphs", *(graph_id if one == "GRAPH" else one for one in arguments))
     assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
     assert "Traceback" not in ended.err[0]

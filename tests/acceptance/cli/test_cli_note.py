@@ -146,9 +146,7 @@ def test_an_edited_text_is_accepted_and_an_invalid_one_can_be_edited_again(joine
 
 
 @pytest.mark.parametrize(("typed", "status"), [("q\n", 1), ("\x03", 130), ("\x04", 1)])
-def test_a_question_that_is_left_is_answered_later_from_another_process(
-    typed: str, status: int, joined: CommandLine
-) -> None:
+def test_an_open_question_is_answered_later_by_another_process(typed: str, status: int, joined: CommandLine) -> None:
     with run_at_terminal(joined, "run", PROMPT, *NOTE) as user:
         user.expect(HINT)
         user.type(typed)
@@ -184,7 +182,7 @@ def test_a_run_left_by_one_embedded_system_is_resumed_by_the_next(tmp_path: Path
     assert (done.status, done.err) == (0, []) and Path(done.out[-1]).is_file()
 
 
-def test_json_is_every_event_and_the_command_that_answers_is_on_stderr(joined: CommandLine) -> None:
+def test_json_output_has_every_event_and_stderr_has_the_command_that_answers(joined: CommandLine) -> None:
     ended = joined.run(PROMPT, *NOTE, "--json")
     assert ended.status == 1 and "questionAsked" in ended.events[-1]
     assert run_id_of(ended.err[0]) == ended.events[0]["runId"]
@@ -204,7 +202,7 @@ def test_json_is_every_event_and_the_command_that_answers_is_on_stderr(joined: C
         ((PROMPT, "--workflow", "film"), "film"),
     ],
 )
-def test_bad_input_is_one_line_that_names_it_and_status_2(
+def test_invalid_input_is_named_in_one_line_with_status_2(
     arguments: tuple[str, ...], named: str, tmp_path: Path
 ) -> None:
     ended = CommandLine(tmp_path / "data", tmp_path / "out").run(*arguments)
@@ -220,9 +218,7 @@ def test_bad_input_is_one_line_that_names_it_and_status_2(
         (("unknown", "--modify", "missing.md"), "missing.md"),
     ],
 )
-def test_an_answer_that_cannot_be_given_is_one_line(
-    arguments: tuple[str, ...], named: str, joined: CommandLine
-) -> None:
+def test_an_invalid_answer_is_reported_in_one_line(arguments: tuple[str, ...], named: str, joined: CommandLine) -> None:
     ended = joined.reflow("runs", "answer", *arguments)
     assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
     assert named in ended.err[0] or "找不到" in ended.err[0]

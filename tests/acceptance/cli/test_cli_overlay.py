@@ -63,7 +63,7 @@ def test_two_lines_can_come_from_stdin(joined: CommandLine, image_file: str) -> 
         (("🌸",), "🌸"),
     ],
 )
-def test_bad_input_is_one_line_that_names_it_and_status_2(
+def test_invalid_input_is_named_in_one_line_with_status_2(
     joined: CommandLine, image_file: str, arguments: tuple[str, ...], named: str
 ) -> None:
     ended = joined.reflow("overlay", image_file, *arguments, "--out", str(joined.out))

@@ -38,7 +38,9 @@ def test_a_prompt_is_saved_shown_switched_back_and_deactivated(joined: CommandLi
         ("templates", "recommend", "露营", "--type", "poem"),
     ],
 )
-def test_an_invalid_request_is_one_line_and_status_2(joined: CommandLine, arguments: tuple[str, ...]) -> None:
+def test_an_invalid_request_is_reported_in_one_line_with_status_2(
+    joined: CommandLine, arguments: tuple[str, ...]
+) -> None:
     ended = joined.reflow(*arguments)
     assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
 

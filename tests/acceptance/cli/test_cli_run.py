@@ -50,7 +50,7 @@ def test_a_prompt_that_is_not_understood_gets_examples_on_one_line_and_status_2(
     assert not joined.out.exists()
 
 
-def test_json_is_every_event_in_order_and_nothing_else(joined: CommandLine) -> None:
+def test_json_output_has_every_event_in_order_and_nothing_else(joined: CommandLine) -> None:
     ended = joined.run("a moon over the sea", *SMALL, "--json", language="en")
     events = ended.events
     assert ended.status == 0
@@ -72,7 +72,9 @@ def test_a_follow_up_changes_the_last_image_of_its_session(joined: CommandLine) 
     assert card["result"]["asset"]["parentAssetId"] == before["asset"]["assetId"]
 
 
-def test_a_mask_alone_repaints_its_area_and_nothing_else(joined: CommandLine, image_file: str, tmp_path: Path) -> None:
+def test_a_mask_without_a_prompt_repaints_its_area_and_nothing_else(
+    joined: CommandLine, image_file: str, tmp_path: Path
+) -> None:
     ended = joined.run("--image", image_file, "--mask", mask_of(tmp_path, 256, 256))
     assert ended.status == 0
     with Image.open(ended.out[-1]) as painted, Image.open(image_file) as before:
@@ -105,7 +107,7 @@ def test_text_can_come_from_stdin(joined: CommandLine) -> None:
         (("猫", "--mask", "mask.png"), "--image"),
     ],
 )
-def test_bad_input_is_one_line_that_names_it_and_status_2(
+def test_invalid_input_is_named_in_one_line_with_status_2(
     standalone: CommandLine, arguments: tuple[str, ...], named: str
 ) -> None:
     ended = standalone.run(*arguments)
@@ -156,7 +158,7 @@ def test_styles_that_are_listed_can_be_imported_again_and_a_wrong_line_is_named(
     assert (broken.status, len(broken.err)) == (2, 1) and "第 2 行" in broken.err[0]
 
 
-def test_a_run_that_has_ended_is_listed_and_replayed(joined: CommandLine) -> None:
+def test_a_finished_run_is_listed_and_replayed(joined: CommandLine) -> None:
     run_id = joined.run("a boat at sunset", *SMALL, "--json").events[0]["runId"]
     newest = joined.reflow("runs", "list", "--count", "1")
     assert newest.out[0].startswith(run_id) and newest.out[0].endswith("a boat at sunset")

@@ -37,7 +37,7 @@ def test_the_text_of_an_image_is_read_passed_on_and_framed_where_it_is(joined: C
     ended = joined.run("找出图里的文字并标注", "--workflow", "team", "--image", str(screenshot))
     assert ended.status == 0, ended.err
     result = read_result(joined)
-    read, annotate = result["stages"]  # the text of the image adds none
+    read, annotate = result["stages"]  # the text of the image adds no stage
     (analysis,) = read["structuredData"]
     assert {region["text"] for region in analysis["textRegions"]} == set(TEXTS)
     assert analysis["imageSize"] == {"width": 640, "height": 360}
@@ -62,7 +62,7 @@ def test_the_elements_of_an_image_are_found_by_a_template(joined: CommandLine, s
     assert (joined.out / annotate["generatedFiles"][0]["path"]).is_file()
 
 
-def test_what_needs_a_model_or_an_image_is_one_clear_error(joined: CommandLine) -> None:
+def test_a_task_that_lacks_a_model_or_an_image_is_one_clear_error(joined: CommandLine) -> None:
     missing = joined.run("--template", "image-ocr-annotate")
     assert (missing.status, len(missing.err)) == (2, 1)
     model = joined.run("@documenter 写一份文档", "--workflow", "team")
@@ -79,7 +79,7 @@ def test_code_is_reviewed_fixed_and_checked_in_a_folder_of_its_own(joined: Comma
     assert ended.status == 0, ended.err
     assert (joined.out / "pkg" / "a.py").read_text("utf-8") == BROKEN.replace("==", "is")
     assert "-    if key == None:" in (joined.out / "changes.diff").read_text("utf-8")
-    assert (source / "a.py").read_text("utf-8") == BROKEN  # the user's file stays as it is
+    assert (source / "a.py").read_text("utf-8") == BROKEN  # the user's file is unchanged
     review, fix, verify = read_result(joined)["stages"]
     assert [stage["structuredData"]["count"] for stage in (review, fix, verify)] == [1, 1, 0]
     assert "run_checks" in verify["metadata"]["toolsUsed"]

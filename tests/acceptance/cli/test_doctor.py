@@ -17,7 +17,7 @@ from tests.fixtures.systems.terminal import terminal as open_terminal
 
 @dataclass(frozen=True)
 class Report:
-    """What it printed, and its exit status."""
+    """Output and exit status of `reflow doctor`."""
 
     out: str
     err: str

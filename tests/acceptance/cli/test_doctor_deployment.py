@@ -26,7 +26,7 @@ async def examine(folder: Path, settings: Mapping[str, object], language: str = 
     return done.returncode, done.stdout
 
 
-async def test_what_works_is_reported_with_what_was_found(database_url: str, tmp_path: Path) -> None:
+async def test_working_dependencies_are_reported_with_details(database_url: str, tmp_path: Path) -> None:
     authority = Authority()
     credentials = build_server_credentials(CertificateFolder(authority.issue(tmp_path / "server", "planner"), float))
     async with named_server("localhost:0", credentials=credentials) as planner, collecting() as collector:
@@ -53,7 +53,7 @@ async def test_what_works_is_reported_with_what_was_found(database_url: str, tmp
         ("OTLP_ENDPOINT", "http://127.0.0.1:1", "does not accept spans"),
     ],
 )
-async def test_what_does_not_work_is_marked_and_the_status_is_1(
+async def test_broken_dependencies_are_marked_and_the_status_is_1(
     name: str, value: str, problem: str, tmp_path: Path
 ) -> None:
     status, report = await examine(tmp_path, {name: value})

@@ -26,7 +26,7 @@ ENDED = ("succeeded", "failed", "cancelled")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Folder of the user's with a screenshot that has one text, and a file outside of it."""
+    """The user's folder with a screenshot of one text, and a file outside of the folder."""
     root = tmp_path / "mine"
     root.mkdir()
     image = Image.new("RGB", (480, 160), "white")
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def stdio(data: Path, *arguments: str) -> AsyncIterator[Client]:
-    """Yield a client of `reflow mcp` as a process of its own."""
+    """Yield a client of `reflow mcp` in a separate process."""
     command = ["-m", "services.cli", "mcp", "--data", str(data), *arguments]
     parameters = StdioServerParameters(command=sys.executable, args=command, env=command_environment())
     async with Client(stdio_client(parameters)) as client:
@@ -72,7 +72,7 @@ async def call_error(client: Client, tool: str, **arguments: Any) -> dict[str, A
 
 
 async def watch(client: Client, run_id: str) -> tuple[dict[str, Any], list[int]]:
-    """Watch a run to its end, or to a question; return its last state, and the sequences of all its entries."""
+    """Watch a run to its end or to a question; return its last state and the sequences of all its entries."""
     after, sequences = 0, list[int]()
     while True:
         state = await call(client, "watch_run", runId=run_id, after=after, waitSeconds=20)
@@ -178,7 +178,7 @@ async def test_errors_are_those_of_the_gateway(up: System) -> None:
     assert private["code"] == "INVALID_INPUT_FORMAT"
 
 
-async def test_a_repeated_start_with_the_same_request_id_starts_nothing_twice(up: System) -> None:
+async def test_a_repeated_start_with_the_same_request_id_starts_one_run(up: System) -> None:
     async with http(up) as client:
         request = {"text": "a cat", "requestId": "mcp-once"}
         first, second = await asyncio.gather(*(call(client, "start_image", **request) for _ in range(2)))
@@ -197,7 +197,7 @@ async def test_a_repeated_start_with_the_same_request_id_starts_nothing_twice(up
         ({}, b" " * (5 * 1024 * 1024), 413),
     ],
 )
-def test_http_requests_are_checked_like_any_other(
+def test_http_requests_are_validated_like_those_of_other_routes(
     up: System, headers: dict[str, str], body: bytes, status: int
 ) -> None:
     json_headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
@@ -206,7 +206,7 @@ def test_http_requests_are_checked_like_any_other(
     assert response.json()["error"]["message"]
 
 
-def test_only_post_is_answered(up: System) -> None:
+def test_only_post_is_accepted(up: System) -> None:
     response = up.http.get("/mcp", headers={"Accept": "text/event-stream"})
     assert response.status_code == 405
 
@@ -252,7 +252,7 @@ def test_a_folder_is_not_opened_over_http(joined: CommandLine, tmp_path: Path) -
 
 
 def httpx2_client(headers: dict[str, str]) -> Any:
-    """Return the HTTP client of the library with further headers."""
+    """Return the HTTP client of the library with additional headers."""
     import httpx2
 
     return httpx2.AsyncClient(headers=headers, timeout=httpx.Timeout(60).read)

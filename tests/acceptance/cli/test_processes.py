@@ -16,7 +16,7 @@ from tests.fixtures.gateway.note_client import Thread
 from tests.fixtures.systems.command_line import PATIENT, CommandLine
 from tests.fixtures.systems.system import SseEvent, System, read_events, running
 
-# What starting Python on a busy machine may add.
+# Time that the start of Python may add on a busy machine.
 TIMEOUT = 120.0
 READERS = 4
 
@@ -43,12 +43,12 @@ def _command(process: psutil.Process) -> list[str]:
 
 
 def everything(system: System) -> list[psutil.Process]:
-    """Return all processes of a system, its database and workers too."""
+    """Return all processes of a system, including its database and workers."""
     return list(psutil.Process(system.process.pid).children(recursive=True))
 
 
 def socket_folder(processes: Iterable[psutil.Process]) -> Path:
-    """Return where the database among *processes* has its socket."""
+    """Return the folder of the socket of the database among *processes*."""
     words = [word for process in processes for word in _command(process)]
     (folder,) = [word.partition("=")[2] for word in words if word.startswith("--unix_socket_directories=")]
     return Path(folder)
@@ -64,7 +64,7 @@ def has_gone(process: psutil.Process) -> bool:
 
 @pytest.fixture(scope="module")
 def supervised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """Each service in a process of its own, and two orchestrators. No web search answers."""
+    """A system with a process for each service, and two orchestrators. No web search responds."""
     settings = {"REFLOW_LIMITS__RETRY_PACE": "0.1", "REFLOW_WEB_SEARCH_URL": "http://127.0.0.1:1"}
     with running(tmp_path_factory.mktemp("processes"), "--processes", **PATIENT, **settings) as system:
         yield system
@@ -101,7 +101,7 @@ def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_ev
     assert other in serving(supervised, "orchestrator")
 
 
-def test_nothing_but_the_gateway_has_a_port_and_no_other_user_reaches_the_sockets(supervised: System) -> None:
+def test_only_the_gateway_has_a_port_and_no_other_user_reaches_the_sockets(supervised: System) -> None:
     for process in everything(supervised):
         ports = [connection for connection in process.net_connections("tcp") if connection.status == psutil.CONN_LISTEN]
         assert bool(ports) == ("services.gateway" in _command(process)), process
@@ -166,13 +166,13 @@ def test_no_process_is_left_when_the_supervisor_is_killed(tmp_path: Path) -> Non
         check_nothing_is_left(system, System.kill)
 
 
-# The last test of the system that the others share: a start of all processes takes more time than any of these tests.
+# Last, because it stops the system that the other tests share: a start of all processes takes longer than any test.
 def test_no_process_is_left_when_the_supervisor_is_stopped(supervised: System) -> None:
     check_nothing_is_left(supervised, System.stop)
 
 
 def check_nothing_is_left(system: System, end: Callable[[System], object]) -> None:
-    """End a system that has painted; fail unless its processes, sockets and announcement go."""
+    """Stop a system after a run; fail unless its processes, sockets and announcement are gone."""
     system.chat({"text": "a cat"})  # workers have been started
     processes = everything(system)
     sockets = socket_folder(processes)

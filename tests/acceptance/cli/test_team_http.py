@@ -89,13 +89,13 @@ def test_an_image_of_the_folder_is_named_by_its_path(up: System) -> None:
         ({"files": [{"path": "a.py", "text": "x"}, {"path": "a.py", "text": "y"}]}, "files"),
     ],
 )
-def test_files_that_cannot_be_used_are_rejected_with_their_field(up: System, body: dict[str, Any], field: str) -> None:
+def test_invalid_files_are_rejected_with_their_field(up: System, body: dict[str, Any], field: str) -> None:
     response = up.http.post("/api/agent/team", json={"text": "review the code"} | body)
     assert response.status_code == 400
     assert response.json()["error"]["metadata"]["field"] == field
 
 
-def test_a_task_runs_by_the_ag_ui_protocol_with_the_status_of_each_stage(up: System) -> None:
+def test_a_task_runs_over_the_ag_ui_protocol_with_the_status_of_each_stage(up: System) -> None:
     image = {
         "type": "image",
         "source": {"type": "data", "value": base64.b64encode(draw_image("Save")).decode(), "mimeType": "image/png"},

@@ -72,7 +72,7 @@ def test_a_template_is_found_by_the_meaning_of_a_request_and_maps_code_without_e
     )
     (package / "price.py").write_text("from .cart import Cart\n\ndef total(cart: Cart):\n    return 0\n", "utf-8")
     (package / "broken.py").write_text("def (:\n", "utf-8")
-    # No word of it is one of the template's.
+    # It has no word in common with the template.
     ended = joined.run("what does each module contain?", "--workflow", "team", "--folder", str(tmp_path / "src"))
     assert ended.status == 0, ended.err
     document = (joined.out / "code-map.md").read_text("utf-8")
@@ -95,7 +95,7 @@ stages:
 """
 
 
-def test_what_a_failed_task_has_made_is_delivered_and_named_partial(tmp_path: Path) -> None:
+def test_the_results_of_a_failed_task_are_delivered_and_marked_partial(tmp_path: Path) -> None:
     command = CommandLine(tmp_path / "data", tmp_path / "out")
     (tmp_path / "a.py").write_text('"""A module."""\n', "utf-8")
     (tmp_path / "mine.yaml").write_text(UNFINISHED, "utf-8")

@@ -150,13 +150,13 @@ def no_orchestrator(request: pytest.FixtureRequest, language: str) -> Reported:
 
 
 def rejected(response: httpx.Response) -> Reported:
-    """Return the error of *response*, which may have the open question in addition."""
+    """Return the error of *response*, which may also contain the pending question."""
     assert set(response.json()) - {"pending", "interrupts"} == {"error"}, response.text
     return Reported(response.json()["error"], response.status_code, response.headers)
 
 
 def graph_changes(*requests: tuple[str, str, str, Any]) -> Provoke:
-    """Return a function that makes *requests* of a new graph: method, path below the graph, If-Match, and JSON."""
+    """Return a function that sends *requests* about a new graph: method, path below the graph, If-Match, and JSON."""
 
     def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
         system: System = request.getfixturevalue("system")
@@ -186,7 +186,7 @@ def rename(title: str) -> tuple[str, str, str, Any]:
     return "PATCH", "", '"1"', [{"op": "add", "path": "/nodes/n1/title", "value": title}]
 
 
-# By code. SESSION_EXPIRED takes its time, what the library does not know has no HTTP endpoint: each is tested below.
+# By code. SESSION_EXPIRED takes longer, and an unknown library entry has no HTTP endpoint: both are tested below.
 PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_API_ERROR: prompt("planner=LLM_API_ERROR"),
     Code.LLM_RATE_LIMIT: prompt("executor=LLM_RATE_LIMIT"),
@@ -314,12 +314,12 @@ def test_an_unknown_library_entry_is_reported_over_grpc_in_full_in_the_requested
 
 
 def check(reported: Reported, code: Code, language: str) -> None:
-    """Assert that *reported* has everything of *code* in the catalog, and nothing for engineers."""
+    """Assert that *reported* has all fields of *code* in the catalog, and exposes no internals."""
     error, kind = reported.error, CATALOG[code]
     text = (error["code"], error["category"], error["level"], error["recoverable"], error["retryable"])
     assert text == (code, kind.category, kind.level, kind.recoverable, kind.retryable)
     assert error["maxRetries"] == kind.max_retries
-    # The catalog speaks of a stream, taken up again at once; here the service itself is away.
+    # The catalog describes a stream that is resumed at once; here the service itself is unavailable.
     assert error["retryAfter"] == (2.0 if code is Code.SSE_CONNECTION_ERROR else kind.retry_after)
     if error["retryAfter"] is not None:
         assert error["message"].endswith(ADVICE[language].format(seconds=f"{error['retryAfter']:g}"))

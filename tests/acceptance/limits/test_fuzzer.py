@@ -27,10 +27,10 @@ from tests.fixtures.systems.command_line import PATIENT
 from tests.fixtures.systems.system import System, running
 
 SECONDS = float(os.environ.get("REFLOW_FUZZ_SECONDS") or (60 if "CI" in os.environ else 10))
-# CI repeats the same calls, so that a change is judged by what it changed; everyone else makes new ones.
+# CI repeats the same calls, so that a new failure comes from the change under test; other runs generate new calls.
 CI_SEED = 722_400
 CONCURRENT_CALLS = 6
-# A queue that is soon full is among what the calls meet; the machine is not what this is about.
+# The queue is small, so that calls also meet a full one; long time limits allow for a busy machine.
 LIMITS = PATIENT | {"REFLOW_LIMITS__RUNNING": "4", "REFLOW_LIMITS__WAITING": "8", "REFLOW_LIMITS__RETRY_PACE": "0.01"}
 
 Known = Mapping[str, Sequence[Any]]
@@ -38,7 +38,7 @@ Known = Mapping[str, Sequence[Any]]
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """A system of its own: what these calls store would confuse others."""
+    """A separate system: the data that these calls store would disturb other tests."""
     with running(tmp_path_factory.mktemp("fuzzed"), **LIMITS) as system:
         yield system
 
@@ -103,14 +103,14 @@ def known(fuzzed: System) -> Known:
 
 
 def test_messages_without_broken_fields_are_valid_by_the_contract() -> None:
-    """What is fuzzed gets past validation: nothing behind it would be reached otherwise."""
+    """Fuzzed messages pass validation; otherwise no code behind it would be tested."""
     factory = MessageFactory(random.Random(1), {})
     for method in list_methods():
         for _ in range(20):
             validate(factory.build(method.input_type))
 
 
-async def test_whatever_arrives_is_answered_or_rejected_and_the_services_go_on(fuzzed: System, known: Known) -> None:
+async def test_every_message_is_answered_or_rejected_and_the_services_continue(fuzzed: System, known: Known) -> None:
     seed = int(os.environ.get("REFLOW_FUZZ_SEED") or (CI_SEED if "CI" in os.environ else random.randrange(1_000_000)))
     print(f"REFLOW_FUZZ_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with AsyncExitStack() as stack:
@@ -141,7 +141,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
         ),
         "executor": ("ExecutorService", "AssetService", "WebhookSenderService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
-        "planner": ("PlannerService", "CallService"),  # every host has the second one
+        "planner": ("PlannerService", "CallService"),  # every host serves CallService
         "critic": ("CriticService",),
     }
     channels = {}
@@ -154,7 +154,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
 async def make_calls(
     calls: Iterator[FuzzedCall], channels: Mapping[str, grpc.aio.Channel]
 ) -> tuple[Counter[tuple[str, str]], list[str]]:
-    """Make *calls* until the time is over and each RPC was called; return how often each ended how, and the faults."""
+    """Send *calls* until time is over and each RPC was called; return the number of each outcome, and the faults."""
     statuses, faults = Counter[tuple[str, str]](), list[str]()
     end, missing = time.monotonic() + SECONDS, {FuzzedCall(method, ()).path for method in list_methods()}
 

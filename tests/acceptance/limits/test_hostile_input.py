@@ -27,11 +27,11 @@ Body = Mapping[str, Any]
 
 
 def masked(**mask_data: Any) -> Callable[[str], Body]:
-    """Return what makes the body of a repaint of an asset; imageUrl may be given, too."""
+    """Return a function that builds the body of a repaint of an asset; *mask_data* may replace imageUrl."""
     return lambda asset: {"text": "a cat", "maskData": {"imageUrl": f"/api/assets/{asset}", **mask_data}}
 
 
-# What makes the body, the code, the field, and words that the message must have.
+# Function that builds the body, error code, field, and words that the message must contain.
 MASK_BASE64 = base64_of(encode_mask())
 REJECTED: Mapping[str, tuple[Callable[[str], Body], str, str | None, tuple[str, ...]]] = {
     "bad base64": (masked(base64="!!not base64!!"), MASK, "maskData.base64", ("base64",)),
@@ -85,7 +85,7 @@ REJECTED: Mapping[str, tuple[Callable[[str], Body], str, str | None, tuple[str, 
     ),
 }  # fmt: skip
 
-# Bodies that are no JSON of ours, and a word of what is stated about each.
+# Malformed bodies, and words that the message about each must contain.
 MALFORMED: Mapping[str, tuple[bytes, str]] = {
     "broken JSON": (b'{"text": "a cat', "line 1"),
     "no JSON": (b"text=a+cat", "not valid JSON"),
@@ -192,7 +192,7 @@ def test_an_image_url_of_this_machine_is_rejected_without_a_request_and_leaves_n
     assert trap.requests == [] and stored(system) == before
 
 
-def test_a_host_that_cannot_be_found_and_one_inside_are_rejected_with_one_text(system: System) -> None:
+def test_an_unknown_host_and_an_internal_one_are_rejected_with_the_same_message(system: System) -> None:
     hosts = ("a" * 64 + ".example", "10.1.2.3", "169.254.169.254", "localhost")
     messages = {rejected(system.http.post("/api/assets", json={"url": f"http://{host}/"}))["message"] for host in hosts}
     assert len(messages) == 1

@@ -24,7 +24,7 @@ THREAD = str(uuid.uuid4())
 
 @dataclass(frozen=True)
 class Route:
-    """A route that takes images: its path, and a body with an image of so many bytes."""
+    """A route that takes images: its path, and a function that builds a body with an image of a number of bytes."""
 
     path: str
     build: Callable[[int], tuple[str, bytes]]

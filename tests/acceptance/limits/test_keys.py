@@ -18,7 +18,7 @@ from tests.fixtures.systems.clean_environment import without_settings
 from tests.fixtures.systems.remote_system import RemoteSystem, failures, remote_system
 
 SCORES = tuple(KEYS.values())
-# Providers repeat keys whole, in JSON, in pages of HTML, in headers, with failures of every kind.
+# Providers echo the complete key in JSON, HTML and headers, with every kind of failure.
 ECHOES: tuple[Mapping[str, Any], ...] = (
     {"echo_key": True},
     {"status": 400, "body": {"error": {"message": f"bad request by {SCORES[0]} or {SCORES[1]}"}}},
@@ -30,7 +30,7 @@ ECHOES: tuple[Mapping[str, Any], ...] = (
 ENDPOINTS = ("openai.chat", "openai.embeddings", "openai.images", "dashscope.submit", "comfyui.prompt")
 
 
-async def test_a_key_that_providers_echo_appears_in_nothing_that_was_written(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_key_that_providers_echo_appears_in_no_output(tmp_path: Path, postgres_url: str) -> None:
     async with collecting() as collector:
         with empty_database(postgres_url) as database:
             written = await asyncio.to_thread(_ran, tmp_path, database, collector)
@@ -44,9 +44,9 @@ async def test_a_key_that_providers_echo_appears_in_nothing_that_was_written(tmp
 
 
 def _ran(folder: Path, database: str, collector: Collector) -> dict[str, bytes]:
-    """Run chats against echoing providers; return what streams, state, log, output, blobs and doctor hold."""
+    """Run chats against echoing providers; return the content of streams, state, log, output, blobs and doctor."""
     settings = {
-        "REFLOW_ENVIRONMENT": "development",  # shows the most there is
+        "REFLOW_ENVIRONMENT": "development",  # the most detailed output
         "REFLOW_LOG_LEVEL": "DEBUG",
         "REFLOW_DATABASE_URL": database,
         "REFLOW_OTLP_ENDPOINT": collector.endpoint,
@@ -60,7 +60,7 @@ def _ran(folder: Path, database: str, collector: Collector) -> dict[str, bytes]:
                 streams += [json.dumps(event.body, ensure_ascii=False) for event in events]
                 states.append(json.dumps(remote.endpoint.state(str(events[0].body["runId"])), ensure_ascii=False))
         remote.providers.reset()
-        events = remote.chat(preferredModel="fake-openai")  # and one that goes well, with an image
+        events = remote.chat(preferredModel="fake-openai")  # and one that succeeds, with an image
         streams += [json.dumps(event.body, ensure_ascii=False) for event in events]
         doctor = _doctor(remote, folder)
         remote.endpoint.stop()

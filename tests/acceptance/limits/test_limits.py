@@ -91,7 +91,9 @@ def test_a_trimmed_text_has_1_to_1000_code_points(prompted: PromptedSystem, text
 
 
 @pytest.mark.parametrize(("text", "is_painted"), [("猫😀", True), ("😀🐱", False), ("?!。", False)])
-def test_emoji_and_punctuation_alone_are_answered_with_examples(system: System, text: str, is_painted: bool) -> None:
+def test_a_text_of_only_emoji_or_punctuation_is_answered_with_examples(
+    system: System, text: str, is_painted: bool
+) -> None:
     events = system.chat({"text": text, **SMALL})
     assert events[-1].data["status"] == "succeeded"
     widgets = {event.data.get("widgetType") for event in events}
@@ -190,7 +192,7 @@ def test_at_most_three_styles_are_retrieved(system: System, text: str, styles: i
 
 @pytest.fixture(scope="module")
 def library(opened: OpenSystem) -> Iterator["psycopg.Connection[tuple[Any, ...]]"]:
-    """The style library, to be changed without the knowledge of a client that caches it."""
+    """The style library, changed without notice to a client that caches it."""
     with psycopg.connect(opened.database_url, autocommit=True) as connection:
         yield connection
 
@@ -199,7 +201,7 @@ async def test_the_same_prompt_is_answered_from_the_cache_until_it_expires_unles
     opened: OpenSystem, library: "psycopg.Connection[tuple[Any, ...]]"
 ) -> None:
     def rewrite(prompt: str) -> None:
-        # Neither revision nor time changes, which is what the cache goes by.
+        # The cache depends on revision and time, and neither of them changes.
         library.execute("UPDATE styles SET record = record || jsonb_build_object('prompt', %s::text)", [prompt])
 
     def final(*, fresh: bool = False) -> str:

@@ -22,7 +22,7 @@ CARDS = ["ImageResult", "ParameterPanel"]
 HOLD = {"text": "executor=waiting,hang"}
 RUN_BYTES, IDLE_SECONDS = int(SMALL["run_bytes"]), float(SMALL["session_idle_seconds"])
 EXECUTOR_SECONDS, RUN_SECONDS = float(SMALL["executor_seconds"]), float(SMALL["run_seconds"])
-# How late a busy machine may be, in seconds.
+# Delay that a busy machine may add, in seconds.
 LATE = 30.0
 # Times in events differ by a few bytes from run to run.
 ABOUT = 100
@@ -160,7 +160,7 @@ def test_after_the_last_return_the_best_image_is_delivered_with_score_and_sugges
 
 
 @pytest.mark.parametrize(("score", "returns"), [("0.6", 0), ("0.599", 3)])
-def test_from_060_up_an_image_is_delivered_and_below_it_goes_back(
+def test_an_image_is_delivered_from_a_score_of_060_and_returned_below_it(
     prompted: PromptedSystem, score: str, returns: int
 ) -> None:
     events = prompted.chat({"text": f"critic=score:{score}"})
@@ -177,7 +177,7 @@ def test_a_run_paints_only_above_a_confidence_of_050(prompted: PromptedSystem, c
 # The queue
 
 
-def test_runs_of_one_session_go_one_at_a_time_in_order(prompted: PromptedSystem) -> None:
+def test_runs_of_one_session_are_executed_one_at_a_time_in_order(prompted: PromptedSystem) -> None:
     session = {"sessionId": prompted.open_session()}
     with ExitStack() as stack:
         runs = [stack.enter_context(prompted.started({"text": "executor=delay:0.3", **session})) for _ in range(3)]
@@ -261,7 +261,7 @@ def stored_bytes(prompted: PromptedSystem, thought: int) -> tuple[list[SseEvent]
 
 
 @pytest.mark.parametrize(("prompt", "stored"), [("passed:0.9", True), ("score:0.65", False)])
-def test_as_many_components_as_allowed_are_stored_and_one_more_drops_the_oldest_which_the_log_reports(
+def test_components_are_stored_up_to_the_limit_and_one_more_drops_the_oldest_which_the_log_reports(
     prompted: PromptedSystem, prompt: str, stored: bool
 ) -> None:
     before = prompted.log.read_text().count("oldest component dropped")
@@ -271,7 +271,7 @@ def test_as_many_components_as_allowed_are_stored_and_one_more_drops_the_oldest_
     assert (prompted.log.read_text().count("oldest component dropped") == before) == stored
 
 
-async def test_a_session_exists_until_it_has_been_idle_for_its_time_and_then_expires(prompted: PromptedSystem) -> None:
+async def test_a_session_exists_until_its_idle_time_is_over_and_then_expires(prompted: PromptedSystem) -> None:
     session = prompted.open_session()
     path, used = f"/api/sessions/{session}", time.monotonic()
     prompted.chat({"text": "a cat", "sessionId": session})

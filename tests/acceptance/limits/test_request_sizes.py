@@ -34,13 +34,13 @@ def test_a_body_over_a_megabyte_is_rejected_where_no_image_is_expected(system: S
     assert outcome(system, path, body) == (413, FORMAT, "body")
 
 
-def test_an_answer_to_an_unknown_run_is_rejected_before_its_content_is_looked_at(system: System) -> None:
+def test_an_answer_to_an_unknown_run_is_rejected_before_its_content_is_read(system: System) -> None:
     for run_id in (NOBODY, "no-uuid"):
         assert outcome(system, f"/api/runs/{run_id}/answer", modified(300_000))[:2] == (404, "RUN_UNKNOWN")
 
 
 def test_content_of_too_many_values_is_rejected_before_it_is_built(system: System) -> None:
-    """The largest that the route accepts: as a protobuf object it takes half a second of the event loop."""
+    """The largest content that the route accepts: as a protobuf object it takes half a second of the event loop."""
     run_id = system.chat({"text": "a cat", **SMALL})[0].body["runId"]
     for values in (2_001, 300_000):
         assert outcome(system, f"/api/runs/{run_id}/answer", modified(values)) == (400, FORMAT, "content")
@@ -75,7 +75,7 @@ async def test_an_idempotency_key_with_another_request_is_rejected_also_at_anoth
     assert len(runs) == 1
 
 
-def test_a_retried_repaint_of_the_last_image_finds_its_run_though_the_last_image_is_another_by_now(
+def test_a_retried_repaint_of_the_last_image_finds_its_run_although_the_last_image_has_changed(
     system: System,
 ) -> None:
     session, key = system.open_session(), {"Idempotency-Key": str(uuid.uuid4())}

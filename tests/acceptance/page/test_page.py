@@ -19,7 +19,7 @@ IMAGE = "article img"
 
 @pytest.fixture
 async def proxy(system: System) -> AsyncIterator[TcpProxy]:
-    """Stand between the page and the system."""
+    """A proxy between the page and the system."""
     async with tcp_proxy(system.url.removeprefix("http://")) as proxy:
         yield proxy
 
@@ -33,7 +33,7 @@ async def page(browser: Browser, proxy: TcpProxy) -> AsyncIterator[Page]:
 
 @asynccontextmanager
 async def opened(browser: Browser, proxy: TcpProxy, language: str) -> AsyncIterator[Page]:
-    """Open the page; fail if one of its scripts does."""
+    """Open the page; fail if one of its scripts fails."""
     context = await browser.new_context(locale=language, viewport={"width": WIDTH, "height": HEIGHT})
     page = await context.new_page()
     page.set_default_timeout(TIMEOUT_MS)
@@ -90,7 +90,9 @@ async def test_a_reload_in_the_middle_of_a_run_follows_it_to_its_end(page: Page)
     await expect(page.locator("article")).to_have_count(1)
 
 
-async def test_an_outage_of_an_hour_is_shown_all_the_time_and_then_the_run_goes_on(page: Page, proxy: TcpProxy) -> None:
+async def test_an_outage_of_an_hour_is_displayed_throughout_and_then_the_run_continues(
+    page: Page, proxy: TcpProxy
+) -> None:
     await page.clock.install()
     await page.fill("#prompt", PROMPT)
     async with page.expect_response("**/api/agent/chat"):
@@ -108,7 +110,7 @@ async def test_an_outage_of_an_hour_is_shown_all_the_time_and_then_the_run_goes_
     await expect(notice).to_have_count(0)
 
 
-async def test_what_is_sent_while_the_service_is_down_stays_in_the_box(page: Page, proxy: TcpProxy) -> None:
+async def test_a_prompt_sent_while_the_service_is_down_stays_in_the_box(page: Page, proxy: TcpProxy) -> None:
     await proxy.stop()
     await send(page, PROMPT)
     await expect(page.locator("#hint")).to_contain_text(UNREACHABLE)
@@ -131,7 +133,7 @@ async def test_the_page_speaks_the_language_of_the_browser(
         await expect(page.locator("header p")).to_contain_text(shown)
 
 
-async def test_a_mask_is_drawn_by_keyboard(page: Page) -> None:
+async def test_a_mask_is_drawn_with_the_keyboard(page: Page) -> None:
     await send(page, PROMPT)
     await wait_for_image(page)
     await page.get_by_role("button", name="Mark an area").focus()

@@ -13,7 +13,7 @@ from tests.fixtures.systems.remote_system import RemoteSystem, failures, finishe
 from tests.fixtures.systems.system import SseEvent
 
 ENDPOINT = "openai.images"
-# What the critic passes: it sends nothing back.
+# An image that the critic passes, so that no work is returned.
 CAT = generate_png("a cat", 7, 256, 256)
 
 
@@ -40,7 +40,7 @@ def answer_always(remote: RemoteSystem, image: Mapping[str, Any]) -> list[SseEve
 
 
 def images_used(events: list[SseEvent]) -> int:
-    """Return the images of remote models that the run was counted for."""
+    """Return the number of images of remote models in the usage of the run."""
     used = [event.data for event in events if event.data.get("kind") == "usage" and event.data["node"] == "executor"]
     return sum(event["usage"]["images"] for event in used)
 

@@ -87,7 +87,7 @@ def test_one_failure_of_the_planners_model_is_repaired_by_one_retry(remote: Remo
     assert (finished(events, "intent")["degraded"], status(events)) == (False, "succeeded")
 
 
-def test_the_text_of_an_interrupted_stream_is_taken_back_and_the_next_attempt_streams_all_of_it(
+def test_the_text_of_an_interrupted_stream_is_withdrawn_and_the_next_attempt_streams_all_of_it(
     remote: RemoteSystem,
 ) -> None:
     answer = {
@@ -166,7 +166,7 @@ def test_a_retrieval_whose_model_is_too_slow_is_retried_as_a_failure_of_the_mode
     assert status(events) == "succeeded"
 
 
-# Where the image is created: the endpoint that takes the order, and what fails there.
+# The endpoint that accepts the order, by image engine, and the failures there.
 IMAGES = {
     "fake-openai": "openai.images",
     "fake-dashscope": "dashscope.submit",
@@ -177,7 +177,7 @@ IMAGE_CASES = ("429 with Retry-After", "500", "a connection that breaks", "a wro
 
 @pytest.mark.parametrize(
     ("engine", "name"),
-    # ComfyUI takes an id of ours, by which an order is found again; the others: the test after this one.
+    # ComfyUI accepts an id of ours, which identifies an order later; the next test covers the other engines.
     [
         (engine, name)
         for engine in IMAGES
@@ -249,7 +249,7 @@ def test_content_that_an_image_provider_rejects_is_reported_once(remote: RemoteS
 
 
 @pytest.mark.parametrize(("engine", "code"), [("fake-dashscope", "LLM_TIMEOUT"), ("fake-comfyui", "EXECUTION_TIMEOUT")])
-def test_an_image_that_comes_too_late_is_found_by_the_next_attempt_and_paid_once(
+def test_an_image_that_arrives_too_late_is_found_by_the_next_attempt_and_paid_once(
     remote: RemoteSystem, engine: str, code: str
 ) -> None:
     remote.providers.script(IMAGES[engine], {"lasts": REMOTE_SECONDS + 0.5})

@@ -95,7 +95,7 @@ def test_progress_of_a_remote_engine_reaches_the_stream_as_it_happens(remote: Re
     assert len(between) >= 2 and between == sorted(between)
 
 
-def test_an_image_is_fetched_by_a_user_from_this_system_and_not_from_the_provider(remote: RemoteSystem) -> None:
+def test_a_user_fetches_an_image_from_this_system_and_not_from_the_provider(remote: RemoteSystem) -> None:
     events = remote.chat(preferredModel="fake-dashscope")
     assert remote.providers.url not in "".join(json.dumps(event.body) for event in events)
 

@@ -87,7 +87,7 @@ def test_a_cancel_interrupts_the_comfyui_server(remote: RemoteSystem) -> None:
 
 
 def waited_for(happened: object) -> None:
-    """Wait until *happened* is true. Raises AssertionError when it does not become so."""
+    """Wait until *happened* is true. Raises AssertionError if it does not become true."""
     assert callable(happened)
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not happened():

@@ -13,8 +13,8 @@ from tests.fixtures.postgres.database import empty_database
 from tests.fixtures.runs.replicas import cluster
 
 WATCHES, WARM_UP, AT_ONCE = 6_000, 4_000, 50
-# 1600 bytes a watch, less than what a task or a call holds. Allocators are slow to give back what was free once; that
-# does not grow with each watch.
+# 1600 bytes per watch, less than a task or a call uses. Allocators return freed memory late, but that amount does not
+# grow with each watch.
 MOST_GROWTH = 1_600 * WATCHES
 FOREVER = "36000"
 SETTINGS = {

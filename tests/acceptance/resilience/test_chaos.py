@@ -19,11 +19,11 @@ from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, cluster
 
 RUNS = 500
 DEATHS = 2
-# What is admitted at most: beyond it customers are sent away, and come back.
+# Limits of admission: customers beyond them are rejected, and retry.
 AT_ONCE = 150
 STEP_SECONDS = 0.3
 TIMEOUT = 900.0
-# Time is lost with each death; what is requested here is that nothing else is.
+# Each death costs time; the test requires that it costs nothing else.
 LIMITS = {
     "REFLOW_LIMITS__RETRY_PACE": "0.05",
     "REFLOW_LIMITS__STEP_RETRIES": "20",
@@ -35,7 +35,7 @@ LIMITS = {
 }
 
 
-# Alone: deaths come as often as on an idle machine.
+# Alone, so that processes die as often as on an idle machine.
 @pytest.mark.alone
 async def test_every_run_ends_correctly_although_database_orchestrators_and_roles_keep_dying() -> None:
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
@@ -53,7 +53,7 @@ async def test_every_run_ends_correctly_although_database_orchestrators_and_role
 
 
 def check_image_or_lost_steps(events: Sequence[events_pb2.RunEvent]) -> None:
-    """Fail unless a run is right and has all its steps, except those that the specification lets it do without.
+    """Fail unless a run is correct and has all its steps, except those that the specification allows it to skip.
 
     These are retrieval and review, once they have lost their role service in more than one attempt.
     """

@@ -12,11 +12,11 @@ from services.orchestrator.engine.crash_points import CrashPoint
 from tests.fixtures.runs.customer import NOTE, Customer, check_right
 from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
 
-# How often a point is passed before it kills, where the first time is not the one that is hardest to survive.
+# How often a point is reached before it kills, where the first time is not the hardest to survive.
 LATER = {CrashPoint.APPENDING: 6, CrashPoint.APPENDED: 6, CrashPoint.RECEIVED: 8, CrashPoint.CALLING: 5}
-# Points that only one way of scheduler passes.
+# Points that only one kind of scheduler reaches.
 SHARED_ALONE = {CrashPoint.DECIDED}
-# Points that a note does not pass.
+# Points that a note does not reach.
 OTHERS = {CrashPoint.CHANGED, CrashPoint.SENT, CrashPoint.FIRED}
 CASES = [
     pytest.param(scheduler, point, times, id=f"{scheduler}-{point}-{times}")

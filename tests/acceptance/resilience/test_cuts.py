@@ -40,7 +40,7 @@ async def test_runs_continue_where_they_were_after_the_database_was_unavailable(
                 await eventually(lambda: sum(len(one.events) for one in early) > 20, timeout=TIMEOUT)
                 await proxy.stop()
                 late = asyncio.create_task(Customer([stub], image()).served())
-                await asyncio.sleep(2.5)  # for so long it is away
+                await asyncio.sleep(2.5)  # length of the outage
                 await proxy.start()
                 for events in [*await served, await late]:
                     check_right(events)
@@ -56,7 +56,7 @@ async def test_connections_that_break_repeatedly_break_no_run(database_url: str,
                 served = asyncio.create_task(fallback(customers))
                 while not served.done():
                     proxy.cut()
-                    await asyncio.wait([served], timeout=1.0)  # as often as it is cut
+                    await asyncio.wait([served], timeout=1.0)  # interval of the cuts
                 for events in await served:
                     check_right(events)
 

@@ -47,8 +47,8 @@ def test_of_200_runs_at_once_the_accepted_succeed_the_others_get_a_retry_hint_an
         after = system.memory()
     statuses = Counter(status for status, _, _ in answers)
     assert set(statuses) == {200, 429}
-    # Those that end while the last still arrive make room for a few more than 150; the exact limits are held in
-    # test_limits_of_runs.py, where no run can end meanwhile.
+    # Runs that end while the last requests arrive free slots for a few more than 150; test_limits_of_runs.py
+    # tests the exact limits, where no run can end meanwhile.
     assert 150 <= statuses[200] < AT_ONCE, statuses
     assert all(int(hint) >= 1 for status, hint, _ in answers if status == 429)
     ends = Counter(events[-1].data["status"] for status, _, events in answers if status == 200)

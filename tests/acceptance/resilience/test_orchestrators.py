@@ -19,10 +19,10 @@ from tests.fixtures.runs.orchestrator import final_status
 from tests.fixtures.runs.replicas import Cluster, cluster
 from tests.fixtures.systems.command_line import PATIENT
 
-# A run that nobody executes any more is taken up within these seconds, with what a busy machine may add: the time of an
-# idle one is in docs/figures.md.
+# An orphaned run is resumed within these seconds, which include the delay of a busy machine; docs/figures.md has the
+# time on an idle one.
 TAKEN_UP = 45.0
-# What starting Python on a busy machine may add, where a new process is part of what is timed.
+# Time that the start of Python may add on a busy machine, where the measured time includes a new process.
 TIMEOUT = 60.0
 
 
@@ -53,7 +53,7 @@ def test_after_a_kill_under_load_every_run_succeeds_and_no_finished_step_runs_tw
         runs = [(doomed, other)[number % 2].start() for number in range(20)]
 
         def load() -> bool:
-            # One at a time: what is started at once goes to the replica that polls the queue first.
+            # One at a time: runs started at once go to the replica that polls the queue first.
             runs.append(doomed.start())
             return bool(running.in_flight(doomed)) and sum(running.calls("done").values()) > 20
 
@@ -150,7 +150,7 @@ def test_a_run_that_waits_for_a_user_is_cancelled_at_any_replica(database: str) 
 
 
 def test_limits_hold_exactly_for_all_replicas_together(database: str) -> None:
-    # A critic that is late on a busy machine is passed over, and its step would never be done.
+    # A critic that is late on a busy machine is skipped, and its step would never be done.
     limits = PATIENT | {"REFLOW_LIMITS__RUNNING": "3", "REFLOW_LIMITS__WAITING": "5"}
     with cluster(database, 0.7, limits) as running:
         replicas = [running.add(), running.add()]

@@ -12,7 +12,7 @@ from services.common.errors.wire import from_rpc_error
 from tests.fixtures.postgres.database import empty_database
 from tests.fixtures.runs.replicas import ReplicaProcess, cluster
 
-# The task repeats twice a minute; a busy machine is not what this is about.
+# The task repeats twice a minute; the rest allows for a busy machine.
 TIMEOUT = 180.0
 TWO_DAYS_OLDER = """
 UPDATE runs SET created_at = created_at - interval '2 days', updated_at = updated_at - interval '2 days'
@@ -32,7 +32,7 @@ def code_of_get(replica: ReplicaProcess, run_id: str) -> Code | None:
     try:
         replica.get(run_id)
     except grpc.RpcError as error:
-        return from_rpc_error(error).code  # type: ignore[arg-type]  # what the stub raises is alike
+        return from_rpc_error(error).code  # type: ignore[arg-type]  # the stub raises a compatible error
     return None
 
 

@@ -22,7 +22,7 @@ SKIPPED = schedules_pb2.FIRING_OUTCOME_SKIPPED
 REJECTED = schedules_pb2.FIRING_OUTCOME_REJECTED
 RUN_ALL = schedules_pb2.MISSED_POLICY_RUN_ALL
 IMAGE = orchestrator_pb2.StartRunRequest(image_chat=events_pb2.ImageChatInput(text="画一只水墨猫"))
-# A schedule looks as if no orchestrator had been there for ten minutes.
+# Makes a schedule look as if no orchestrator had run for ten minutes.
 SET_BACK = """
 UPDATE schedules SET decided_to = now() - interval '10 minutes', due_at = now() - interval '9 minutes'
 WHERE schedule_id = %s
@@ -101,7 +101,7 @@ def execute(cluster: Cluster, statement: str, *values: object) -> Any:
         return cursor.fetchall() if cursor.description else []
 
 
-async def test_each_fire_time_starts_one_run_although_two_orchestrators_look(
+async def test_each_fire_time_starts_one_run_although_two_orchestrators_poll(
     cluster: Cluster, schedules: Schedules
 ) -> None:
     schedule_id = schedules.add(EVERY_SECOND, RUN_ALL)
@@ -170,7 +170,7 @@ async def test_a_paused_schedule_does_not_fire_and_resumes_from_now(cluster: Clu
     assert sum(firing.skipped_count for firing in firings) == 0
 
 
-async def test_a_run_that_is_rejected_is_recorded_and_the_schedule_goes_on(
+async def test_a_run_that_is_rejected_is_recorded_and_the_schedule_continues(
     cluster: Cluster, schedules: Schedules
 ) -> None:
     cluster.replicas[0].stub.CreateSession(orchestrator_pb2.CreateSessionRequest(session_id="gone"), timeout=60)
@@ -192,7 +192,9 @@ async def test_a_run_that_is_rejected_is_recorded_and_the_schedule_goes_on(
         ("* * * * *", orchestrator_pb2.StartRunRequest(image_chat=events_pb2.ImageChatInput(text="x" * 9_999)), {}),
     ],
 )
-def test_what_could_never_start_a_run_is_rejected(schedules: Schedules, cron: str, run: Any, more: Any) -> None:
+def test_a_schedule_that_could_never_start_a_run_is_rejected(
+    schedules: Schedules, cron: str, run: Any, more: Any
+) -> None:
     with pytest.raises(grpc.RpcError) as raised:
         schedules.add(cron, run=run, **more)
     assert raised.value.code() is grpc.StatusCode.INVALID_ARGUMENT

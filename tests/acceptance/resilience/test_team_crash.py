@@ -30,7 +30,7 @@ def find_address(data: Path) -> str:
 
 
 def wait_for_the_middle(address: str, run_id: str) -> list[events_pb2.RunEvent]:
-    """Return the events until two stages are done, and an edit of the third was made in a step that goes on."""
+    """Return the events until two stages are done, and the third has applied an edit in a step that still runs."""
     seen: list[events_pb2.RunEvent] = []
     with grpc.insecure_channel(address) as channel:
         stub = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)

@@ -133,7 +133,7 @@ async def test_a_receiver_that_fails_and_hangs_gets_the_same_request_again_until
     assert all(request.is_signed(created.secret) for request in requests)
 
 
-async def test_a_receiver_that_asks_for_a_later_attempt_is_left_alone_until_then(
+async def test_a_receiver_that_requests_a_later_attempt_receives_none_before_then(
     cluster: Cluster, hooks: Hooks, receiver: WebhookReceiver
 ) -> None:
     webhook_id = hooks.add(receiver.url("/busy")).webhook.webhook_id
@@ -282,7 +282,7 @@ async def test_a_secret_is_replaced_by_a_second_webhook_with_the_same_url(
     assert receiver.received("/replaced")[-1].is_signed(newer.secret)
 
 
-async def test_the_reports_of_a_removed_webhook_are_gone_and_its_runs_end_all_the_same(
+async def test_the_reports_of_a_removed_webhook_are_deleted_and_its_runs_still_end(
     cluster: Cluster, hooks: Hooks, receiver: WebhookReceiver
 ) -> None:
     webhook_id = hooks.add(receiver.url("/removed")).webhook.webhook_id

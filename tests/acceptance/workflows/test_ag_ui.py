@@ -73,7 +73,7 @@ def test_a_masked_area_is_repainted(system: System) -> None:
         assert talk.run(text=parts).report["result"]["taskType"] == "inpainting"
 
 
-def test_a_prompt_that_is_not_understood_gets_a_helpful_message_and_ends_its_run_well(system: System) -> None:
+def test_a_prompt_that_is_not_understood_gets_a_helpful_message_and_its_run_succeeds(system: System) -> None:
     with conversation(url(system), thread()) as talk:
         run = talk.run(text="？？？")
     assert run.types[-1] == "RUN_FINISHED"
@@ -152,7 +152,7 @@ def test_a_rejected_answer_leaves_a_note_answerable_and_an_abandoned_question_en
         malformed = talk.send(resume=[entry | {"payload": {"decision": "perhaps"}}])
         assert malformed.report["failure"]["status"] == 400 and malformed.interrupts == [interrupt]
         stale = {"interruptId": f"{run_id}:{'0' * 64}:{key}", "status": "resolved", "payload": {"decision": "approve"}}
-        # The client wants every interrupt covered, so the stale one goes by itself past it.
+        # The client requires an answer to every interrupt, so the test sends the stale answer without the client.
         rejected = system.http.post("/ag-ui", json=_input(run, [stale]))
         assert (rejected.status_code, rejected.json()["error"]["code"]) == (409, "ANSWER_STALE")
         ended = talk.run(resume=[{"interruptId": interrupt["id"], "status": "cancelled"}])

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("npm_packages")
 PROMPT = "写一篇杭州春游攻略，给带孩子的家长看，语气亲切"
 NOTE = {"workflow": "note", "pictureCount": 1, "seed": 7}
 SMALL = {"size": "128x128", "seed": 7}
-# Painted for longer than a note goes on without its reader.
+# Takes longer than a note continues without its reader.
 SEVERAL = {"pictureCount": 3, "autoConfirm": True}
 ABANDON_SECONDS = 2
 MOST_QUESTIONS = 8
@@ -55,7 +55,7 @@ def decide(run: ClientRun) -> list[dict[str, Any]]:
     return [{"interruptId": interrupt["id"], "status": "resolved", "payload": payload}]
 
 
-def test_a_reload_at_every_question_loses_nothing_and_the_note_is_finished_from_the_thread_alone(
+def test_a_reload_at_every_question_loses_nothing_and_the_thread_is_enough_to_finish_the_note(
     system: System,
 ) -> None:
     thread = str(uuid.uuid4())
@@ -108,7 +108,7 @@ def test_an_aborted_note_is_stopped_after_its_grace_period_and_can_be_restored(i
     assert restored.state["status"] == "cancelled"
 
 
-def test_an_aborted_image_chat_goes_on_and_its_image_is_there_after_a_reload(system: System) -> None:
+def test_an_aborted_image_chat_continues_and_its_image_is_present_after_a_reload(system: System) -> None:
     thread = str(uuid.uuid4())
     with conversation(url(system), thread) as talk:
         talk.send(text="a watercolour cat", forwardedProps=SMALL, abortAt="STEP_STARTED")
@@ -118,7 +118,7 @@ def test_an_aborted_image_chat_goes_on_and_its_image_is_there_after_a_reload(sys
     assert f"]({restored.report['result']['imageUrl']})" in restored.messages("assistant")[-1]["content"]
 
 
-def test_ten_clients_at_once_each_receive_their_own_run_whole(system: System) -> None:
+def test_ten_clients_at_once_each_receive_their_own_complete_run(system: System) -> None:
     prompts = [f"a watercolour {animal}" for animal in
                ("cat", "dog", "fox", "owl", "hen", "cow", "bee", "ant", "pig", "bat")]  # fmt: skip
 

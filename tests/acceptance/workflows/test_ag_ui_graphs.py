@@ -82,7 +82,7 @@ def test_a_question_is_an_interrupt_and_its_answer_changes_the_graph(system: Sys
         ({"graphId": ""}, 400, "INVALID_INPUT_FORMAT", "forwardedProps.graphId"),
     ],
 )
-def test_a_graph_that_cannot_be_used_is_rejected_before_the_run(
+def test_an_unusable_graph_is_rejected_before_the_run(
     talk: Conversation, props: dict[str, Any], status: int, code: str, field: str | None
 ) -> None:
     failure = talk.send(text="加一个采样器", forwardedProps=GRAPH | props).report["failure"]

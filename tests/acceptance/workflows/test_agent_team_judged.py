@@ -111,7 +111,7 @@ def test_the_judge_returns_a_stage_with_its_reason_and_only_what_depends_on_it_i
     assert len(again) == 1
 
 
-def test_a_judge_that_fails_or_names_another_stage_ends_nothing(remote: RemoteSystem) -> None:
+def test_a_run_succeeds_although_its_judge_fails_or_names_an_unknown_stage(remote: RemoteSystem) -> None:
     final = {"reply": "text", "tool_calls": []}
     remote.providers.script(
         CHAT,
@@ -160,7 +160,7 @@ def test_a_vision_model_reads_an_image_and_its_boxes_stay_within_it(remote: Remo
     assert [stage.stage_id for stage in run.result.stages] == ["read", "annotate"]
 
 
-def test_an_agent_that_sees_receives_the_images_and_draws_on_them(remote: RemoteSystem, tmp_path: Path) -> None:
+def test_a_vision_agent_receives_the_images_and_draws_on_them(remote: RemoteSystem, tmp_path: Path) -> None:
     region = {"type": "rectangle", "x": 10, "y": 10, "width": 50, "height": 20, "label": "here"}
     drawn = {"image_path": "shot.png", "query": "mark it", "regions": [region]}
     remote.providers.script(

@@ -68,7 +68,7 @@ def test_an_agent_reads_edits_after_an_approval_checks_and_answers(remote: Remot
     assert all("durationMs" in output for _, output in run.tool_results())
 
 
-def test_a_rejected_call_is_not_made_and_the_agent_learns_why(remote: RemoteSystem) -> None:
+def test_a_rejected_call_is_not_executed_and_the_agent_receives_the_reason(remote: RemoteSystem) -> None:
     edit = {"path": "calc.py", "old": "a - b", "new": "a + b"}
     remote.providers.script(CHAT, plan(subtask("fix")), calls(("edit_file", edit)), answers("I left it."))
     run = do_task(remote, "fix add in calc.py", text_file("calc.py", CODE), decide=reject)
@@ -77,7 +77,7 @@ def test_a_rejected_call_is_not_made_and_the_agent_learns_why(remote: RemoteSyst
     assert "not that file" in json.dumps(agent_requests(remote)[-1])
 
 
-def test_what_a_call_cannot_do_is_its_result(remote: RemoteSystem) -> None:
+def test_the_error_of_a_call_is_its_result(remote: RemoteSystem) -> None:
     remote.providers.script(
         CHAT,
         plan(subtask("look", "documenter")),
@@ -98,7 +98,7 @@ def test_what_a_call_cannot_do_is_its_result(remote: RemoteSystem) -> None:
     assert "no such tool" in results[3]["error"]  # the documenter has no run_checks
 
 
-def test_a_call_that_changes_something_is_alone_and_calls_that_read_run_concurrently(remote: RemoteSystem) -> None:
+def test_a_call_that_changes_something_runs_alone_and_calls_that_read_run_concurrently(remote: RemoteSystem) -> None:
     remote.providers.script(
         CHAT,
         plan(subtask("work")),
@@ -143,7 +143,7 @@ def test_the_last_iteration_has_no_tools_so_that_a_loop_ends_with_an_answer(remo
     ],
     ids=["agent", "input", "cycle", "1000 subtasks", "id"],
 )
-def test_a_hostile_plan_goes_back_with_the_reasons_and_ends_in_one_clear_error(
+def test_a_hostile_plan_is_returned_with_the_reasons_and_ends_in_one_clear_error(
     remote: RemoteSystem, subtasks: list[Any], reason: str
 ) -> None:
     other = {**subtasks[0], "description": "another plan"}
@@ -213,7 +213,7 @@ def test_the_planner_reads_files_in_steps_of_the_run_and_injected_text_in_them_c
     )
     assert ["IGNORE" in text for text in data] == [False, True, True]
     assert data[2].count("⟦/readings⟧") == 1  # the fence cannot be closed from within
-    assert ["reads" in text for text in systems] == [True, True, False]  # the last turn can only plan
+    assert ["reads" in text for text in systems] == [True, True, False]  # the last iteration can only plan
     assert not any("IGNORE" in text for text in systems)
 
 

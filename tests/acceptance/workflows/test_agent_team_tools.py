@@ -106,7 +106,7 @@ def test_a_rejected_call_of_an_mcp_tool_never_reaches_its_server(team: RemoteSys
     assert "not that file" in json.dumps(agent_requests(team)[1]["messages"])
 
 
-def test_what_an_mcp_tool_returns_changes_neither_plan_nor_tools_nor_limits(team: RemoteSystem) -> None:
+def test_the_result_of_an_mcp_tool_changes_neither_plan_nor_tools_nor_limits(team: RemoteSystem) -> None:
     team.providers.script(
         CHAT,
         plan(subtask("ask", "clerk"), subtask("after", "documenter", inputs=["ask"])),
@@ -118,7 +118,7 @@ def test_what_an_mcp_tool_returns_changes_neither_plan_nor_tools_nor_limits(team
     run = do_task(team, "ask the desk", decide=reject)
     assert run.status == SUCCEEDED, run.events[-1]
     assert [stage.stage_id for stage in run.result.stages] == ["ask", "after"]
-    assert len(run.questions) == 1  # the call that the text wants without an approval
+    assert len(run.questions) == 1  # the call that the text demands without an approval
     first, second, third, after = agent_requests(team)
     assert first["tools"] == second["tools"] == third["tools"]
     assert "desk__" not in str(after["tools"])
@@ -162,7 +162,7 @@ def test_a_large_file_is_passed_on_as_an_asset_with_a_summary(team: RemoteSystem
     assert downloaded.headers["content-type"] == "text/plain; charset=utf-8"
 
 
-def test_an_agent_with_a_model_of_its_own_uses_it_and_one_without_its_provider_states_it(
+def test_an_agent_uses_its_own_model_and_reports_a_missing_provider(
     team: RemoteSystem,
 ) -> None:
     team.providers.script(

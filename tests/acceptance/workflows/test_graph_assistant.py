@@ -53,13 +53,13 @@ def test_a_sentence_changes_a_graph_and_a_second_one_refers_to_it(system: System
     assert added > max(got["graph"]["nodes"]), "ids sort by their creation"
 
 
-def test_what_is_not_understood_is_stated_and_changes_nothing(system: System, graph_id: str) -> None:
+def test_a_request_that_is_not_understood_is_reported_and_changes_nothing(system: System, graph_id: str) -> None:
     events = ask(system, "今天天气怎么样", graphId=graph_id)
     assert events[-1].data["error"]["code"] == "INTENT_UNKNOWN"
     assert system.http.get(f"/api/graphs/{graph_id}").json()["revision"] == 1
 
 
-def test_a_patch_by_hand_needs_the_revision_it_was_made_on(system: System, graph_id: str) -> None:
+def test_a_manual_patch_requires_the_revision_it_is_based_on(system: System, graph_id: str) -> None:
     node = {"op": "add", "path": "/nodes/s", "value": {"type": "core:Sampler", "data": {}}}
     steps = {"op": "replace", "path": "/nodes/s/data/steps", "value": 30}
     url = f"/api/graphs/{graph_id}"
@@ -167,7 +167,7 @@ async def test_a_socket_of_another_site_or_one_that_floods_is_closed(system: Sys
     assert closed.value.rcvd.code == 1008
 
 
-async def test_a_socket_takes_so_many_subscriptions_and_no_large_message(system: System) -> None:
+async def test_a_socket_limits_its_subscriptions_and_accepts_no_large_message(system: System) -> None:
     graphs = [system.http.post("/api/graphs", json={"nodes": {}, "edges": {}}).json()["graphId"] for _ in range(51)]
     async with websockets.connect(f"{system.url.replace('http', 'ws')}/api/ws") as socket:
         for graph in graphs:

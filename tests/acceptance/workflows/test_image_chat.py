@@ -16,7 +16,7 @@ from tests.fixtures.systems.system import SseEvent, System, read_events
 
 SIDE = 128
 SMALL = {"width": SIDE, "height": SIDE, "seed": 7}
-# Painted in a second or more, in one chunk: long enough to be cut off in the middle.
+# Takes a second or more in one chunk: long enough to be cut off in the middle.
 LARGE = {"text": "水墨山水", "width": 2048, "height": 2048}
 BOX = (40, 40, 88, 88)
 

@@ -127,7 +127,7 @@ def test_the_attached_image_is_edited_and_not_the_last_one_of_the_session(system
         ((255, 255, 255), "再亮一点"),
     ],
 )
-def test_nothing_changed_is_stated_where_an_upload_cannot_change(
+def test_the_reply_states_that_nothing_changed_where_an_upload_cannot_change(
     system: System, color: tuple[int, int, int], text: str
 ) -> None:
     url = upload(system, encoded(Image.new("RGB", (WIDTH, HEIGHT), color)))
@@ -135,7 +135,7 @@ def test_nothing_changed_is_stated_where_an_upload_cannot_change(
     assert reply.startswith("Nothing changed") and card["imageUrl"] == url
 
 
-def test_an_upload_is_restyled_in_the_look_of_the_style_and_no_step_lacks_its_end(system: System) -> None:
+def test_an_upload_is_restyled_in_the_look_of_the_style_and_every_step_finishes(system: System) -> None:
     url = upload(system, encode_image(WIDTH, HEIGHT))
     card, _, events = send(system, "pixel art style", imageUrl=url)
     finished = [event.data for event in events if event.type == "progress" and event.data["phase"] == "finished"]

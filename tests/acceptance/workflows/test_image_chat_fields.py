@@ -64,19 +64,19 @@ def read(value: Any, path: str) -> Any:
 
 @pytest.fixture(scope="module")
 def painted(system: System) -> list[SseEvent]:
-    """The stream of a run that ends well."""
+    """The stream of a run that succeeds."""
     return system.chat({"text": "画一只水墨风格的猫", **SMALL}, {"Accept-Language": "zh"})
 
 
 @pytest.fixture(scope="module")
 def streams(system: System, painted: list[SseEvent]) -> list[SseEvent]:
-    """The streams of runs that end well, that ask for a mask, and that are not understood."""
+    """The streams of runs that succeed, that request a mask, and that are not understood."""
     return [*painted, *system.chat({"text": "局部重绘", **SMALL}), *system.chat({"text": "😀" * 60, **SMALL})]
 
 
 @pytest.fixture(scope="module")
 def troubled(prompted: PromptedSystem) -> list[SseEvent]:
-    """The streams of runs whose executor fails for good, and whose critic sends the work back."""
+    """The streams of runs whose executor fails permanently, and whose critic sends the work back."""
     failed = prompted.chat({"text": "executor=EXECUTION_FAILED", **SMALL})
     return [*failed, *prompted.chat({"text": "critic-1=score:0.2 executor-1=EXECUTION_FAILED*1", **SMALL})]
 
@@ -107,11 +107,11 @@ def test_the_events_of_runs_have_the_fields_of_the_schema(streams: list[SseEvent
     check_schema(streams)
 
 
-def test_the_events_of_troubled_runs_have_the_fields_of_the_schema(troubled: list[SseEvent]) -> None:
+def test_the_events_of_failed_and_returned_runs_have_the_fields_of_the_schema(troubled: list[SseEvent]) -> None:
     check_schema(troubled)
 
 
-def test_what_is_not_understood_is_quoted_shortened(streams: list[SseEvent]) -> None:
+def test_a_prompt_that_is_not_understood_is_shortened_and_quoted(streams: list[SseEvent]) -> None:
     warnings = [event.data for event in streams if event.data.get("kind") != "budget" and event.data.get("error")]
     warning = next(warning for warning in warnings if warning["error"]["code"] == "INTENT_UNKNOWN")
     assert f'"{"😀" * 39}…"' in warning["message"]
@@ -148,7 +148,7 @@ def test_the_messages_of_a_run_end_with_its_request_and_its_answer(system: Syste
     assert times == sorted(times)
 
 
-def test_retries_count_repeated_attempts_by_step_and_returns_in_sum(prompted: PromptedSystem) -> None:
+def test_retries_count_repeated_attempts_by_step_and_returns_in_total(prompted: PromptedSystem) -> None:
     events = prompted.chat({"text": "critic-1=score:0.2 executor-1=EXECUTION_FAILED*2", **SMALL})
     metadata = prompted.state(events[0].body["runId"])["metadata"]
     assert (metadata["retries"], metadata["retryCount"]) == ({"executor-1": 2}, 3)

@@ -49,7 +49,7 @@ STATE_FIELDS = FLAGS | {
     "qualityScores", "referenceImageUrl", "referenceImages", "referenceInputs", "layoutPreference", "contentType",
     "messages", "threadId", "agentClarificationKeys", "iterationCount", "maxIterations",
 }  # fmt: skip
-# They have a value only at times.
+# Fields that have a value only sometimes.
 OPTIONAL_STATE_FIELDS = {"currentAgent", "pendingConfirmation", "lastError"}
 # Which agent calls each tool.
 CALLERS: Mapping[str, set[str]] = {
@@ -109,7 +109,7 @@ def test_each_event_has_the_fields_of_its_type(reported: Transcript, failed: Tra
         assert {"type", "timestamp", "agent"} | EVENT_FIELDS[kind] <= set(event.data)
 
 
-def test_ids_are_strings_and_what_is_absent_of_an_image_is_null(reported: Transcript) -> None:
+def test_ids_are_strings_and_absent_fields_of_an_image_are_null(reported: Transcript) -> None:
     done = reported.last.data
     assert isinstance(done["creativeId"], str) and done["creativeId"] == reported.run_id
     assert done["imageAssetIds"] and all(isinstance(asset_id, str) for asset_id in done["imageAssetIds"])
@@ -210,7 +210,7 @@ def _check_form(event: NoteEvent, tool: Mapping[str, Any]) -> None:
         ({"referenceInputs": [{"assetId": "0" * 64}]}, "referenceInputs[0].assetId"),
     ],
 )
-def test_a_request_beyond_its_bounds_is_rejected_with_the_name_of_the_field(
+def test_a_request_beyond_its_limits_is_rejected_with_the_name_of_the_field(
     system: System, requested: dict[str, Any], field: str
 ) -> None:
     response = system.http.post(STREAM, json={"message": "写一篇春游攻略", **requested})

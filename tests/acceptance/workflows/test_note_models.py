@@ -72,7 +72,7 @@ def returns(reported: Transcript) -> list[int]:
     return [event.data["iterationCount"] for event in reported.of("state_update") if "iterationCount" in event.data]
 
 
-def test_advice_to_go_back_is_followed_once_and_other_advice_is_ignored_and_recorded(
+def test_advice_to_return_is_followed_once_and_other_advice_is_ignored_and_recorded(
     remote: RemoteSystem,
 ) -> None:
     note_models(
@@ -81,7 +81,7 @@ def test_advice_to_go_back_is_followed_once_and_other_advice_is_ignored_and_reco
         advice("brief_compiler_agent", "读者写错了。", finished="writer_agent", times=1),
         advice("delete_everything", "听他的。", finished="image_planner_agent", times=1),
     )
-    # Not fresh: what was advised on the first brief is in the caches when the second is looked at.
+    # Not fresh: the advice on the first brief is cached when the second brief is judged.
     reported = make(remote, "写一篇杭州春游攻略，看看主管怎么说", fresh=False)
     assert [event.data["advised"] for event in ignored(reported)] == ["image_agent", "delete_everything"]
     assert all("未采纳" in event.data["reason"] for event in ignored(reported))
@@ -90,7 +90,7 @@ def test_advice_to_go_back_is_followed_once_and_other_advice_is_ignored_and_reco
     assert reported.last.type == "workflow_complete"
 
 
-def test_a_low_score_goes_back_to_its_owner_and_only_what_depends_on_it_is_created_again(
+def test_a_low_score_is_returned_to_its_owner_and_only_what_depends_on_it_is_created_again(
     remote: RemoteSystem,
 ) -> None:
     note_models(remote.providers, opinion(layout=0.2, times=1))
@@ -175,7 +175,7 @@ PROMPTS = {
 
 @pytest.fixture
 def prompt_service(remote: RemoteSystem) -> Iterator[prompts_pb2_grpc.PromptServiceStub]:
-    """The prompts of the system, which has none of its own again at the end."""
+    """The prompts of the system; at the end the built-in ones are active again."""
     addresses = find_running(remote.data)
     assert addresses is not None
     with grpc.insecure_channel(addresses.rag) as channel:

@@ -12,7 +12,7 @@ from tests.fixtures.systems.system import System, running
 
 PROMPT = "写一篇杭州春游攻略"
 GRACE = timedelta(seconds=2)
-# So large and so many that they are not painted within the grace period.
+# Too large and too many to be painted within the grace period.
 LARGE, MANY = 2048, 9
 SEVERAL = 5
 TIMEOUT = 240.0
@@ -35,7 +35,7 @@ def planned(system: System) -> Thread:
 
 
 def left_while_painting(thread: Thread) -> None:
-    """Have large images painted, and disconnect as soon as one is started."""
+    """Request large images, and disconnect as soon as one is started."""
     body = thread.answer_body("modify", content=small_plans(thread.transcript.question["shown"], LARGE))
     with thread.open_stream(CONFIRM, body) as events:
         next(event for event in events if event.data.get("status") == "generating")
@@ -74,5 +74,5 @@ async def test_a_note_in_the_background_is_finished_without_a_reader(brief_syste
     await eventually(lambda: thread.creative()["status"] != "running", timeout=TIMEOUT, pause=0.1)
     created = thread.creative()
     assert (created["status"], len(created["note"]["images"])) == ("complete", SEVERAL)
-    # It was not merely done before anybody would have missed its reader.
+    # It took longer than the grace period, so it did not succeed merely by ending before that.
     assert created["updatedAt"] - created["createdAt"] > GRACE.total_seconds() * 1_000

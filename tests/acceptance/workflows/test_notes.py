@@ -28,7 +28,7 @@ OWN = {
     "tags": ["杭州春游", "亲子游", "西湖", "遛娃", "周末去哪儿"],
 }
 SIDE = 256
-# Reads so many events of the last stream, then is cut, and comes back for the rest.
+# Number of events that are read from a stream before it is cut; a new stream delivers the rest.
 READ_AT_ONCE = 7
 
 
@@ -45,7 +45,7 @@ def images(thread: Thread, image_urls: list[str]) -> list[tuple[int, int]]:
 
 
 def confirmed_in_chunks(thread: Thread, body: dict[str, Any]) -> int:
-    """Answer, and read the events a few at a time, from a new stream each; return the number of streams."""
+    """Answer, and read a few events at a time, each time from a new stream; return the number of streams."""
     cuts = 0
     with thread.open_stream(CONFIRM, body) as events:
         _some(events)

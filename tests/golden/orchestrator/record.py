@@ -196,7 +196,7 @@ async def graph(name: str, roles: Roles) -> History:
 
 
 def agent(text: str, *calls: team_pb2.AgentToolCall, **more: Any) -> team_pb2.AgentIteration:
-    """Return what a step of an agent leaves."""
+    """Return the result of a step of an agent."""
     return team_pb2.AgentIteration(text=text, tool_calls=calls, done=not calls, engine="fake/agent", **more)
 
 
