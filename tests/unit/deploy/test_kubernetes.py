@@ -63,7 +63,7 @@ def pods(manifests: list[Manifest]) -> list[tuple[str, Manifest]]:
     ]
 
 
-def test_every_manifest_is_valid_by_the_published_schemas(manifests: list[Manifest]) -> None:
+def test_every_manifest_is_valid_against_the_published_schemas(manifests: list[Manifest]) -> None:
     version = kubernetes_validate.latest_version()
     for one in manifests:
         if one["kind"] not in FOREIGN:
@@ -71,7 +71,7 @@ def test_every_manifest_is_valid_by_the_published_schemas(manifests: list[Manife
 
 
 @pytest.mark.usefixtures("npm_packages")
-def test_every_custom_resource_is_valid_by_the_schemas_of_its_project(manifests: list[Manifest]) -> None:
+def test_every_custom_resource_is_valid_against_the_schemas_of_its_project(manifests: list[Manifest]) -> None:
     resources = [one for one in manifests if one["kind"] in FOREIGN]
     assert {one["kind"] for one in resources} == FOREIGN
     assert reject_custom(resources) == []
@@ -87,7 +87,7 @@ def reject_custom(resources: list[Manifest]) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_every_pod_fulfils_the_restricted_standard(manifests: list[Manifest]) -> None:
+def test_every_pod_meets_the_restricted_standard(manifests: list[Manifest]) -> None:
     for name, pod in pods(manifests):
         context = pod["securityContext"]
         assert (context["runAsNonRoot"], context["seccompProfile"]["type"]) == (True, "RuntimeDefault"), name
@@ -137,12 +137,12 @@ def arrows_of_code() -> set[tuple[str, str]]:
     return arrows
 
 
-def test_the_network_policies_are_the_calls_of_the_code(manifests: list[Manifest]) -> None:
+def test_the_network_policies_equal_the_calls_of_the_code(manifests: list[Manifest]) -> None:
     assert arrows_of_policies(manifests, "ingress", "from") == arrows_of_code()
     assert arrows_of_policies(manifests, "egress", "to") == arrows_of_code()
 
 
-def test_each_service_knows_the_addresses_of_exactly_those_that_it_calls(manifests: list[Manifest]) -> None:
+def test_each_service_has_the_addresses_of_exactly_the_services_that_it_calls(manifests: list[Manifest]) -> None:
     arrows = set()
     for name, pod in pods(of_kind(manifests, "Deployment")):
         for variable in pod["containers"][0]["env"]:
@@ -153,7 +153,7 @@ def test_each_service_knows_the_addresses_of_exactly_those_that_it_calls(manifes
     assert arrows == arrows_of_code()
 
 
-def test_only_executor_and_rag_reach_the_internet_and_never_private_ranges(manifests: list[Manifest]) -> None:
+def test_only_executor_and_rag_may_reach_the_internet_and_never_private_ranges(manifests: list[Manifest]) -> None:
     reaching = set()
     for policy in of_kind(manifests, "NetworkPolicy"):
         for rule in policy["spec"].get("egress") or []:
@@ -176,7 +176,7 @@ def test_only_executor_and_rag_reach_the_internet_and_never_private_ranges(manif
     assert reaching == {"executor", "rag"}
 
 
-def test_each_certificate_names_its_service_alone(manifests: list[Manifest]) -> None:
+def test_each_certificate_names_only_its_service(manifests: list[Manifest]) -> None:
     for one in of_kind(manifests, "Certificate"):
         if not one["spec"].get("isCA"):
             name = one["metadata"]["name"]

@@ -1,4 +1,4 @@
-"""Every file and folder that a page names exists, also in a short form (`domain/run.py`) and with NAME for any name."""
+"""Every file and folder that a page names exists. Paths may be short (`domain/run.py`); NAME matches any name."""
 
 import re
 from fnmatch import fnmatchcase
@@ -33,7 +33,7 @@ PATHS = list_paths()
 
 
 def find_names(page: str) -> set[str]:
-    """Return what is named as a module, as a path from the root or, on the map of the architecture, as a folder."""
+    """Return the names of modules, of paths from the root and, on the architecture map, of folders."""
     spans = set(SPAN.findall((ROOT / page).read_text("utf-8"))) - OF_USERS
     of_map = page == "docs/architecture.md"
     return {
@@ -55,11 +55,11 @@ def test_every_path_of_a_page_exists(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_link_to_a_file_leads_to_one(page: str) -> None:
+def test_every_link_to_a_file_has_an_existing_target(page: str) -> None:
     links = LINK.findall((ROOT / page).read_text("utf-8"))
     assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
 
 
 @pytest.mark.parametrize("name", ["services/planner/nowhere.py", "domain/nowhere/", "engines/note_writer/NAME.rs"])
-def test_a_path_of_nothing_is_found_missing(name: str) -> None:
+def test_a_path_that_does_not_exist_is_reported_as_missing(name: str) -> None:
     assert not exists(name)

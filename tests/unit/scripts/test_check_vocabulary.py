@@ -73,7 +73,7 @@ def test_a_banned_word_is_found_in_names_comments_docstrings_and_test_names(sour
         '# The engine "told" stays.',
     ],
 )
-def test_parts_of_words_strings_uses_and_code_in_prose_are_no_hits(source: str) -> None:
+def test_parts_of_words_strings_uses_and_code_in_prose_are_not_hits(source: str) -> None:
     assert words_of(source) == []
 
 
@@ -87,7 +87,7 @@ def test_a_word_banned_in_names_is_allowed_in_prose() -> None:
     assert words_of("turn = 1  # Turn the image.") == ["turn"]
 
 
-def test_a_phrase_is_found_in_prose_whatever_its_case_and_spaces() -> None:
+def test_a_phrase_is_found_in_prose_regardless_of_case_and_spaces() -> None:
     hits = list(check_text("services/module.py", "# The  World and the_world.", VOCABULARY))
 
     assert [hit.word for hit in hits] == ["the world"]
@@ -140,7 +140,7 @@ def test_comments_of_toml_and_shell_are_read() -> None:
         ("docs/what-was-told.md", ["told"]),
     ],
 )
-def test_file_names_hold_no_banned_word_and_modules_no_gerund(path: str, words: list[str]) -> None:
+def test_banned_words_in_file_names_and_gerunds_in_module_names_are_found(path: str, words: list[str]) -> None:
     assert [hit.word.split()[0] for hit in check_path(path, VOCABULARY)] == words
 
 

@@ -40,12 +40,12 @@ UNCHANGED = [
 
 
 @pytest.mark.parametrize("before", FIXED)
-def test_a_safe_fix(before: str) -> None:
+def test_a_safe_fix_is_applied(before: str) -> None:
     assert fix(before.encode()).content.decode() == FIXED[before]
 
 
 @pytest.mark.parametrize("code", UNCHANGED)
-def test_what_is_not_safe_is_left_alone(code: str) -> None:
+def test_code_without_a_safe_fix_is_unchanged(code: str) -> None:
     assert fix(code.encode()).content.decode() == code
 
 
@@ -76,11 +76,11 @@ def test_git_accepts_the_diff(tmp_path: Path) -> None:
     ("comment", "count"),
     [("", 1), ("  # noqa", 0), ("  # noqa: E711", 0), ("  # noqa: F401", 1), ("  # type: ignore", 1)],
 )
-def test_noqa_comments_count(comment: str, count: int) -> None:
+def test_noqa_comments_suppress_the_findings_that_they_name(comment: str, count: int) -> None:
     assert len(review(f"y = x == None  {comment}\n".encode()).findings) == count
 
 
-def test_a_fault_that_ruff_finds_too_is_reported_once(tmp_path: Path) -> None:
+def test_a_finding_that_ruff_also_reports_is_reported_once(tmp_path: Path) -> None:
     code = b"import os\nif x == None:\n    print(f'a')\n"
     (tmp_path / "a.py").write_bytes(code)
     command = [find_ruff_bin(), "check", "--isolated", "--select=E,F", "--no-cache", "--output-format", "json", "a.py"]

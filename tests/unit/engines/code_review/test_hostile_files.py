@@ -28,7 +28,7 @@ NOT_REVIEWED = {
 
 
 @pytest.mark.parametrize("name", NOT_REVIEWED)
-def test_what_cannot_be_reviewed_is_a_clear_problem_and_never_changed(name: str) -> None:
+def test_a_file_that_cannot_be_reviewed_is_reported_and_unchanged(name: str) -> None:
     content = NOT_REVIEWED[name]
     start = time.process_time()
     found, fixed = review(content), fix(content)
@@ -73,12 +73,12 @@ def test_a_file_in_gbk_is_reviewed_and_not_rewritten() -> None:
     assert fix(content).content == content
 
 
-def test_a_byte_order_mark_stays() -> None:
+def test_a_byte_order_mark_is_preserved() -> None:
     content = codecs.BOM_UTF8 + b"if x == None:\n    pass\n"
     assert fix(content).content == codecs.BOM_UTF8 + b"if x is None:\n    pass\n"
 
 
-def test_columns_are_characters_and_edits_hit_their_bytes() -> None:
+def test_columns_count_characters_and_edits_change_the_matching_bytes() -> None:
     content = "猫 = '猫猫'; assert (猫, '消息')\n".encode()
     assert [finding.column for finding in review(content).findings] == [11]
     assert fix(content).content.decode() == "猫 = '猫猫'; assert 猫, '消息'\n"

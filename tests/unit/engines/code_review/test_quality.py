@@ -1,4 +1,4 @@
-"""Precision and recall of the rules on cases that were written before them; half of the cases is held out."""
+"""Precision and recall of the rules on cases that were written before them; half of the cases are held out."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ _EXPECTED = re.compile(r"\s*#! ([a-z-]+)$")
 
 
 class Case(NamedTuple):
-    """A snippet, and (line, rule) of each of its faults."""
+    """A snippet, and (line, rule) of each expected finding."""
 
     name: str
     code: str
@@ -56,7 +56,7 @@ def test_precision_and_recall(half: str, least: float, capsys: pytest.CaptureFix
     assert min(precision, recall) >= least, wrong if half == "worked" else figures
 
 
-# Rules whose fault ruff defines in the same way.
+# Rules that ruff defines in the same way.
 SHARED = words(
     """mutable-default bare-except none-comparison bool-comparison unused-variable eval-exec loop-closure
     negated-operator fstring-without-placeholder literal-identity assert-tuple duplicate-key raised-notimplemented
@@ -64,7 +64,7 @@ SHARED = words(
 )
 
 
-def test_agreement_with_ruff_on_code_of_others(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_agree_with_ruff_on_the_standard_library(capsys: pytest.CaptureFixture[str]) -> None:
     files = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))[::9]
     rules = {code: rule.name for rule in RULES if rule.name in SHARED for code in rule.codes - {"B008"}}
     select = ["--isolated", "--no-cache", "--exit-zero", "--output-format=json", f"--select={','.join(rules)}"]

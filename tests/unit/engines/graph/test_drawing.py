@@ -18,7 +18,7 @@ from tests.unit.engines.graph.samples import NAMES, load_sample
 TYPES = load_core_types()
 
 
-def test_every_sample_is_drawn_with_all_its_links() -> None:
+def test_every_sample_is_rendered_with_all_its_links() -> None:
     for name in NAMES:
         graph = import_document(load_sample(name), types=TYPES).graph
         root = ET.fromstring(draw_svg(graph, TYPES, Language.ENGLISH))

@@ -24,7 +24,7 @@ def export(graph: Graph, form: Format) -> Any:
 
 
 def change(name: str, *operations: Operation) -> tuple[Graph, Any, list[str]]:
-    """Return the graph after the operations, the document, and the pointers at which that differs."""
+    """Return the graph after the operations, the document, and the pointers at which the document differs."""
     document = load_sample(name)
     imported = import_document(document, types=TYPES)
     outcome = apply_patch(imported.graph, operations, TYPES, count_ids(), author=Author.USER)
@@ -41,7 +41,7 @@ def test_there_are_samples_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("types", [{}, TYPES], ids=["no types", "types"])
-def test_every_sample_comes_back_as_it_was(types: Any) -> None:
+def test_every_sample_is_exported_as_it_was_imported(types: Any) -> None:
     for name in NAMES:
         document = load_sample(name)
         imported = import_document(document, types=types)
@@ -140,27 +140,27 @@ def test_a_new_node_has_the_shape_of_the_editor() -> None:
     assert again.edges["10"].target == "8"
 
 
-def test_a_copied_node_keeps_what_is_not_understood() -> None:
+def test_a_copied_node_keeps_data_that_is_not_understood() -> None:
     _, document, _ = change("comfyui-04-muted", {"op": "copy", "from": "/nodes/5", "path": "/nodes/-"})
     source, copied = document["nodes"][4], document["nodes"][-1]
     assert (copied["bgcolor"], copied["properties"], copied["title"]) == ("#353", source["properties"], source["title"])
     assert all(slot["link"] is None for slot in copied["inputs"])
 
 
-def test_a_removed_node_takes_its_links_and_nothing_else() -> None:
+def test_removing_a_node_removes_its_links_and_nothing_else() -> None:
     _, document, changes = change(TEXT_TO_IMAGE, {"op": "remove", "path": "/nodes/7"})
     assert changes == ["/nodes", "/links"]
     assert [node["id"] for node in document["nodes"]] == [1, 2, 3, 4, 5, 6]
     assert list_changes(load_sample(TEXT_TO_IMAGE)["nodes"][:6], document["nodes"]) == ["/5/outputs/0/links"]
 
 
-def test_what_was_not_understood_survives_an_edit() -> None:
+def test_data_that_was_not_understood_survives_an_edit() -> None:
     _, document, changes = change("comfyui-04-damaged", {"op": "replace", "path": "/nodes/5/data/cfg", "value": 3})
     assert changes == ["/nodes/4/widgets_values/3"]
     assert "text" in document["nodes"]
 
 
-def test_the_notes_of_an_import_name_what_was_not_understood() -> None:
+def test_the_notes_of_an_import_name_the_data_that_was_not_understood() -> None:
     notes = import_document(load_sample("comfyui-04-damaged")).notes
     assert [note.en.split()[0] for note in notes] == ["2", "3"]
 
@@ -259,7 +259,7 @@ def test_a_hostile_document_is_one_clear_error() -> None:
         ('{"nodes": ' + "1" * 6_000 + "}", "a number is too long"),
     ],
 )
-def test_what_is_no_json_is_named_with_its_place(content: str | bytes, reason: str) -> None:
+def test_invalid_json_is_reported_with_its_position(content: str | bytes, reason: str) -> None:
     with pytest.raises(GraphInvalid, match=reason):
         import_graph(content)
 

@@ -43,18 +43,18 @@ def groups(graph: Graph) -> dict[str, str | None]:
     return {node.id: node.group for node in graph.nodes.values()}
 
 
-def test_the_frame_grows_around_a_node_that_enters() -> None:
+def test_the_frame_grows_around_a_node_that_joins_the_group() -> None:
     graph = change(workflow((20, 50), (500, 50)), "2", "7")
     assert groups(graph) == {"1": "7", "2": "7"}
     assert graph.nodes["2"].position == import_document(workflow((20, 50), (500, 50))).graph.nodes["2"].position
 
 
-def test_a_node_behind_a_stranger_moves_into_the_frame() -> None:
+def test_a_node_behind_a_node_outside_the_group_moves_into_the_frame() -> None:
     graph = change(workflow((20, 50), (450, 50), (700, 50)), "3", "7")
     assert groups(graph) == {"1": "7", "2": None, "3": "7"}
 
 
-def test_a_node_that_leaves_moves_out_of_the_frame() -> None:
+def test_a_node_removed_from_the_group_moves_out_of_the_frame() -> None:
     assert groups(change(workflow((20, 50), (150, 50)), "2", None)) == {"1": "7", "2": None}
 
 
@@ -68,7 +68,7 @@ PLACES = st.tuples(st.integers(-600, 1_200), st.integers(-600, 1_200))
 
 
 @given(st.lists(PLACES, min_size=1, max_size=5), st.booleans())
-def test_a_changed_group_survives_the_way_out_and_back(places: list[tuple[float, float]], inside: bool) -> None:
+def test_a_changed_group_survives_export_and_import(places: list[tuple[float, float]], inside: bool) -> None:
     document = workflow(*places)
     graph = import_document(document, Format.COMFYUI).graph
     former = groups(graph)

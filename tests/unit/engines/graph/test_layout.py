@@ -59,7 +59,7 @@ def test_nodes_never_overlap_and_a_layout_repeats() -> None:
         assert arrange_graph(graph, TYPES) == arranged
 
 
-def test_a_node_is_as_high_as_its_slots_and_parameters_need() -> None:
+def test_the_height_of_a_node_fits_its_slots_and_parameters() -> None:
     heights = {name: (box := frame_node(Node("1", name), TYPES[name])).bottom - box.top for name in TYPES}
     assert heights["core:Sampler"] > heights["core:DecodeLatent"]
     assert heights["core:OverlayText"] > heights["core:Blur"]
@@ -93,7 +93,7 @@ def test_placed_nodes_stay_and_new_nodes_are_near_without_overlap() -> None:
         assert count_overlaps(after) == 0, seed
 
 
-def test_a_node_between_two_others_lands_between_them() -> None:
+def test_a_node_linked_between_two_others_is_placed_between_them() -> None:
     nodes = {
         "1": Node("1", "core:LoadImage", position=Point(0, 0)),
         "2": Node("2", "core:Sharpen"),
@@ -124,7 +124,7 @@ def test_the_moves_of_a_layout_are_a_patch() -> None:
 
 
 def test_a_layout_has_few_crossings() -> None:
-    """A third of those of the order in which nodes were created, or less."""
+    """The layout has at most a third of the crossings that the order of creation has."""
     ours = theirs = 0
     for seed in range(5):
         graph = make_graph(40, seed)

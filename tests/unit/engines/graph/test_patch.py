@@ -160,7 +160,7 @@ def test_ten_thousand_operations_are_one_error() -> None:
     assert [error.reason for error in outcome.errors] == [Reason.TOO_MANY_OPERATIONS]
 
 
-def test_a_removed_node_takes_its_links_and_reports_them() -> None:
+def test_removing_a_node_removes_and_reports_its_links() -> None:
     outcome = apply({"op": "remove", "path": "/nodes/2"})
     assert isinstance(outcome, Applied)
     assert outcome.removed_edges == ("5", "6")
@@ -168,7 +168,7 @@ def test_a_removed_node_takes_its_links_and_reports_them() -> None:
     assert [operation["path"] for operation in outcome.operations] == ["/edges/5", "/edges/6", "/nodes/2"]
 
 
-def test_a_link_may_stand_before_its_nodes() -> None:
+def test_a_link_may_come_before_its_nodes() -> None:
     value = {"sourceLocalId": "a", "sourceHandle": "image", "targetLocalId": "b", "targetHandle": "first"}
     outcome = apply(
         {"op": "add", "path": "/edges/-", "value": value},
@@ -213,7 +213,7 @@ def test_an_input_of_several_links_and_a_linked_parameter_are_allowed() -> None:
     assert isinstance(outcome, Applied)
 
 
-def test_what_an_imported_graph_already_violates_is_left_alone() -> None:
+def test_violations_that_an_imported_graph_already_has_are_not_reported() -> None:
     outcome = apply(put("/nodes/4/title", "theirs"), put("/nodes/4/data/x", 2))
     assert isinstance(outcome, Applied)
     assert outcome.graph.nodes["4"].data == {"x": 2}
@@ -232,7 +232,7 @@ def test_a_user_may_name_ids_and_positions() -> None:
     assert again.errors[0].reason is Reason.ID_EXISTS
 
 
-def test_undo_restores_what_no_catalog_has() -> None:
+def test_undo_restores_nodes_whose_type_is_in_no_catalog() -> None:
     removed = apply({"op": "remove", "path": "/nodes/4"}, put("/nodes/2/mode", "muted"), put("/nodes/2/mode", "active"))
     assert isinstance(removed, Applied)
     restored = apply(*removed.inverse, author=Author.HISTORY, graph=removed.graph)
@@ -335,7 +335,7 @@ def test_operations_do_what_rfc_6902_states_and_their_inverse_undoes_it() -> Non
         assert document.form == before, operation
 
 
-def test_a_muted_node_is_active_again_by_its_default() -> None:
+def test_the_default_mode_activates_a_muted_node_again() -> None:
     muted = apply(put("/nodes/1/mode", "muted"))
     assert isinstance(muted, Applied)
     assert muted.graph.nodes["1"].mode is Mode.MUTED
@@ -350,7 +350,7 @@ def _copy(value: Any) -> Any:
     return copy.deepcopy(value)
 
 
-def test_the_undo_of_a_users_patch_brings_an_imported_node_back() -> None:
+def test_the_undo_of_a_users_patch_restores_an_imported_node() -> None:
     graph = import_document(load_sample("comfyui-04-custom-nodes"), types=TYPES).graph
     removed = apply({"op": "remove", "path": "/nodes/3"}, graph=graph)
     assert isinstance(removed, Applied)

@@ -162,7 +162,7 @@ def test_ids_never_repeat(graph: Graph, history: Any) -> None:
 
 @st.composite
 def by_index(draw: st.DrawFn) -> tuple[Graph, Any, Any]:
-    """Return a graph with lists in its data, and two patches by hand: with indices of arrays, and places."""
+    """Return a graph with lists in its data, and two handwritten patches with array indices and positions."""
     count, items = draw(st.integers(1, 3)), st.sampled_from(["a", "b", "c"])
     lists: st.SearchStrategy[list[JSON]] = st.lists(items, min_size=2, max_size=3)
     nodes = {f"n{number}": Node(f"n{number}", "own:Unknown", data={"extra": draw(lists)}) for number in range(count)}
@@ -186,7 +186,7 @@ def by_index(draw: st.DrawFn) -> tuple[Graph, Any, Any]:
 
 @settings(max_examples=150, deadline=None)
 @given(by_index())
-def test_a_rebase_of_patches_by_hand_equals_applying_in_the_other_order(drawn: tuple[Graph, Any, Any]) -> None:
+def test_a_rebase_of_handwritten_patches_equals_applying_in_the_other_order(drawn: tuple[Graph, Any, Any]) -> None:
     graph, first, second = drawn
     assert_commutes(graph, first, second, Author.USER)
 

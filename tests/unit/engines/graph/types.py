@@ -1,4 +1,4 @@
-"""Node types of the tests: a few of ComfyUI's, and two of our own."""
+"""Node types for the tests: a few of ComfyUI's and two of our own."""
 
 import itertools
 from collections.abc import Callable

@@ -42,7 +42,7 @@ def answer(text: str, answered: str, graph: str = "two") -> tuple[Question, Outc
         ("我说的是 Refiner", 2),
     ],
 )
-def test_an_answer_names_a_choice_or_its_place(answered: str, place: int) -> None:
+def test_an_answer_names_a_choice_or_its_position(answered: str, place: int) -> None:
     question, outcome = answer("删除采样器", answered)
     assert isinstance(outcome, Plan)
     assert [one["path"] for one in outcome.operations] == [f"/nodes/{question.choices[place - 1].id}"]
@@ -55,7 +55,7 @@ def test_an_answer_names_a_choice_or_its_place(answered: str, place: int) -> Non
         "the first or the second", "the first one, Refiner", "0", "99999999999999999999", "?", "x" * 5_000, "__proto__",
     ],
 )  # fmt: skip
-def test_an_answer_that_fits_no_choice_or_several_is_requested_again_and_the_question_states_it(answered: str) -> None:
+def test_an_answer_that_matches_no_single_choice_repeats_the_question_with_the_reason(answered: str) -> None:
     question, outcome = answer("删除采样器", answered)
     assert isinstance(outcome, Question)
     assert (outcome.key, outcome.choices) == (question.key, question.choices)

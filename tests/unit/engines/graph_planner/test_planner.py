@@ -1,4 +1,4 @@
-"""Guarantees of the planner for any text: it requests clarification, it reports, and its operations apply."""
+"""Guarantees of the planner for any text: it asks a question, reports a problem, or returns operations that apply."""
 
 from itertools import count
 
@@ -34,7 +34,7 @@ def changes(outcome: Outcome, graph: str = "two") -> list[str]:
 
 
 @pytest.mark.parametrize("answer", ["14-base", "Base", "the first one", "第一个", "1"])
-def test_an_answer_is_an_id_a_name_or_a_place_among_the_choices(answer: str) -> None:
+def test_an_answer_is_an_id_a_name_or_a_position_among_the_choices(answer: str) -> None:
     question = ask("remove the sampler")
     assert changes(plan("remove the sampler", **{question.key: answer})) == ["-base"]
 
@@ -61,7 +61,7 @@ def test_negated_requests_and_questions_change_nothing(text: str) -> None:
     assert not isinstance(outcome, Plan) or not any(change.startswith("-") for change in changes(outcome)), outcome
 
 
-def test_what_depends_on_a_part_that_failed_is_not_done() -> None:
+def test_a_part_that_depends_on_a_failed_part_is_not_planned() -> None:
     outcome = plan("add a quantum teleporter and connect it to the decoder; set the seed of the first sampler to 9")
     assert changes(outcome) == ["base.seed=9"]
     assert isinstance(outcome, Plan)
@@ -87,13 +87,13 @@ def test_a_corrected_spelling_is_reported() -> None:
 
 
 @pytest.mark.parametrize(("text", "quote"), [("加一个采样器 0.3", "0.3"), ("add a sampler 0.3", "0.3")])
-def test_a_value_that_may_be_of_several_parameters_is_reported(text: str, quote: str) -> None:
+def test_a_value_that_may_belong_to_several_parameters_is_reported(text: str, quote: str) -> None:
     outcome = plan(text, "empty")
     assert isinstance(outcome, Plan)
     assert [problem.quote for problem in outcome.problems] == [quote]
 
 
-def test_a_node_of_an_unknown_type_is_left_alone() -> None:
+def test_a_node_of_an_unknown_type_is_unchanged() -> None:
     types = {name: one for name, one in TYPES.items() if name != "core:SaveImage"}
     outcome = plan_change(ChangeRequest("connect all nodes in order", Language.ENGLISH, GRAPHS["loose"], types))
     assert isinstance(outcome, Plan)
@@ -131,7 +131,7 @@ def test_a_change_without_a_value_is_not_understood_whichever_node_it_means(text
 
 
 @pytest.mark.parametrize("text", ["set steps to 1e999", f"set steps to {'9' * 400}", f"加{'9' * 5000}个采样器"])
-def test_a_number_without_end_is_reported(text: str) -> None:
+def test_a_number_beyond_the_range_of_a_float_is_reported(text: str) -> None:
     assert isinstance(plan(text, "t2i"), NotUnderstood)
 
 
@@ -155,5 +155,5 @@ def test_quoted_texts_contain_neither_politeness_nor_corrections(text: str) -> N
 
 
 @pytest.mark.parametrize("text", ["can you remove the sampler?", "would you remove the sampler?", "能不能删掉采样器？"])
-def test_polite_requests_are_no_questions(text: str) -> None:
+def test_polite_requests_are_not_questions(text: str) -> None:
     assert changes(plan(text, "t2i"), "t2i") == ["-sampler"]

@@ -1,4 +1,4 @@
-"""The table of what users call node types collides with nothing."""
+"""The table of synonyms for node types has no conflicts."""
 
 from collections import Counter
 
@@ -17,5 +17,5 @@ def test_every_synonym_belongs_to_a_core_type_and_to_no_other() -> None:
     assert sorted(counts.keys() & set(own)) == []
 
 
-def test_no_synonym_of_a_type_is_a_word_of_requests() -> None:
+def test_no_synonym_of_a_type_is_also_in_the_word_table() -> None:
     assert [word for words in TYPES.values() for word in words if word in WORD_TABLE] == []

@@ -39,7 +39,7 @@ MAX_WRONG = {"worked": 0, "held_out": 0, "authors/author2.worked": 0, "authors/a
 
 
 class Counts(NamedTuple):
-    """Requests of a half: planned exactly right, in all; the texts that were not, none of a half held out."""
+    """Counts for a half: exactly right plans, all requests, and the missed texts (none for a held-out half)."""
 
     right: int
     total: int
@@ -48,7 +48,7 @@ class Counts(NamedTuple):
 
 
 def count(half: str) -> Counts:
-    """Return how many requests of *half* are planned as expected. A failed assertion prints nothing else of it."""
+    """Return how many requests of *half* are planned as expected. A failed assertion prints only these counts."""
     graphs, types = load_graphs(), load_types()
     outcomes = [(utterance, plan(utterance, graphs, types)) for utterance in load_utterances(half)]
     missed = [one for one in outcomes if not is_expected(*one, graphs, types)]
@@ -67,7 +67,7 @@ def test_requests_are_planned_exactly_right_or_not_at_all(half: str) -> None:
     assert counts.right >= MIN_RIGHT[half] * counts.total, counts.missed
 
 
-def test_what_is_near_a_request_and_means_something_else_changes_nothing() -> None:
+def test_a_text_that_resembles_a_request_but_means_something_else_changes_nothing() -> None:
     graphs, types = load_graphs(), load_types()
     texts = load_utterances("no_requests")
     changed = [one.text for one in texts if isinstance(plan(one, graphs, types), Plan)]
@@ -75,7 +75,7 @@ def test_what_is_near_a_request_and_means_something_else_changes_nothing() -> No
     assert not changed
 
 
-def test_there_are_enough_requests_in_both_languages_and_no_two_of_a_table_alike() -> None:
+def test_there_are_enough_requests_in_both_languages_and_no_table_has_duplicates() -> None:
     halves = {name: load_utterances(name) for name in MIN_RIGHT}
     assert sum(map(len, halves.values())) >= 160
     for half in halves.values():

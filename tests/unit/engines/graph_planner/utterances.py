@@ -95,7 +95,7 @@ def is_expected(utterance: Utterance, outcome: Outcome, graphs: Mapping[str, Gra
         case NotUnderstood():
             if isinstance(utterance.expect, str):
                 return utterance.expect == "not_understood"
-            return not list(_expand(utterance, graphs[utterance.graph], types))  # the graph is like that already
+            return not list(_expand(utterance, graphs[utterance.graph], types))  # the graph already has this value
         case Plan():
             if isinstance(utterance.expect, str) or bool(outcome.problems) != utterance.unclear:
                 return False

@@ -78,7 +78,7 @@ def test_brightness_raises_every_gray_that_is_not_nearly_white_even_black(value:
 
 
 @given(seed=st.integers(0, 10_000), amount=st.floats(-1, 1))
-def test_saturation_leaves_gray_gray_and_minus_one_leaves_only_gray(seed: int, amount: float) -> None:
+def test_saturation_does_not_change_gray_and_minus_one_removes_all_color(seed: int, amount: float) -> None:
     scene = _scene(seed)
     gray = np.repeat(scene[..., :1], 3, axis=2)
     assert np.array_equal(adjust(gray, Adjustments(saturation=amount)), gray)
@@ -86,7 +86,7 @@ def test_saturation_leaves_gray_gray_and_minus_one_leaves_only_gray(seed: int, a
 
 
 @given(seed=st.integers(0, 10_000), amount=st.floats(-0.5, 0.5))
-def test_contrast_stores_the_mean_and_saturation_the_luma(seed: int, amount: float) -> None:
+def test_contrast_and_saturation_preserve_the_mean_luma(seed: int, amount: float) -> None:
     scene = _scene(seed, dark=90, light=160)
     assert _luma(adjust(scene, Adjustments(contrast=amount))).mean() == pytest.approx(_luma(scene).mean(), abs=1.5)
     assert _luma(adjust(scene, Adjustments(saturation=amount))).mean() == pytest.approx(_luma(scene).mean(), abs=1.5)
@@ -173,7 +173,7 @@ def test_the_result_has_the_requested_size(adjustments: Adjustments, shape: tupl
     assert adjust(_scene(4), adjustments).shape == shape
 
 
-def test_a_side_at_the_limit_is_accepted_and_a_longer_one_rejected_also_where_it_follows_from_the_other() -> None:
+def test_a_side_at_the_limit_is_accepted_and_a_longer_one_is_rejected_even_if_it_is_derived() -> None:
     assert adjust(_scene(4), Adjustments(width=100), max_side=100).shape[1] == 100
     for too_large in (Adjustments(width=101), Adjustments(height=76)):
         with pytest.raises(AdjustmentError) as caught:
@@ -200,7 +200,7 @@ def test_a_side_at_the_limit_is_accepted_and_a_longer_one_rejected_also_where_it
         ({"glow": 0.5}, "glow"),
     ],
 )
-def test_a_parameter_out_of_its_range_or_unknown_is_named(parameters: dict[str, float], field: str) -> None:
+def test_an_unknown_or_out_of_range_parameter_is_named(parameters: dict[str, float], field: str) -> None:
     with pytest.raises(AdjustmentError) as caught:
         Adjustments.parse(parameters)
     assert caught.value.parameter == field

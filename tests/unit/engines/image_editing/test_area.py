@@ -13,7 +13,7 @@ IMAGE = np.asarray(np.kron(RNG.integers(30, 220, (12, 16, 3)), np.ones((8, 8, 1)
 PALETTE = ("#2b2d42", "#8d99ae", "#edf2f4", "#ef233c")
 
 
-def test_a_change_of_an_area_leaves_every_pixel_outside_it_identical_and_arrives_inside() -> None:
+def test_a_change_of_an_area_changes_pixels_inside_it_and_none_outside() -> None:
     mask = np.zeros(IMAGE.shape[:2], bool)
     mask[20:70, 30:90] = True
     changed = replace_area(IMAGE, 255 - IMAGE, mask)
@@ -27,14 +27,14 @@ def test_an_area_one_pixel_wide_changes_too() -> None:
     assert np.array_equal(replace_area(IMAGE, 255 - IMAGE, mask)[10], (255 - IMAGE)[10])
 
 
-def test_a_change_of_the_size_is_rejected_for_an_area() -> None:
+def test_a_replacement_of_another_size_is_rejected_for_an_area() -> None:
     with pytest.raises(AdjustmentError):
         replace_area(IMAGE, IMAGE[::2], np.ones(IMAGE.shape[:2], bool))
 
 
 @pytest.mark.parametrize("medium", [*Medium, ""])
 @pytest.mark.parametrize("size", [(96, 128), (65, 64), (1, 1)])
-def test_every_medium_renders_an_image_of_any_size_the_same_way_each_time(medium: str, size: tuple[int, int]) -> None:
+def test_rendering_in_a_medium_is_deterministic_for_any_size(medium: str, size: tuple[int, int]) -> None:
     image = IMAGE[: size[0], : size[1]]
     rendered = render_in_medium(image, medium, PALETTE)
     assert rendered.shape == image.shape and rendered.dtype == np.uint8
@@ -54,7 +54,7 @@ def test_the_media_differ() -> None:
         ({"scale": 0.5, "brightness": 0.2}, {"width": 64.0, "height": 48.0, "brightness": 0.2}),
     ],
 )
-def test_what_is_relative_to_the_size_is_resolved(parameters: dict[str, float], resolved: dict[str, float]) -> None:
+def test_parameters_relative_to_the_size_are_resolved(parameters: dict[str, float], resolved: dict[str, float]) -> None:
     assert resolve(parameters, (128, 96)) == resolved
 
 

@@ -10,7 +10,7 @@ from services.common.images.arrays import Pixels
 
 
 def with_subject(left: float) -> Pixels:
-    """Return a landscape of sky and land with a red square, *left* of its width from the left."""
+    """Return a landscape of sky and land with a red square at the fraction *left* of its width."""
     pixels = np.full((120, 160, 3), (200, 220, 240), dtype=np.uint8)
     pixels[72:] = (60, 80, 40)
     pixels[50:90, int(left * 160) - 16 : int(left * 160) + 16] = (220, 20, 20)
@@ -29,7 +29,7 @@ def test_an_image_without_subject_and_horizon_has_the_usual_framing() -> None:
 
 
 @pytest.mark.parametrize("brightness", [0.25, 0.5, 0.7])
-def test_brightness_is_matched_and_black_and_white_stay(brightness: float) -> None:
+def test_brightness_is_matched_and_black_and_white_are_preserved(brightness: float) -> None:
     pixels = np.random.default_rng(1).integers(0, 256, (64, 64, 1), dtype=np.uint8).repeat(3, axis=2)
     pixels[0], pixels[1] = 0, 255
     matched = match_brightness(pixels, brightness)

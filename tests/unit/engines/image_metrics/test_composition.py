@@ -1,4 +1,4 @@
-"""Composition of drawn images, and its description."""
+"""Composition of synthetic images, and its description."""
 
 import numpy as np
 import pytest

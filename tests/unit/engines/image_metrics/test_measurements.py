@@ -86,7 +86,7 @@ def test_grain_is_measured_only_in_the_mask() -> None:
     assert measure_grain(half_noisy, right) > 0.1 > 0.01 > measure_grain(half_noisy, ~right)
 
 
-def test_texture_in_a_part_of_the_image_is_no_grain() -> None:
+def test_texture_in_a_part_of_the_image_is_not_grain() -> None:
     assert measure_grain(load_photograph("astronaut")) < 0.01
 
 
@@ -100,7 +100,7 @@ def test_noise_has_no_structure_and_a_photograph_has(size: int) -> None:
     )
 
 
-def test_colorfulness_is_that_of_hasler_and_suesstrunk() -> None:
+def test_colorfulness_equals_the_metric_of_hasler_and_suesstrunk() -> None:
     red_and_green = np.array([[[255, 0, 0], [0, 255, 0]]], dtype=np.uint8)
     # rg is 255 and -255 (spread 255, mean 0); yb is 127.5 twice (spread 0, mean 127.5).
     assert measure_colorfulness(red_and_green) == pytest.approx(255 + 0.3 * 127.5)
@@ -120,13 +120,13 @@ def test_oklab_gives_the_published_values(rgb: tuple[int, int, int], lab: tuple[
     assert to_oklab(np.array(rgb, dtype=np.uint8)) == pytest.approx(lab, abs=2e-4)
 
 
-def test_an_image_in_its_palette_has_no_distance_and_no_missing_color() -> None:
+def test_an_image_in_its_palette_has_almost_no_distance_and_no_missing_color() -> None:
     fit = measure_palette_fit(draw_scene(), PALETTE)
     assert fit.distance < 0.005
     assert fit.missing == ()
 
 
-def test_a_color_that_is_nowhere_is_missing() -> None:
+def test_a_color_that_is_not_in_the_image_is_missing() -> None:
     assert measure_palette_fit(draw_scene(), (*PALETTE, "#ff00ff")).missing == ("#ff00ff",)
 
 

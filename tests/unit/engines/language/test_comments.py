@@ -1,4 +1,4 @@
-"""A request is found among reasons, purposes, opinions and names; a possible request is never dropped."""
+"""A request is found among reasons, purposes, opinions and names. A possible request is never dropped."""
 
 from dataclasses import replace
 
@@ -22,7 +22,9 @@ from tests.unit.engines.language.utterances import ENGLISH_IMAGE, IMAGE
         ("清晰度加20，其他不动", {"sharpness": 0.2}),
     ],
 )
-def test_what_is_no_request_does_not_hide_the_one_next_to_it(text: str, parameters: dict[str, float]) -> None:
+def test_text_that_is_not_a_request_does_not_hide_the_request_next_to_it(
+    text: str, parameters: dict[str, float]
+) -> None:
     image = IMAGE if not text.isascii() else ENGLISH_IMAGE
     intent = parse_intent(ParseIntent(text, last_result=image))
     assert (intent.action, dict(intent.parameters)) == (Action.ADJUST_PARAMETERS, parameters)
@@ -38,17 +40,17 @@ def test_a_clause_that_may_be_a_request_is_not_left_out(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["the sky is blue", "the window looks dirty"])
-def test_a_statement_about_an_image_paints_no_other_one(text: str) -> None:
+def test_a_statement_about_an_image_does_not_generate_another_image(text: str) -> None:
     assert parse_intent(ParseIntent(text, last_result=ENGLISH_IMAGE)).choices
 
 
-def test_a_reason_before_a_request_is_no_part_of_the_prompt() -> None:
+def test_a_reason_before_a_request_is_not_part_of_the_prompt() -> None:
     intent = parse_intent(ParseIntent("it's my mom's birthday, draw a cake"))
     assert (intent.action, intent.prompt) == (Action.GENERATE_IMAGE, "draw a cake")
 
 
 @pytest.mark.parametrize("text", ["the cat is too big", "the cat is way too small"])
-def test_a_size_that_is_wrong_requests_the_opposite(text: str) -> None:
+def test_a_complaint_about_a_size_requests_the_opposite(text: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=replace(ENGLISH_IMAGE, prompt="a cat", subject="a cat")))
     assert intent.subject == ("a small cat" if "big" in text else "a big cat")
 

@@ -17,5 +17,5 @@ from services.common.contract.requests import ParseIntent
         ("a red rose, no thorns", "a red rose, no thorns"),
     ],
 )
-def test_a_correction_replaces_what_is_of_its_kind_and_an_exclusion_replaces_nothing(text: str, prompt: str) -> None:
+def test_a_correction_replaces_text_of_its_kind_and_an_exclusion_replaces_nothing(text: str, prompt: str) -> None:
     assert parse_intent(ParseIntent(text)).prompt == prompt

@@ -18,7 +18,7 @@ SHOWN = "a cat on a sofa"
         ("再来一张一样的但是竖版", (768, 1024)),
     ],
 )
-def test_the_same_again_in_another_format_changes_the_size_alone(text: str, size: tuple[int, int]) -> None:
+def test_the_same_image_in_another_format_changes_only_the_size(text: str, size: tuple[int, int]) -> None:
     last = LastResult("asset", SHOWN, SHOWN, "", seed=1, width=1024, height=1024)
     intent = parse_intent(ParseIntent(text, last_result=last, has_image=True))
     assert (intent.prompt, (intent.parameters["width"], intent.parameters["height"])) == (SHOWN, size)

@@ -89,7 +89,7 @@ def measure(chat_request: ParseIntent) -> float:
 def grows_linearly(chat_request: ParseIntent) -> bool:
     """Return whether the text takes about ten times as long as its first tenth, or as ordinary text of that length.
 
-    A ratio holds on a slow or busy machine, too, and under coverage.
+    A ratio is also stable on a slow or busy machine and under coverage.
     """
     tenth = len(chat_request.text) // 10
     shorter = [replace(chat_request, text=text[:tenth]) for text in (chat_request.text, ORDINARY)]
@@ -118,19 +118,19 @@ def test_a_mask_forces_a_repaint(chat_request: ParseIntent) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(REQUESTS)
-def test_nothing_is_adjusted_without_an_image(chat_request: ParseIntent) -> None:
+def test_no_parameter_is_adjusted_without_an_image(chat_request: ParseIntent) -> None:
     intent = parse_intent(replace(chat_request, last_result=None, has_image=False))
     assert intent.action is not Action.ADJUST_PARAMETERS
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text())
-def test_folding_stores_every_position(text: str) -> None:
+def test_folding_preserves_every_position(text: str) -> None:
     assert len(fold(text)) == len(text)
 
 
 @given(st.text(alphabet="0123456789 !?.,;，。！？…😀❤️🎨+-*/=#@~", max_size=60))
-def test_digits_symbols_and_emoji_are_no_request(text: str) -> None:
+def test_digits_symbols_and_emoji_are_not_a_request(text: str) -> None:
     assert parse_intent(ParseIntent(text, last_result=None)).action is Action.UNKNOWN
 
 
@@ -171,7 +171,7 @@ def test_a_follow_up_in_another_style_generates_the_last_subject() -> None:
     assert parse_intent(ParseIntent("换成水彩风格", last_result=replace(LAST, subject="猫"))).prompt == "水彩风格的猫"
 
 
-def test_another_attempt_stores_the_last_prompt_word_for_word() -> None:
+def test_another_attempt_repeats_the_last_prompt_word_for_word() -> None:
     assert parse_intent(ParseIntent("再来一张", last_result=LAST)).prompt == LAST.prompt
 
 
@@ -192,17 +192,17 @@ def test_a_retry_after_a_failed_first_run_repeats_the_last_request_of_the_sessio
     assert (intent.action, intent.subject, intent.style) == (Action.GENERATE_IMAGE, "鹤", "水墨")
 
 
-def test_a_given_image_is_adjusted_without_a_last_result() -> None:
+def test_an_uploaded_image_is_adjusted_without_a_last_result() -> None:
     intent = parse_intent(ParseIntent("make it darker", has_image=True))
     assert (intent.action, dict(intent.parameters)) == (Action.ADJUST_PARAMETERS, {"brightness": -0.3})
 
 
-def test_an_addition_to_a_given_image_is_a_repaint() -> None:
+def test_an_addition_to_an_uploaded_image_is_a_repaint() -> None:
     intent = parse_intent(ParseIntent("给它加一顶帽子", has_image=True))
     assert intent.action is Action.INPAINTING
 
 
-def test_a_crop_to_a_shape_of_an_image_of_unknown_size_names_the_aspect_ratio() -> None:
+def test_cropping_an_image_of_unknown_size_to_a_shape_sets_the_aspect_ratio() -> None:
     assert parse_intent(ParseIntent("裁成正方形", last_result=UNKNOWN_SIZE)).parameters == {"aspect_ratio": 1.0}
 
 
@@ -221,12 +221,12 @@ def test_a_mask_with_an_adjustment_or_a_style_changes_the_pixels_of_the_area(
     assert (intent.action, intent.parameters, intent.prompt) == (Action.INPAINTING, parameters, "")
 
 
-def test_a_removal_leaves_the_prompt_empty_so_that_the_area_is_filled_to_match_what_is_around_it() -> None:
+def test_a_removal_leaves_the_prompt_empty_so_that_the_fill_matches_the_surroundings() -> None:
     intent = parse_intent(ParseIntent("remove the car", has_mask=True))
     assert (intent.prompt, intent.subject) == ("", "")
 
 
-def test_courtesy_and_emoji_are_no_part_of_the_prompt() -> None:
+def test_polite_phrases_and_emoji_are_not_part_of_the_prompt() -> None:
     assert parse_intent(ParseIntent("你好，请帮我画一只猫吧，谢谢😊")).prompt == "画一只猫"
 
 

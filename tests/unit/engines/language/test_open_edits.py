@@ -29,7 +29,9 @@ AREAS = ("换一下背景", "change the background")
 @pytest.mark.parametrize(
     ("text", "control"), [*((text, Control.PARAMETERS) for text in EDITS), *((text, Control.AREA) for text in AREAS)]
 )
-def test_an_edit_without_an_object_asks_with_two_or_three_choices_and_a_control(text: str, control: Control) -> None:
+def test_an_edit_without_an_object_gets_a_question_with_two_or_three_choices_and_a_control(
+    text: str, control: Control
+) -> None:
     intent = parse_intent(ParseIntent(text, last_result=IMAGE))
     assert (intent.action, intent.control) == (Action.UNKNOWN, control)
     assert 2 <= len(intent.choices) <= 3
@@ -38,7 +40,7 @@ def test_an_edit_without_an_object_asks_with_two_or_three_choices_and_a_control(
 
 
 @pytest.mark.parametrize("text", [*EDITS, *AREAS])
-def test_without_an_image_the_answer_is_that_there_is_none(text: str) -> None:
+def test_an_edit_without_an_image_is_answered_that_there_is_no_image(text: str) -> None:
     intent = parse_intent(ParseIntent(text))
     assert (intent.action, bool(intent.control), intent.choices) == (Action.UNKNOWN, True, ())
 
@@ -59,7 +61,7 @@ def test_no_choice_is_the_style_of_the_image_in_the_other_language(text: str, st
     assert len(choices) == 3 and not any(name in choice for choice in choices)
 
 
-def test_a_quote_that_never_closes_hides_no_break_before_the_next() -> None:
+def test_an_unclosed_quote_does_not_hide_the_break_before_the_next_quote() -> None:
     assert list(split_clauses("“a，“b，c”，d", re.compile("，"))) == ["“a", "“b，c”", "d"]
 
 

@@ -34,13 +34,13 @@ def test_a_part_is_found_as_a_whole_word(shown: str, text: str, prompt: str) -> 
         ("a boat and three gulls", "remove the gull", "a boat"),
     ],
 )
-def test_a_removed_noun_takes_its_modifiers_with_it(shown: str, text: str, prompt: str) -> None:
+def test_removing_a_noun_removes_its_modifiers(shown: str, text: str, prompt: str) -> None:
     assert parse(shown, text).prompt == prompt
 
 
 @pytest.mark.parametrize("text", ["turn it into a castle", "transform this into a castle", "change it to a castle"])
 @pytest.mark.parametrize("shown", ["a cabin with a kitten", "a lake with a boat on it", "this old barn"])
-def test_a_pronoun_is_the_whole_image_and_no_part_of_its_prompt(shown: str, text: str) -> None:
+def test_a_pronoun_means_the_whole_image_and_not_a_part_of_its_prompt(shown: str, text: str) -> None:
     intent = parse(shown, text)
     assert (intent.action, intent.subject) == (Action.GENERATE_IMAGE, "castle")
 
@@ -61,7 +61,7 @@ def parse(shown: str, text: str) -> Intent:
         ("一只猫", "猫换成黑白花的", "一只黑白花的猫"),
     ],
 )
-def test_a_part_that_becomes_a_color_or_a_number_stays_what_it_is(shown: str, text: str, prompt: str) -> None:
+def test_a_part_that_gets_another_color_or_number_keeps_its_noun(shown: str, text: str, prompt: str) -> None:
     assert parse(shown, text).prompt == prompt
 
 

@@ -1,4 +1,4 @@
-"""Removals and changes of a part where no area is marked: painted again without it, or a question."""
+"""Removals and changes of a part without a marked area: a new image without the part, or a question."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def image_of(text: str) -> LastResult:
         ("把窗台去掉", "一只橘猫，水彩"),
     ],
 )
-def test_what_the_prompt_names_is_removed_from_it(text: str, prompt: str) -> None:
+def test_a_part_that_the_prompt_names_is_removed_from_it(text: str, prompt: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=image_of(text)))
     assert (intent.action, intent.prompt) == (Action.GENERATE_IMAGE, prompt)
 
@@ -35,13 +35,13 @@ def test_what_the_prompt_names_is_removed_from_it(text: str, prompt: str) -> Non
     "text",
     ["remove the dog", "delete X", "erase the lamp", "删掉那条狗", "把树去掉", "让天空暗一点", "make the sky pink"],
 )
-def test_what_the_prompt_does_not_name_leads_to_a_question(text: str) -> None:
+def test_a_part_that_the_prompt_does_not_name_leads_to_a_question(text: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=image_of(text)))
     assert intent.action is Action.UNKNOWN and 2 <= len(intent.choices) <= 3
 
 
 @pytest.mark.parametrize("text", ["delete it", "remove it", "删掉它", "删除"])
-def test_a_removal_of_nothing_that_is_named_leads_to_a_question(text: str) -> None:
+def test_a_removal_that_names_no_part_leads_to_a_question(text: str) -> None:
     assert parse_intent(ParseIntent(text, last_result=image_of(text))).choices
     without = parse_intent(ParseIntent(text))
     assert (without.action, without.choices, bool(without.control)) == (Action.UNKNOWN, (), True)
@@ -59,12 +59,12 @@ def test_the_choices_for_an_upload_change_its_pixels(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["局部重绘", "把左边的树去掉", "the part i circled should be a candle", "我圈出来的那块画成一盆绿萝"]
 )
-def test_an_area_that_the_text_points_at_is_repainted(text: str) -> None:
+def test_an_area_that_the_text_refers_to_is_repainted(text: str) -> None:
     assert parse_intent(ParseIntent(text, last_result=image_of(text))).action is Action.INPAINTING
 
 
 @pytest.mark.parametrize("text", ["坐在红色沙发上", "让它坐在红色沙发上", "坐到红色沙发上吧"])
-def test_a_new_place_takes_that_of_the_old_one(text: str) -> None:
+def test_a_new_place_replaces_the_old_one(text: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=CHINESE))
     assert (intent.action, intent.prompt) == (Action.GENERATE_IMAGE, "一只橘猫坐在红色沙发上，水彩")
 

@@ -1,12 +1,11 @@
 """The share of utterances, written before the rules, that are parsed correctly.
 
-`author2.worked`, `author3.worked` and `fresh.worked` show what fails; nobody looks at the failures of their held-out
-halves, whose two shares are all that is read. A second author, who did not know the rules, wrote `author2`.
-A third author, who did not know them either, wrote `author3`, a fourth `author4`, and two more `author5` and `author6`,
-all of whose cases were read. The `people` tables are sentences
-of ten kinds of people, each written before the rules were changed for it.
-`reviewed` is what a reviewer found wrong, each of which must stay right.
-The others were held out for earlier rules and are no longer blind: what was understood stays understood.
+The failures of `author2.worked`, `author3.worked` and `fresh.worked` are displayed. Of their held-out halves, only the
+two shares are read, never the failures. Authors who did not know the rules wrote `author2` and `author3`. A fourth
+author wrote `author4`, and two others wrote `author5` and `author6`; all of their cases were read. The `people` tables
+contain sentences of ten kinds of users. Each table was written before the rules were changed for it. `reviewed`
+contains errors that a reviewer found; all of them must stay fixed. The other tables were held out for earlier rules and
+are no longer blind: utterances that were understood must stay understood.
 """
 
 import sys
@@ -49,7 +48,7 @@ def test_most_utterances_are_understood_completely(
 ) -> None:
     measured = measure(half)
     shares = (measured.action, measured.everything)
-    del measured  # pytest prints the variables of a failed assertion: no text of a half held out
+    del measured  # pytest prints the variables of a failed assertion: no text of a held-out half
     with capsys.disabled():
         sys.stdout.write(f"\n{half}: action {shares[0]:.1%}, everything {shares[1]:.1%}\n")
     assert shares[0] >= action

@@ -49,12 +49,12 @@ def test_a_title_within_its_limit_ends_after_a_word() -> None:
 
 
 @pytest.mark.parametrize(("text", "taken"), [("周末去图书馆看书", "周末去"), ("去 café 读书", "去"), ("word", "word")])
-def test_no_word_of_another_script_is_divided(text: str, taken: str) -> None:
+def test_a_word_of_another_script_is_not_split(text: str, taken: str) -> None:
     assert take_words(text, 5) == taken
 
 
 @given(text=st.text("ab 一二\n，", max_size=30), length=st.integers(0, 30))
-def test_the_first_words_are_a_beginning_within_the_limit_and_not_empty_without_need(text: str, length: int) -> None:
+def test_the_first_words_are_a_prefix_within_the_limit_and_empty_only_if_necessary(text: str, length: int) -> None:
     taken = take_words(text, length)
     assert text.startswith(taken) and len(taken) <= length
     assert taken or not text[:length].strip()

@@ -1,4 +1,4 @@
-"""The labeled utterances of an image chat: which results are correct, and the share of correct ones in a half."""
+"""The labeled utterances of an image chat, their correct results, and the share of correct results in a half."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _ENGLISH = {"猫": "cat", "窗台": "windowsill"}
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Shares of a half: the action is right, everything is right; and the texts that are not."""
+    """Shares of a half with the correct action and with a fully correct result, and the texts with wrong results."""
 
     action: float
     everything: float
@@ -31,7 +31,7 @@ class Measured:
 
 
 def measure(half: str) -> Measured:
-    """Return what the rules reach on the cases of *half*."""
+    """Return the measured shares of the rules on the cases of *half*."""
     rows = [json.loads(line) for line in (CASES / half).read_text(encoding="utf-8").splitlines()]
     outcomes = [(row, _parse(row)) for row in map(_translate, rows)]
     actions = sum(intent.action == row["action"] for row, intent in outcomes)
@@ -40,7 +40,7 @@ def measure(half: str) -> Measured:
 
 
 def _translate(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return *row* with the words of the image that belongs to its language."""
+    """Return *row* with the prompt of the image in the language of the row."""
     if _is_chinese(row["text"]):
         return row
     return {**row, **{key: [_ENGLISH.get(word, word) for word in row.get(key, ())] for key in ("shows", "lacks")}}
@@ -60,7 +60,7 @@ def _describe(intent: Intent) -> str:
 
 
 def is_right(row: Mapping[str, Any], intent: Intent) -> bool:
-    """Return whether *intent* is all that *row* expects."""
+    """Return whether *intent* is exactly what *row* expects."""
     if intent.action != row["action"]:
         return False
     if row["action"] == Action.UNKNOWN:

@@ -97,7 +97,7 @@ def test_a_request_has_a_tone(text: str, tone: str) -> None:
     assert make_brief(text).tone == tone
 
 
-def test_what_must_and_must_not_be_becomes_constraints() -> None:
+def test_requirements_and_exclusions_become_constraints() -> None:
     brief = make_brief("写一篇春游攻略，800字以内，预算500元，不要太官方，必须写交通")
     assert brief.constraints == ("800字以内", "预算500元", "不要太官方", "必须写交通")
 

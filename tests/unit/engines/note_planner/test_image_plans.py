@@ -56,7 +56,7 @@ def test_a_short_body_gets_fewer_images_and_an_empty_one_a_cover() -> None:
     assert plan_count(9, NoteContent("", "")).bindings == ()
 
 
-def test_images_belong_to_the_sections_that_have_one() -> None:
+def test_each_image_belongs_to_a_section_that_has_an_image() -> None:
     assert [(one.plan_id, one.paragraph) for one in plan().bindings] == [
         ("image-1", 0), ("image-2", 1), ("image-3", 3),
     ]  # fmt: skip
@@ -78,7 +78,7 @@ def test_prompts_are_in_the_language_of_the_run() -> None:
     )
 
 
-def test_the_cover_is_three_by_four_and_carries_title_and_subtitle() -> None:
+def test_the_cover_is_three_by_four_and_has_title_and_subtitle() -> None:
     plans = plan()
     assert (plans.plans[0].width, plans.plans[0].height) == (768, 1024)
     assert [(one.text, one.kind) for one in plans.overlays if one.plan_id == "image-1"] == [
@@ -86,7 +86,7 @@ def test_the_cover_is_three_by_four_and_carries_title_and_subtitle() -> None:
     ]  # fmt: skip
 
 
-def test_other_images_carry_the_heading_of_their_section() -> None:
+def test_other_images_have_the_heading_of_their_section() -> None:
     assert [one.text for one in plan().overlays if one.kind is OverlayKind.CAPTION] == ["行前准备", "吃什么"]
 
 
@@ -126,7 +126,7 @@ def test_feedback_changes_the_number_of_images(feedback: str, count: int) -> Non
         "第 2 张图与另一张的画面描述相同",
     ],
 )
-def test_a_finding_of_a_reviewer_is_no_preference(feedback: str) -> None:
+def test_a_finding_of_a_reviewer_is_not_a_preference(feedback: str) -> None:
     preferences = parse_preferences(feedback)
     assert (preferences.count, preferences.more, preferences.no_text, preferences.title) == (0, 0, False, "")
 

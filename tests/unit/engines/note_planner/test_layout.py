@@ -109,7 +109,7 @@ def test_feedback_has_priority_over_the_preference() -> None:
     assert plan_layout(PlanLayout(BRIEF, SPRING, layout_preference="九宫格", feedback="改成大封面")).name == "big-cover"
 
 
-def test_a_layout_with_an_image_on_the_cover_alone_has_one() -> None:
+def test_a_layout_with_an_image_only_on_the_cover_has_one_image() -> None:
     layout = plan_layout(PlanLayout(BRIEF, SPRING, layout_preference="只要封面"))
     assert [section.role for section in layout.sections if section.has_image] == [SectionRole.COVER]
 
@@ -161,7 +161,7 @@ def test_every_layout_has_every_paragraph_once_and_in_order(layout_request: Plan
     assert plan_layout(layout_request, language) == layout
 
 
-def test_valid_sections_stay_as_they_are() -> None:
+def test_valid_sections_are_unchanged() -> None:
     sections = (
         LayoutSection(SectionRole.COVER, has_image=True),
         LayoutSection(SectionRole.OPENING, "", (0,)),
@@ -171,12 +171,12 @@ def test_valid_sections_stay_as_they_are() -> None:
     assert arrange_sections(sections, 4, 2) == sections
 
 
-def test_paragraphs_that_no_section_claims_go_with_the_one_before() -> None:
+def test_a_paragraph_that_no_section_contains_goes_to_the_section_before_it() -> None:
     sections = (LayoutSection(SectionRole.OPENING, "", (0,)), LayoutSection(SectionRole.CLOSING, "", (3,)))
     assert [section.paragraphs for section in arrange_sections(sections, 5, 3)] == [(), (0, 1, 2), (3, 4)]
 
 
-def test_a_paragraph_claimed_twice_or_out_of_order_appears_once_and_in_order() -> None:
+def test_a_paragraph_listed_twice_or_out_of_order_appears_once_and_in_order() -> None:
     sections = (
         LayoutSection(SectionRole.OPENING, "", (2, 0)),
         LayoutSection(SectionRole.SECTION, "", (1, 0)),

@@ -128,10 +128,10 @@ def test_a_request_is_parsed(
         ("夏天防晒霜推荐，不要提品牌", ("不要提品牌",)),
     ],
 )
-def test_a_limit_stays_with_what_it_names(text: str, constraints: tuple[str, ...]) -> None:
+def test_a_limit_applies_only_to_the_part_that_it_names(text: str, constraints: tuple[str, ...]) -> None:
     assert parse_request(text).constraints == constraints
 
 
 @pytest.mark.parametrize("text", ["taking useful notes in a fast lecture", "给我妈报了瑜伽班"])
-def test_a_topic_is_not_cut_from_the_inside_of_a_sentence(text: str) -> None:
+def test_a_topic_is_not_a_fragment_of_a_sentence(text: str) -> None:
     assert parse_request(text).topic == text

@@ -1,4 +1,4 @@
-"""Images of a note match its topic, whatever the words of its paragraphs."""
+"""Images of a note match its topic, regardless of the words of its paragraphs."""
 
 import pytest
 
@@ -62,21 +62,21 @@ def test_all_images_of_a_note_match_its_theme(text: str, cover: str) -> None:
         ("小提琴零基础自学", {"小提琴"}),
     ],
 )
-def test_all_images_show_the_thing_that_the_topic_names_each_in_another_way(text: str, names: set[str]) -> None:
+def test_all_images_show_the_thing_that_the_topic_names_in_different_ways(text: str, names: set[str]) -> None:
     planned = subjects(text, Language.ENGLISH if text.isascii() else Language.CHINESE)
     assert len(set(planned)) == len(planned) > 1
     assert all(any(name in one for name in names) for one in planned), planned
 
 
 @pytest.mark.parametrize("topic", ["第一次献爱心", "my first time voting", "Repotting a snake plant", "home alone"])
-def test_a_word_that_names_no_thing_is_not_painted(topic: str) -> None:
+def test_a_word_that_names_no_thing_is_not_in_the_image(topic: str) -> None:
     assert not any(shows_topic(one, topic) for one in ("金牌", "a first place medal", "a snake", "a house"))
 
 
 def test_every_thing_is_known_to_the_painter() -> None:
     names = [text for thing in KNOWN_THINGS for text in (thing.name.zh, thing.name.en)]
     unknown = [name for name in names if not any(one.is_subject for one in find_mentions(name.lower()))]
-    assert unknown == ["a pencil"]  # the painter takes the word for its technique
+    assert unknown == ["a pencil"]  # the painter parses the word as a technique
 
 
 def test_every_scene_of_a_theme_is_known() -> None:

@@ -1,4 +1,4 @@
-"""The things that a topic names, and the notes that are about the same ones."""
+"""The things that a topic names, and the notes that are about the same things."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_a_note_on_another_thing_of_the_kind_is_about_something_else(topic: str,
         ("Aphids on my chilli plants", "Aphids on roses"),
     ],
 )
-def test_a_note_on_the_thing_fits_whatever_its_other_words(topic: str, title: str) -> None:
+def test_a_note_on_the_thing_fits_regardless_of_its_other_words(topic: str, title: str) -> None:
     assert rate(topic, title) is Fit.SAME
 
 
@@ -60,16 +60,16 @@ def test_a_note_on_the_thing_fits_whatever_its_other_words(topic: str, title: st
     ("topic", "title"),
     [("三天两夜", "重庆两天一夜"), ("有点丧", "今天的晚霞"), ("a slow sunday", "Nothing on the calendar")],
 )
-def test_a_topic_without_known_things_is_left_to_its_cosine(topic: str, title: str) -> None:
+def test_only_the_cosine_decides_for_a_topic_without_known_things(topic: str, title: str) -> None:
     assert rate(topic, title) is Fit.UNKNOWN
 
 
-def test_a_note_that_names_none_of_the_things_anywhere_lacks_them() -> None:
+def test_things_that_a_note_never_names_are_absent() -> None:
     assert rate("lemons and basil", "Salad ideas") is Fit.ABSENT
     assert rate("lemons and basil", "Salad ideas", body="Half a lemon will do.") is Fit.UNKNOWN
 
 
-def test_the_request_may_name_what_the_topic_leaves_out() -> None:
+def test_the_request_may_name_a_thing_that_the_topic_omits() -> None:
     assert rate("red wine", "Making kombucha safely") is Fit.OTHER
     assert rate("red wine", "Making kombucha safely", request="red wine? no, kombucha") is not Fit.OTHER
 

@@ -43,14 +43,14 @@ def test_an_explicit_audience_may_be_mentioned() -> None:
         ("oat milk and soy milk", "oat milk and soy milk"),
     ],
 )
-def test_an_english_topic_has_the_article_it_needs(topic: str, phrase: str) -> None:
+def test_an_english_topic_has_the_correct_article(topic: str, phrase: str) -> None:
     assert add_article(topic, EN) == phrase
     assert add_article("春游", ZH) == "春游"
 
 
 @pytest.mark.parametrize("topic", ["weekend hike", "spring picnics", "skincare", "moving house", "first cat"])
 @pytest.mark.parametrize("kind", ["guide", "list", "tutorial", "story"])
-def test_no_article_stands_before_a_plural(topic: str, kind: str) -> None:
+def test_a_plural_has_no_indefinite_article(topic: str, kind: str) -> None:
     for seed in range(8):
         draft = write_note(make_request(language=EN, topic=topic, content_type=kind, seed=seed))
         text = f"{draft.title}\n{draft.body}".lower()

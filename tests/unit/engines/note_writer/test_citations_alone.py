@@ -32,7 +32,7 @@ def test_the_theme_is_certain_where_one_theme_makes_up_enough_of_the_topic(topic
     assert is_theme_certain(topic) is is_certain
 
 
-def test_a_note_with_facts_has_these_and_one_sentence_before_and_after_them() -> None:
+def test_a_note_with_facts_has_only_these_and_one_sentence_before_and_after_them() -> None:
     blocks = write_with_source().blocks
     assert [bool(block.heading) for block in blocks] == [False, True, True, False]
     assert all("西湖春游一日" in block.items[0] for block in blocks[1:-1])
@@ -51,7 +51,7 @@ def test_a_point_beyond_the_sections_is_a_line_of_the_lists() -> None:
     assert [item for block in after.blocks[1:-1] for item in block.items] == lines[:3]
 
 
-def test_the_lines_are_divided_into_as_many_sections_as_requested() -> None:
+def test_the_lines_are_divided_into_the_requested_number_of_sections() -> None:
     source = replace(SOURCE, title="学滑板的第一天")
     request = make_request(topic="学滑板", sources=(source,))
     previous = to_previous_draft(write_note(request))
@@ -59,7 +59,7 @@ def test_the_lines_are_divided_into_as_many_sections_as_requested() -> None:
     assert [len(block.items) for block in after.blocks if block.heading] == [1, 1, 1, 1]
 
 
-def test_words_in_quotes_are_not_divided_at_their_comma() -> None:
+def test_text_in_quotes_is_not_split_at_its_comma() -> None:
     (change,) = parse_changes('Call it "Not dead, just hungry"')
     assert change.value == "Not dead, just hungry"
 

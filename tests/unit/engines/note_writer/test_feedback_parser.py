@@ -1,4 +1,4 @@
-"""Feedback in words that the examples of the specification do not use."""
+"""Feedback in phrasing that the examples of the specification do not use."""
 
 import pytest
 

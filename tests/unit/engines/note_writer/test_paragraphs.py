@@ -23,12 +23,12 @@ def test_joined_blocks_are_the_same_text() -> None:
     assert join_blocks(parse_blocks(BODY, ZH)) == BODY
 
 
-def test_a_first_line_that_is_a_sentence_is_no_heading() -> None:
+def test_a_first_line_that_is_a_sentence_is_not_a_heading() -> None:
     (block,) = parse_blocks("先走左边。\n再走右边。", ZH)
     assert (block.heading, block.items) == ("", ("先走左边。", "再走右边。"))
 
 
-def test_a_full_stop_within_a_number_ends_no_sentence() -> None:
+def test_a_period_within_a_number_does_not_end_a_sentence() -> None:
     assert split_sentences("It costs 3.5 euros. Bring e.g. a hat!") == ("It costs 3.5 euros.", "Bring e.g.", "a hat!")
 
 

@@ -18,7 +18,7 @@ from engines.note_writer.parsers.places import find_place
         ("春游", (), (("去哪里？", "还没想好，你来定吧。"),), ""),
     ],
 )
-def test_a_place_comes_from_the_users_words_and_is_never_guessed(
+def test_a_place_comes_from_the_users_text_and_is_never_guessed(
     topic: str, texts: tuple[str, ...], answers: tuple[tuple[str, str], ...], place: str
 ) -> None:
     assert find_place(topic, texts, answers) == place

@@ -32,7 +32,7 @@ def test_a_note_about_the_same_season_is_not_about_the_same_topic() -> None:
     assert "dishes" not in body("spring picnics", source, language=EN)
 
 
-def test_a_source_that_the_research_found_close_is_cited_without_a_word_of_the_topic() -> None:
+def test_a_close_source_is_cited_even_without_a_word_of_the_topic() -> None:
     source = Source("厨房油污怎么清洁", "小苏打和水三比一调成糊，敷二十分钟再擦。", Closeness.CLOSE)
     assert "敷二十分钟" in body("油烟机的油垢", source)
 
@@ -42,7 +42,7 @@ def test_a_distant_source_is_not_cited_for_a_word_that_it_shares() -> None:
     assert "查询语言" not in body("零基础学吉他", source)
 
 
-def test_of_the_sources_on_a_place_only_those_that_name_it_are_cited() -> None:
+def test_only_sources_that_name_the_place_are_cited() -> None:
     own = Source("杭州西湖一日走法", "苏堤全长二点八公里，骑车大约二十分钟就到头。", Closeness.RELATED)
     other = Source("周末骑行准备", "轮胎打到七个气压，前灯充满再出门骑行。", Closeness.CLOSE)
     text = body("周末在杭州骑行", own, other)
@@ -67,7 +67,7 @@ def test_a_recommendation_is_cited_and_so_is_any_close_source(topic: str, title:
     assert "六点半" in body(topic, Source(title, "早上六点半之前到最好，那时人最少也最安静。", closeness))
 
 
-def test_a_recipe_that_asks_which_flour_is_no_purchase() -> None:
+def test_a_recipe_that_asks_which_flour_is_not_a_purchase() -> None:
     source = Source("Bread at home: which flour works", "Bread flour with twelve percent protein keeps the crumb open.")
     assert "twelve percent" in body("bread at home", source, language=EN)
 

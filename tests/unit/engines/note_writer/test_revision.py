@@ -16,7 +16,7 @@ OTHER = Template(
 
 
 @pytest.mark.parametrize("feedback", ["", "重写", "再来一篇", "不喜欢", "again please"])
-def test_a_rewrite_is_another_text(feedback: str) -> None:
+def test_a_rewrite_changes_the_text(feedback: str) -> None:
     previous, after = write_revision(feedback)
     assert after.title != previous.title and after.blocks[0] != previous.blocks[0] and after.body != previous.body
 
@@ -24,7 +24,7 @@ def test_a_rewrite_is_another_text(feedback: str) -> None:
 @pytest.mark.parametrize(
     "feedback", ["换个标题", "标题重写一下", "标题太长了", "标题不吸引人，换一个", "another title"]
 )
-def test_another_title_leaves_the_rest_word_for_word(feedback: str) -> None:
+def test_a_new_title_leaves_the_rest_unchanged(feedback: str) -> None:
     previous, after = write_revision(feedback)
     assert after.title != previous.title
     assert (after.body, after.tags) == (previous.body, previous.tags)
@@ -38,13 +38,13 @@ def test_shorter_removes_sentences_and_adds_none(feedback: str) -> None:
     assert all(item in previous.body for block in after.blocks for item in block.items)
 
 
-def test_shorter_with_a_number_is_that_short() -> None:
+def test_shorter_with_a_number_meets_that_length() -> None:
     _, after = write_revision("控制在100字以内")
     assert CHARACTERS.measure(after.body) <= 100
 
 
 @pytest.mark.parametrize("feedback", ["再长一点", "写得更详细些", "正文太短", "more detail, please"])
-def test_longer_stores_every_sentence_and_adds_more(feedback: str) -> None:
+def test_longer_keeps_every_sentence_and_adds_more(feedback: str) -> None:
     previous, after = write_revision(feedback)
     assert CHARACTERS.measure(after.body) > 1.1 * CHARACTERS.measure(previous.body)
     assert all(item in after.body for block in previous.blocks for item in block.items)
@@ -53,18 +53,18 @@ def test_longer_stores_every_sentence_and_adds_more(feedback: str) -> None:
     assert len(sentences) == len(set(sentences))
 
 
-def test_livelier_adds_emoji_and_stores_the_sentences() -> None:
+def test_livelier_adds_emoji_and_keeps_the_sentences() -> None:
     previous, after = write_revision("活泼一点")
     assert has_emoji(after.title) and after.title.startswith(previous.title)
     assert after.blocks[1:-1] == previous.blocks[1:-1]
 
 
-def test_more_formal_removes_emoji_and_exclamation_scores() -> None:
+def test_more_formal_removes_emoji_and_exclamation_marks() -> None:
     previous, after = write_revision("正式一点", tone="活泼")
     assert has_emoji(previous.body) and not has_emoji(after.title + after.body) and "！" not in after.body
 
 
-def test_too_formal_means_livelier() -> None:
+def test_feedback_against_a_formal_tone_makes_the_text_livelier() -> None:
     _, after = write_revision("不要太正式")
     assert has_emoji(after.title)
 
@@ -83,7 +83,7 @@ def test_an_excluded_word_removes_only_its_sentence() -> None:
 
 
 @pytest.mark.parametrize(("feedback", "changed"), [("换个开头", 0), ("结尾再想想", -1), ("another ending", -1)])
-def test_another_opening_or_closing_is_all_that_changes(feedback: str, changed: int) -> None:
+def test_a_request_for_another_opening_or_closing_changes_nothing_else(feedback: str, changed: int) -> None:
     previous, after = write_revision(feedback)
     assert after.blocks[changed] != previous.blocks[changed] and len(after.blocks) == len(previous.blocks)
     rest = slice(1, None) if changed == 0 else slice(None, -1)
@@ -102,7 +102,7 @@ def test_english_is_revised_in_english() -> None:
 
 
 @pytest.mark.parametrize("feedback", ["换个角度", "换一种写法", "重写", "try a different angle"])
-def test_another_angle_is_another_text_sentence_by_sentence(feedback: str) -> None:
+def test_another_angle_limits_the_share_of_unchanged_sentences(feedback: str) -> None:
     language = EN if feedback.isascii() else ZH
     topic = "spring picnics" if language is EN else "春游"
     templates = () if language is EN else (TEMPLATE, OTHER)

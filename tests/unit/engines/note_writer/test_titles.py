@@ -71,7 +71,7 @@ def test_a_required_number_is_in_the_title() -> None:
         (ZH, "养猫", "养猫新手"),
     ],
 )
-def test_no_word_of_the_topic_is_doubled_in_a_title(language: Language, topic: str, audience: str) -> None:
+def test_no_word_of_the_topic_is_repeated_in_a_title(language: Language, topic: str, audience: str) -> None:
     words = Template(
         ("写给{audience}的{topic}笔记", "Gentle {topic} for beginners", "{topic}"),
         ("{topic}。",),

@@ -29,7 +29,7 @@ def test_a_note_without_evidence_has_all_its_parts(language: Language, topic: st
     assert draft.tags and not re.search(r"[{}]", draft.title + draft.body)
 
 
-def test_the_same_request_gives_the_same_draft_and_another_seed_another() -> None:
+def test_the_same_request_gives_the_same_draft_and_another_seed_gives_another_draft() -> None:
     assert write_note(make_request(seed=5)) == write_note(make_request(seed=5))
     assert len({write_note(make_request(seed=seed)).body for seed in range(8)}) >= 6
 
@@ -103,7 +103,7 @@ def test_excluded_emoji_are_left_out(rule: str) -> None:
     assert not has_emoji(draft.title + draft.body)
 
 
-def test_a_formal_tone_has_neither_emoji_nor_exclamation_scores() -> None:
+def test_a_formal_tone_has_neither_emoji_nor_exclamation_marks() -> None:
     for seed in range(6):
         draft = write_note(make_request(tone="正式、专业", seed=seed))
         assert not has_emoji(draft.title + draft.body) and not re.search("[！～]", draft.title + draft.body)
@@ -193,6 +193,6 @@ def test_any_request_gives_a_note_within_the_limits(
 
 
 @pytest.mark.parametrize("detail", ["特别喜欢狗", "未来喜欢狗"])
-def test_a_detail_that_denies_nothing_is_answered_by_a_sentence_that_denies_nothing(detail: str) -> None:
+def test_a_detail_without_negation_matches_a_sentence_without_negation(detail: str) -> None:
     source = Source("春游带狗", "喜欢狗的人春游也要牵绳，离游客两米远，水碗自己带。")
     assert match_details((detail,), make_request(sources=(source,)))[detail] is not None

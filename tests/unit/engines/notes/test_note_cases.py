@@ -1,4 +1,4 @@
-"""Requests and rejections of notes, labeled before the rules; the held-out half only has a score."""
+"""Requests and rejections of notes, labeled before the rules existed. Of the held-out half, only the score is read."""
 
 import re
 from itertools import chain
@@ -75,7 +75,7 @@ def test_theme_and_topic_of_requests_are_right(half: str) -> None:
 
 
 class Answers(NamedTuple):
-    """For each rejection: whether its change is there, is there or declared missing, and the rest is unchanged."""
+    """For each rejection: whether its change is applied, is applied or declared missing, and the rest is unchanged."""
 
     applied: list[bool]
     answered: list[bool]
@@ -83,7 +83,7 @@ class Answers(NamedTuple):
 
 
 def answer_rejections(name: str, half: str) -> Answers:
-    """Return how the rejections of the table *name* are answered, and print their shares."""
+    """Return the answers to the rejections of the table *name*, and print their shares."""
     answers = Answers([], [], [])
     for case in scores.load_cases(name, half):
         first = write_first(case["request"])
@@ -101,12 +101,12 @@ def answer_rejections(name: str, half: str) -> Answers:
         answers.answered.append(applied or declared)
         answers.applied.append(applied or (declared and "declare" in case["wants"]))
     shares = ", ".join(f"{key} {scores.count_true(one):.3f}" for key, one in answers._asdict().items())
-    print(f"{name}{half} of {len(answers.applied)}: {shares}")  # noqa: T201  # for the reader of -s
+    print(f"{name}{half} of {len(answers.applied)}: {shares}")  # noqa: T201  # displayed with -s
     return answers
 
 
 @pytest.mark.parametrize("half", scores.HALVES)
-def test_a_requested_change_is_there_or_declared_and_the_rest_stays(half: str) -> None:
+def test_a_requested_change_is_applied_or_declared_and_the_rest_is_unchanged(half: str) -> None:
     tables = [answer_rejections(name, half) for name in ("rejections", "reviewers")]
     applied, answered, unchanged = (scores.count_true(chain.from_iterable(one)) for one in zip(*tables, strict=True))
     assert applied >= MIN_APPLIED[half]
@@ -114,7 +114,7 @@ def test_a_requested_change_is_there_or_declared_and_the_rest_stays(half: str) -
     assert unchanged >= MIN_SCORE
 
 
-def test_a_change_in_words_of_a_later_table_is_there_or_declared() -> None:
+def test_a_change_in_the_phrasing_of_a_later_table_is_applied_or_declared() -> None:
     applied, answered, unchanged = map(scores.count_true, answer_rejections("feedback", "_held_out"))
     assert applied >= MIN_LATER_APPLIED
     assert answered >= MIN_LATER_ANSWERED
@@ -122,25 +122,25 @@ def test_a_change_in_words_of_a_later_table_is_there_or_declared() -> None:
 
 
 @pytest.mark.parametrize("name", MIN_FRESH_ANSWERS)
-def test_changes_that_a_fresh_author_asks_for_are_there_or_declared(name: str) -> None:
+def test_changes_that_a_new_author_requests_are_applied_or_declared(name: str) -> None:
     shares = tuple(map(scores.count_true, answer_rejections(name, "")))
     assert all(share >= least for share, least in zip(shares, MIN_FRESH_ANSWERS[name], strict=True)), shares
 
 
 @pytest.mark.parametrize("name", MIN_FRESH)
-def test_notes_on_a_fresh_authors_topics_carry_facts(name: str) -> None:
+def test_notes_on_a_new_authors_topics_contain_facts(name: str) -> None:
     cases = scores.load_cases(name)
     written = [(case, write_first(case["request"]).content) for case in cases]
     counts = [len(_CITED.findall(content.body)) for case, content in written if case["library"]]
     one, three = (scores.count_true(count >= least for count in counts) for least in (1, 3))
-    print(f"{name} of {len(counts)}: one fact {one:.3f}, three {three:.3f}")  # noqa: T201  # for the reader of -s
+    print(f"{name} of {len(counts)}: one fact {one:.3f}, three {three:.3f}")  # noqa: T201  # displayed with -s
     assert one >= MIN_FRESH[name][0] and three >= MIN_FRESH[name][1]
     wrong = sum(bool(_CITED.search(content.body)) for case, content in written if not case["library"])
     assert wrong <= MAX_WRONG_CITATIONS.get(name, 0)
 
 
 @pytest.mark.parametrize("half", scores.HALVES)
-def test_every_detail_of_a_fresh_authors_topics_appears_or_is_declared_unused(half: str) -> None:
+def test_every_detail_of_a_new_authors_topics_appears_or_is_declared_unused(half: str) -> None:
     found = list[bool]()
     for case in scores.load_cases("labelled_topics.author3", half):
         content = write_first(case["request"]).content
@@ -151,8 +151,8 @@ def test_every_detail_of_a_fresh_authors_topics_appears_or_is_declared_unused(ha
 
 @pytest.mark.parametrize("name", ["editor_topics", "labelled_topics", "labelled_topics.author3"])
 @pytest.mark.parametrize("half", scores.HALVES)
-def test_a_note_with_facts_has_no_other_sentences_than_these_and_two_that_name_its_topic(name: str, half: str) -> None:
-    """So no sentence is about another theme than the topic and its sources, and at most two would fit any topic."""
+def test_a_note_with_facts_has_only_two_other_sentences_which_name_its_topic(name: str, half: str) -> None:
+    """No sentence is about a theme other than the topic and its sources, and at most two sentences fit any topic."""
     for case in scores.load_cases(name, half):
         body = write_first(case["request"]).content.body
         if _CITED.search(body):
@@ -161,17 +161,17 @@ def test_a_note_with_facts_has_no_other_sentences_than_these_and_two_that_name_i
 
 
 @pytest.mark.parametrize("half", scores.HALVES)
-def test_notes_carry_facts_where_the_library_has_some(half: str) -> None:
-    """`library` are the notes on the topic, by an author who read their titles and tags only."""
+def test_notes_contain_facts_where_the_library_has_some(half: str) -> None:
+    """`library` lists the notes on the topic. Its author read only their titles and tags."""
     cases = [case for case in scores.load_cases("labelled_topics", half) if case["library"]]
     counts = [len(_CITED.findall(write_first(case["request"]).content.body)) for case in cases]
     with_one, with_three = (scores.count_true(count >= least for count in counts) for least in (1, 3))
-    print(f"labelled_topics{half} of {len(cases)}: one fact {with_one:.3f}, three {with_three:.3f}")  # noqa: T201  # for the reader of -s
+    print(f"labelled_topics{half} of {len(cases)}: one fact {with_one:.3f}, three {with_three:.3f}")  # noqa: T201  # displayed with -s
     assert with_one >= MIN_WITH_CITATIONS[half]
     assert with_three >= MIN_WITH_CITATIONS[half]
 
 
-def test_notes_on_the_topics_that_were_worked_on_carry_facts() -> None:
+def test_notes_on_the_worked_topics_contain_facts() -> None:
     written = [write_first(case["request"]) for case in scores.load_cases("editor_topics")]
     counts = [len(_CITED.findall(one.content.body)) for one in written if one.evidence.sources]
     assert scores.count_true(count >= 3 for count in counts) >= MIN_SCORE
@@ -197,7 +197,7 @@ def test_more_on_something_that_no_source_has_is_declared() -> None:
     assert "海边的吃的" in after.body or [change.outcome for change in after.changes] == ["not_possible"]
 
 
-def test_an_escaped_pet_is_a_topic_and_no_command() -> None:
+def test_an_escaped_pet_is_a_topic_and_not_a_command() -> None:
     assert compile_request("仓鼠越狱了怎么找").topic == "仓鼠越狱了怎么找"
 
 
@@ -207,13 +207,13 @@ def test_an_image_that_the_user_wants_unchanged_is_restored() -> None:
     assert after.plans[0] == first.plans.plans[0] and after.plans[1].style != first.plans.plans[1].style
 
 
-def test_an_image_of_the_users_own_cannot_be_planned_and_that_is_declared() -> None:
+def test_a_request_to_use_the_users_own_image_is_declared_as_not_possible() -> None:
     first = write_first("阳台种番茄")
     after = plan_again(first, "第二张用我上周发你的那张照片")
     assert after.plans == first.plans.plans and [change.outcome for change in after.changes] == ["not_possible"]
 
 
-def test_what_follows_an_added_image_is_its_subject() -> None:
+def test_the_text_after_an_added_image_is_its_subject() -> None:
     first = write_first("Growing tomatoes on a balcony")
     after = plan_again(first, "One more at the end, just a watering can")
     assert len(after.plans) == len(first.plans.plans) + 1 and "watering can" in after.plans[-1].subject

@@ -1,4 +1,4 @@
-"""People at what they do, several of a thing in one drawing, and what surrounds them."""
+"""People with an activity, several copies of a thing in one drawing, and their surroundings."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_person_and_an_activity_are_one_drawing(prompt: str, subject: str) -> 
 
 
 @pytest.mark.parametrize("prompt", ["a dog running", "a boy and a swimming duck"])
-def test_only_the_person_who_does_it_is_drawn_so(prompt: str) -> None:
+def test_only_a_person_with_the_activity_is_drawn_with_it(prompt: str) -> None:
     assert not any("man-" in str(figure.subject) for figure in parse_figures(prompt).figures)
 
 
@@ -35,7 +35,7 @@ def test_a_drawing_of_two_counts_twice() -> None:
     assert figure.count == 4
 
 
-def test_an_odd_number_of_what_is_drawn_in_pairs_is_reported_as_another_number() -> None:
+def test_an_odd_number_of_things_drawn_in_pairs_is_reported_as_another_number() -> None:
     (figure,) = parse_figures("three cherries").figures
     (count,) = (part for part in figure.words if part.kind is PartKind.COUNT)
     assert (count.outcome, count.substitute) == (PartOutcome.SUBSTITUTED, "4")
@@ -52,11 +52,11 @@ def test_an_odd_number_of_what_is_drawn_in_pairs_is_reported_as_another_number()
         ("a full moon over the sea", Setting.SEA),
     ],
 )
-def test_a_landscape_has_a_setting_of_its_own(prompt: str, setting: Setting) -> None:
+def test_a_landscape_has_its_own_setting(prompt: str, setting: Setting) -> None:
     assert parse_scene(PaintRequest(prompt, "", None, 64, 64, 1), Medium.OIL).setting is setting
 
 
-def test_fireworks_are_seen_at_night() -> None:
+def test_fireworks_are_painted_at_night() -> None:
     scene = parse_scene(PaintRequest("烟花", "", None, 64, 64, 1), Medium.OIL)
     assert scene.time_of_day is TimeOfDay.NIGHT
 
@@ -77,12 +77,12 @@ def test_several_companions_do_not_crowd_out_the_main_subject() -> None:
 
 
 @pytest.mark.parametrize("prompt", ["荷兰风车", "halloween: a witch"])
-def test_a_place_or_a_feast_that_qualifies_the_subject_is_no_missing_thing(prompt: str) -> None:
+def test_a_place_or_holiday_that_qualifies_the_subject_is_not_reported_as_missing(prompt: str) -> None:
     parts = [*parse_figures(prompt).parts, *(part for one in parse_figures(prompt).figures for part in one.words)]
     assert not [part for part in parts if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING]
 
 
-def test_one_lantern_is_one_lantern() -> None:
+def test_one_lantern_is_drawn_once() -> None:
     (figure,) = parse_figures("a lantern").figures
     assert (figure.subject, figure.count) == (Subject.LANTERN, 1)
     drawing = compose_request(PaintRequest("a lantern", "", None, 128, 128, 1)).drawing

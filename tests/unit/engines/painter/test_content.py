@@ -64,7 +64,7 @@ def test_each_noun_has_its_own_count_color_position_and_relation() -> None:
         ("a cat in the garden with a dog", None, [Subject.CAT, Subject.DOG]),
     ],
 )
-def test_a_relation_is_that_of_the_words_next_to_the_other_subject(
+def test_a_relation_comes_from_the_words_next_to_the_other_subject(
     prompt: str, relation: Relation | None, subjects: list[str]
 ) -> None:
     figures = parse_figures(prompt).figures
@@ -78,7 +78,7 @@ def test_a_negation_ends_where_another_noun_begins() -> None:
 
 
 @pytest.mark.parametrize("prompt", ["三轮车", "渔船", "石狮子", "铁路桥"])
-def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> None:
+def test_an_unknown_kind_of_a_thing_is_drawn_as_a_substitute(prompt: str) -> None:
     (figure,) = parse_figures(prompt).figures
     assert figure.count == 1
     assert [(part.requested, part.outcome) for part in figure.words] == [(prompt, PartOutcome.SUBSTITUTED)]
@@ -97,7 +97,7 @@ def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> Non
         ("orange balloon over the sea", set()),
     ],
 )
-def test_what_describes_nothing_in_the_image_is_missing(prompt: str, missing: set[tuple[str, str]]) -> None:
+def test_words_that_describe_nothing_in_the_image_are_missing(prompt: str, missing: set[tuple[str, str]]) -> None:
     assert {key for key, outcome in report(prompt).items() if outcome == "missing"} == missing
 
 
@@ -110,7 +110,7 @@ def test_what_describes_nothing_in_the_image_is_missing(prompt: str, missing: se
         ("a whale in the deep sea at sunset", {("action", "deep"), ("condition", "sunset")}),
     ],
 )
-def test_a_quality_is_no_subject_and_what_is_not_in_the_pixels_is_not_claimed(
+def test_a_quality_is_not_a_subject_and_is_claimed_only_if_it_is_in_the_pixels(
     prompt: str, missing: set[tuple[str, str]]
 ) -> None:
     assert {key for key, outcome in report(prompt).items() if outcome == "missing"} == missing
@@ -150,13 +150,13 @@ def test_weather_that_cannot_be_seen_is_not_claimed() -> None:
     assert not Inspection(composed.drawing, np.asarray(dry)).shows_weather()
 
 
-def test_a_background_of_a_color_fills_the_image_behind_the_figure() -> None:
+def test_a_background_color_fills_the_image_behind_the_figure() -> None:
     painting = paint_with_report(PaintRequest("a key, black background", "key, black background", None, 192, 192, 3))
     assert all(part.outcome is PartOutcome.SHOWN for part in painting.content)
     assert np.median(to_oklab(painting.pixels / 255.0)[..., 0]) < 0.4
 
 
-def test_who_is_under_a_tree_stands_at_its_foot() -> None:
+def test_a_figure_under_a_tree_stands_at_its_foot() -> None:
     composed = compose_request(PaintRequest("a dog under a tree", "dog under a tree", None, 192, 192, 3))
     feet = [
         max(shape.points[:, 1].max() for shape in composed.drawing.shapes[copy.start : copy.end])
@@ -184,7 +184,7 @@ def test_a_figure_that_is_covered_or_out_of_place_is_not_claimed() -> None:
     assert PartKind.POSITION in elsewhere.find_unseen([figure], 0)
 
 
-def test_what_must_not_be_there_is_not_drawn() -> None:
+def test_an_excluded_thing_is_not_drawn() -> None:
     assert [figure.subject for figure in parse_figures("海边的房子，不要猫").figures] == [Subject.HOUSE]
 
 
@@ -198,7 +198,7 @@ def test_the_report_names_what_is_shown_and_what_is_missing() -> None:
     assert set(report("zibblewock").values()) == {"missing"}
 
 
-def test_more_than_twelve_are_reported_as_twelve() -> None:
+def test_a_count_above_twelve_is_reported_as_twelve() -> None:
     painting = paint_with_report(PaintRequest("30 cats", "30 cats", None, 96, 96, 3))
     (count,) = [part for part in painting.content if part.kind is PartKind.COUNT]
     assert (count.outcome, count.substitute) == (PartOutcome.SUBSTITUTED, "12")

@@ -20,7 +20,7 @@ PINK, GREEN, NAVY, YELLOW = "#f7d9e3", "#7fae7d", "#20304c", "#f4cf72"
         ("", "a photo of a cat", Medium.PHOTO),
     ],
 )
-def test_the_medium_is_the_one_that_the_style_names_else_the_prompt(words: str, prompt: str, medium: Medium) -> None:
+def test_the_style_determines_the_medium_before_the_prompt(words: str, prompt: str, medium: Medium) -> None:
     look = derive_look(words, (), prompt)
     assert look is not None and look.medium is medium
 
@@ -43,7 +43,7 @@ def test_blossom_stays_pink_in_a_palette_of_pink() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 7))
-def test_any_number_of_colors_makes_a_palette(count: int) -> None:
+def test_a_palette_is_built_from_any_number_of_colors(count: int) -> None:
     colors = (PINK, GREEN, NAVY, YELLOW, "#ff0000", "#0000ff")[:count]
     look = derive_look("", colors, "一只猫")
     assert look is not None and 4 <= len(look.palette) <= 6 and look.palette[0] == PINK

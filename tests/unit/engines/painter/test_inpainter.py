@@ -32,7 +32,9 @@ def box_mask(top: int, bottom: int, left: int, right: int) -> NDArray[np.float32
 
 @pytest.mark.parametrize("prompt", ["a cat", "starry sky", "", "no such thing"])
 @pytest.mark.parametrize("feather", [0, 6])
-def test_outside_the_feathered_mask_every_pixel_stays(image: NDArray[np.uint8], prompt: str, feather: int) -> None:
+def test_every_pixel_outside_the_feathered_mask_is_unchanged(
+    image: NDArray[np.uint8], prompt: str, feather: int
+) -> None:
     """Bit-identical beyond the feather, visibly changed inside."""
     mask = box_mask(20, 76, 30, 84)
     after = inpaint(image, mask, make_request(prompt), feather)
@@ -43,8 +45,8 @@ def test_outside_the_feathered_mask_every_pixel_stays(image: NDArray[np.uint8], 
 
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 80), st.integers(0, 80), st.integers(1, 60), st.integers(1, 60), st.floats(0, 12))
-def test_any_box_leaves_the_rest_alone(top: int, left: int, high: int, wide: int, feather: float) -> None:
-    """Also tiny boxes and boxes at the edge."""
+def test_any_box_leaves_the_rest_unchanged(top: int, left: int, high: int, wide: int, feather: float) -> None:
+    """This includes tiny boxes and boxes at the edge."""
     ground = np.random.default_rng(3).integers(0, 256, (96, 96, 3)).astype(np.uint8)
     mask = box_mask(top, min(96, top + high), left, min(96, left + wide)) > 0
     after = inpaint(ground, mask, make_request("a boat", Medium.FLAT), feather)
@@ -63,8 +65,8 @@ def test_a_full_mask_paints_a_whole_scene(image: NDArray[np.uint8]) -> None:
     assert np.abs(after.astype(int) - image).mean() > 10
 
 
-def test_a_fill_without_prompt_matches_its_dependencies() -> None:
-    """A spot on a smooth gradient is gone: the filling differs from the gradient by a few steps at most."""
+def test_a_fill_without_prompt_matches_its_surroundings() -> None:
+    """A spot on a smooth gradient is removed: the fill differs from the gradient by a few steps at most."""
     ramp = np.linspace(60, 200, 96)[None, :, None] * np.ones((96, 1, 3))
     spoiled = ramp.copy()
     spoiled[36:60, 36:60] = (255, 0, 0)

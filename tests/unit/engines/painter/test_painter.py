@@ -43,20 +43,20 @@ def test_every_medium_paints_every_named_subject(medium: Medium, subject: str) -
 
 @pytest.mark.parametrize("medium", list(Medium))
 def test_the_same_request_gives_the_same_bytes(medium: Medium) -> None:
-    """The result depends on the request alone."""
+    """The result depends only on the request."""
     request = make_request("a cat in the rain", Look(medium, CYBERPUNK.palette), 7, 64, 64)
     assert paint(request).tobytes() == paint(request).tobytes()
 
 
 @pytest.mark.parametrize("prompt", ["cat", "mountains", "flower", "a feeling nobody named"])
 def test_another_seed_gives_another_composition(prompt: str) -> None:
-    """A tenth of the pixels at least differ clearly between two seeds."""
+    """At least a tenth of the pixels differ clearly between two seeds."""
     first, second = (paint(make_request(prompt, WATERCOLOR, seed)).astype(int) for seed in (1, 2))
     assert (np.abs(first - second).max(axis=2) > 40).mean() > 0.1
 
 
 def test_two_styles_have_clearly_different_palettes() -> None:
-    """Each image lies nearer to its own style's palette than the other image does."""
+    """Each image is closer to the palette of its own style than the other image is."""
     neon, paper = paint(make_request("cat", CYBERPUNK)), paint(make_request("cat", WATERCOLOR))
     assert distance_to(CYBERPUNK.palette, neon) < 0.6 * distance_to(CYBERPUNK.palette, paper)
     assert distance_to(WATERCOLOR.palette, paper) < 0.6 * distance_to(WATERCOLOR.palette, neon)
@@ -78,7 +78,7 @@ def test_other_unknown_prompts_give_another_abstract_image() -> None:
 @pytest.mark.parametrize("medium", list(Medium))
 @pytest.mark.parametrize(("width", "height"), [(256, 64), (64, 256)])
 def test_every_medium_paints_small_and_stretched_images(medium: Medium, width: int, height: int) -> None:
-    """The extremes of size and aspect work."""
+    """The limits of size and aspect ratio work."""
     assert paint(make_request("cat", Look(medium, CYBERPUNK.palette), 3, width, height)).shape == (height, width, 3)
 
 
@@ -92,7 +92,7 @@ def test_the_slowest_media_paint_the_largest_square_in_the_time_of_a_step(medium
 
 @pytest.mark.parametrize("size", [4, 5, 6])
 @pytest.mark.parametrize("medium", [Medium.NEON, Medium.INK_WASH, Medium.PIXEL, Medium.POP_ART])
-def test_palettes_of_four_to_six_colors_do(medium: Medium, size: int) -> None:
+def test_palettes_of_four_to_six_colors_are_accepted(medium: Medium, size: int) -> None:
     """Missing accents are chosen from the other colors."""
     assert paint(make_request("flower", Look(medium, CYBERPUNK.palette[:size]), 1, 64, 64)).std() > 5
 
@@ -113,7 +113,7 @@ def test_progress_rises_from_zero_to_one() -> None:
     assert fractions == sorted(fractions)
 
 
-def test_strength_zero_leaves_plain_shapes_and_one_the_full_technique() -> None:
+def test_strength_zero_renders_plain_shapes_and_strength_one_the_full_technique() -> None:
     """The strength of a look changes the image."""
     plain, full = (
         paint(make_request("cat", Look(Medium.OIL, WATERCOLOR.palette, strength))) for strength in (0.0, 1.0)

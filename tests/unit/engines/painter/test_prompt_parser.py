@@ -29,19 +29,19 @@ def scene(prompt: str, subject: str = "", medium: Medium = Medium.ANIME) -> Scen
     ],
 )
 def test_the_subject_is_found(prompt: str, subject: Subject) -> None:
-    """The first thing named is the subject; longer words win over those inside them."""
+    """The first named thing is the subject. Longer words take precedence over words inside them."""
     assert scene(prompt).figures[0].subject is subject
 
 
 @pytest.mark.parametrize("prompt", ["花纹", "scatter", "carpet", "messenger", "量子"])
-def test_words_inside_other_words_are_no_subjects(prompt: str) -> None:
-    """A pattern is no flower (花), a carpet is no car."""
+def test_words_inside_other_words_are_not_subjects(prompt: str) -> None:
+    """A pattern is not a flower (花), and a carpet is not a car."""
     assert scene(prompt).figures == ()
 
 
 @pytest.mark.parametrize(("prompt", "count"), [("两只猫", 2), ("three boats", 3), ("五朵花", 5), ("a cat", 1)])
-def test_number_words_count(prompt: str, count: int) -> None:
-    """A number word before the subject gives its count."""
+def test_a_number_word_sets_the_count(prompt: str, count: int) -> None:
+    """A number word before the subject sets its count."""
     assert scene(prompt).figures[0].count == count
 
 

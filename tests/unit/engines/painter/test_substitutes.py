@@ -1,8 +1,8 @@
 """Substitutes for nouns that have no drawing: a labeled list, in two halves.
 
 `substitutes/nouns.tsv` was written before anything was measured on it: a noun, and the names of the things that most
-people would accept instead of it, "-" for none. Rows of even number were read while the rules were fixed; of the
-others only the totals were read.
+users would accept as a substitute, "-" for none. Rows with an even index were read while the rules were fixed. Of the
+other rows, only the totals were read.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ _MIN_DRAWN = 0.75
 
 
 def draw_noun(noun: str) -> tuple[str, bool]:
-    """Return the names of what is drawn for *noun*, and whether the report calls it the noun itself."""
+    """Return the names of the things drawn for *noun*, and whether the report names the noun itself."""
     figures = parse_figures(noun).figures
     names = [get_display_name(figure.subject, chinese) for figure in figures for chinese in (True, False)]
     word = noun.removeprefix("a ").removeprefix("an ")
@@ -42,6 +42,6 @@ def test_nine_of_ten_drawn_nouns_are_acceptable_and_three_of_four_are_drawn(half
 
 
 @pytest.mark.parametrize("noun", ["兔子灯", "三轮车", "a dog kennel", "a bulldog", "渔船"])
-def test_what_is_drawn_instead_is_never_called_the_thing_itself(noun: str) -> None:
+def test_a_substitute_is_never_reported_as_the_thing_itself(noun: str) -> None:
     names, is_itself = draw_noun(noun)
     assert names and not is_itself

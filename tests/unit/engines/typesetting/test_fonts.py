@@ -53,6 +53,6 @@ def test_the_readme_has_the_hashes_of_the_files_and_they_are_small() -> None:
     assert sum(file.stat().st_size for file in files) < SIX_MEGABYTES
 
 
-def test_a_file_that_is_no_font_is_rejected() -> None:
+def test_a_file_that_is_not_a_font_is_rejected() -> None:
     with pytest.raises(ValueError, match="cmap"):
         Typeface(bytes(64))

@@ -25,7 +25,7 @@ FACE = load_typefaces()[Weight.REGULAR]
 @settings(max_examples=25, deadline=None)
 @given(TEXTS, st.integers(12, 90), st.integers(16, 90))
 @example("(fj)", 19, 90)  # 20 pixels wide at size 16, 19 at size 17
-def test_no_larger_size_fits_than_the_one_that_is_found(text: str, width: int, height: int) -> None:
+def test_the_size_that_is_found_is_the_largest_that_fits(text: str, width: int, height: int) -> None:
     paragraphs = _split_paragraphs(text, WordBreak.NORMAL)
 
     def fits(size: int) -> TextLayout | None:

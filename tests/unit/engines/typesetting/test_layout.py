@@ -49,13 +49,13 @@ def test_every_drawn_pixel_lies_within_the_box(
     width=st.integers(30, 400),
     height=st.integers(30, 300),
 )
-def test_a_quarter_larger_would_not_fit(text: str, width: int, height: int) -> None:
+def test_a_size_larger_by_a_quarter_does_not_fit(text: str, width: int, height: int) -> None:
     layout = fit(text, width, height)
     if layout is not None and layout.size < SIZES.max:
         assert fit(text, width, height, SizeRange(layout.size * 5 // 4 + 2, SIZES.max)) is None
 
 
-def test_a_size_whose_strokes_go_a_pixel_too_far_on_one_line_does_not_hide_larger_ones_on_two() -> None:
+def test_a_size_one_pixel_too_wide_on_one_line_does_not_hide_larger_sizes_on_two_lines() -> None:
     layout = fit("春游攻略", 88, 65)
     assert layout is not None and [line.text for line in layout.lines] == ["春游", "攻略"] and layout.size == 28
 
@@ -75,18 +75,18 @@ def test_a_text_that_does_not_fit_at_the_minimum_size_has_no_layout() -> None:
     assert fit("春游攻略" * 100, 100, 100) is None
 
 
-def test_a_word_wider_than_the_box_is_broken_only_then() -> None:
+def test_a_word_is_broken_only_if_it_is_wider_than_the_box() -> None:
     whole, broken = fit("wonderful", 100, 200), fit("wonderful" * 5, 100, 200)
     assert whole is not None and [line.text for line in whole.lines] == ["wonderful"]
     assert broken is not None and len(broken.lines) > 1
 
 
-def test_a_chinese_word_stays_whole_at_little_cost_of_size() -> None:
+def test_a_chinese_word_is_not_split_if_that_costs_little_size() -> None:
     layout = fit("去图书馆看书", 330, 210)
     assert layout is not None and [line.text for line in layout.lines] == ["去图书馆", "看书"]
 
 
-def test_a_line_that_begins_with_a_quotation_mark_starts_at_the_very_edge_of_its_box() -> None:
+def test_a_line_that_starts_with_a_quotation_mark_starts_at_the_edge_of_its_box() -> None:
     layout = fit("“一", 400, 100, SizeRange(10, 80))
     assert layout is not None
     (line,) = place_lines(layout, (0, 0, 400, 100), Align.LEFT, Anchor.MIDDLE, NO_MARGIN)

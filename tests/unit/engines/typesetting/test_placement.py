@@ -1,4 +1,4 @@
-"""Placement of the texts of a note's image."""
+"""Placement of the texts on an image of a note."""
 
 import numpy as np
 import pytest
@@ -53,7 +53,7 @@ def test_a_single_caption_is_at_the_edge() -> None:
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (960, 1280), (768, 768), (1024, 768), (1792, 1024)])
 @pytest.mark.parametrize("position", OverlayPosition)
 def test_a_caption_is_legible_on_a_phone(width: int, height: int, position: OverlayPosition) -> None:
-    """A phone shows an image 360 points wide; its own small texts have 12 to 13 of them."""
+    """A phone displays an image at a width of 360 points; its own small texts have a size of 12 to 13 points."""
     noise = np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)
     caption = PlannedText("", "先看天气，再定路线和集合点", position, OverlayKind.CAPTION)
     _, (drawn,) = draw_overlays(noise, place_texts([caption], width, height), load_typefaces())

@@ -101,7 +101,7 @@ def test_a_plate_is_added_if_the_text_is_not_readable_without_one() -> None:
     assert drawn_text.backing is Backing.PLATE
 
 
-def test_with_no_backing_the_image_between_the_letters_stays_and_a_low_contrast_is_reported() -> None:
+def test_without_backing_the_image_between_the_letters_is_unchanged_and_a_low_contrast_is_reported() -> None:
     text = TextOverlay("春游", WHOLE, color="#808080", backing=BackingMode.NONE)
     after, (drawn_text,) = draw(flat(120), text)
     assert drawn_text.contrast < 4.5
@@ -116,20 +116,20 @@ def test_a_scrim_fades_out_towards_the_edges_of_its_box_inside_the_image() -> No
         assert np.abs(np.diff(column)).max() < 12
 
 
-def test_characters_that_the_font_lacks_are_reported_and_leave_no_trace() -> None:
+def test_characters_that_the_font_lacks_are_reported_and_not_drawn() -> None:
     after, (drawn_text,) = draw(flat(0), TextOverlay("春🌸游👩\u200d🚀\ufe0f🌸", WHOLE))
     without, _ = draw(flat(0), TextOverlay("春游", WHOLE))
     assert drawn_text.left_out == "🌸👩🚀"
     assert np.array_equal(after, without)
 
 
-def test_a_text_of_only_such_characters_is_rejected() -> None:
+def test_a_text_of_only_characters_that_the_font_lacks_is_rejected() -> None:
     with pytest.raises(OverlayError) as caught:
         draw(flat(0), TextOverlay("🌸🚀", WHOLE))
     assert caught.value.field == "overlays[0].text" and "🌸🚀" in caught.value.text.zh
 
 
-def test_a_text_that_does_not_fit_is_rejected_with_its_number_the_minimum_size_and_the_box() -> None:
+def test_a_text_that_does_not_fit_is_rejected_with_its_index_the_minimum_size_and_the_box() -> None:
     fits, does_not = TextOverlay("春", WHOLE), TextOverlay("春游" * 200, Box(0, 0, 0.3, 0.3))
     with pytest.raises(OverlayError) as caught:
         draw(flat(0), fits, does_not)

@@ -22,7 +22,7 @@ def _find_changes(drawn: Pixels) -> Mask:
     return changes
 
 
-def test_an_outline_surrounds_its_box_and_leaves_its_content() -> None:
+def test_an_outline_surrounds_its_box_and_does_not_change_its_content() -> None:
     changed = _find_changes(draw_regions(WHITE, [Region("rectangle", Box(50, 60, 80, 40), "")]))
     rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
     assert (rows[0], rows[-1], columns[0], columns[-1]) == (56, 103, 46, 133)
@@ -119,12 +119,12 @@ def test_hostile_labels_are_drawn_or_left_out(label: str) -> None:
     assert drawn.shape == WHITE.shape and _find_changes(drawn).any()
 
 
-def test_the_smallest_image_is_drawn_on() -> None:
+def test_the_smallest_image_can_be_annotated() -> None:
     region = Region("rectangle", Box(0, 0, 1, 1), "label")
     assert draw_regions(np.zeros((1, 1, 3), np.uint8), [region] * 3).shape == (1, 1, 3)
 
 
-def test_the_greatest_number_of_regions_is_drawn() -> None:
+def test_the_maximum_number_of_regions_is_drawn() -> None:
     regions = [Region("rectangle", Box(n % 25 * 12, n // 25 * 10, 10, 8), f"{n}") for n in range(MAX_REGIONS)]
     assert _find_changes(draw_regions(WHITE, regions)).any()
 

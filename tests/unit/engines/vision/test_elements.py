@@ -64,7 +64,7 @@ def test_an_empty_image_has_no_elements(size: tuple[int, int]) -> None:
     assert find_elements(np.full((*size, 3), 255, np.uint8)) == ()
 
 
-def test_noise_is_described_inside_the_image() -> None:
+def test_elements_of_noise_are_inside_the_image() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (120, 150, 3)).astype(np.uint8)
     for element in find_elements(noise):
         assert element.box.x >= 0 and element.box.y >= 0

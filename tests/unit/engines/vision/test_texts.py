@@ -24,7 +24,7 @@ SAMPLE = (2, 3)
 
 @pytest.fixture(scope="module")
 def scores() -> dict[bool, dict[str, TextScores]]:
-    """Read the sample of both halves, once."""
+    """Measure the samples of both halves once."""
     halves: dict[bool, dict[str, TextScores]] = {False: {}, True: {}}
     for kind in KINDS:
         for number in SAMPLE:
@@ -40,7 +40,7 @@ def test_words_are_found_and_boxes_fit(scores: dict[bool, dict[str, TextScores]]
     assert total.word_share >= MIN_SHARE and total.box_share >= MIN_SHARE
 
 
-def test_a_page_that_a_camera_photographed_is_read() -> None:
+def test_text_on_a_photographed_page_is_read() -> None:
     case, score = load_page(), TextScores()
     score.add(case, read_text(case.pixels))
     assert score.box_share == 1 and score.word_share >= MIN_SHARE
@@ -64,7 +64,7 @@ def test_a_line_across_tiles_is_one_line(text: str, size: int, image_size: tuple
 
 
 def _draw_line(text: str, size: int, image_size: tuple[int, int]) -> TextCase:
-    """Return an image wider than a tile of detection, with a line that crosses its edge."""
+    """Return an image that is wider than a detection tile, with a line that crosses the edge of the tile."""
     image, font = Image.new("RGB", image_size, "#ffffff"), load_font(size, False)
     draw = ImageDraw.Draw(image)
     draw.text((40, 30), text, fill="#111111", font=font)

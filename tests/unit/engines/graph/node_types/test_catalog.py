@@ -29,7 +29,7 @@ def test_a_v1_schema_becomes_inputs_and_parameters_in_the_order_of_the_server(ty
     assert sampler.full_name == "comfy:KSampler" and sampler.outputs[0].type == "LATENT"
 
 
-def test_forced_and_lazy_inputs_are_slots_and_no_parameters(types: dict[str, NodeType]) -> None:
+def test_forced_and_lazy_inputs_are_slots_and_not_parameters(types: dict[str, NodeType]) -> None:
     strength = types["KSampler"].find_input("strength")
     assert strength == Input("strength", ("FLOAT",), optional=True, lazy=True, extra={"default": 1.0})
 
@@ -127,7 +127,7 @@ BAD: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_a_bad_catalog_is_one_error_that_names_the_place(case: str) -> None:
+def test_an_invalid_catalog_is_one_error_that_names_the_position(case: str) -> None:
     data, pointer = BAD[case]
     with pytest.raises(CatalogError) as caught:
         parse_catalog(data)
