@@ -121,7 +121,7 @@ def verdict(score: float, feedback: str) -> critic_pb2.Verdict:
 
 
 def round_trip(script: EventScript, number: int, score: float, feedback: str) -> None:
-    """EventScript one round from rag to critic."""
+    """Add the events of one round from rag to critic."""
     script.start(f"rag-{number}")
     script.think(f"rag-{number}", "找到风格：水墨画 1.00")
     script.finish(f"rag-{number}", rag_pb2.EnhancedPrompt(final="山水"))
@@ -134,7 +134,7 @@ def round_trip(script: EventScript, number: int, score: float, feedback: str) ->
 
 
 def returned_run() -> EventScript:
-    """Return a whole run that the critic sent back once."""
+    """Return a complete run that the critic sent back once."""
     script = EventScript()
     script.emit(run_started=events_pb2.RunStarted(locale="zh"))
     script.start("planner-1")
@@ -188,7 +188,7 @@ def planned_note() -> EventScript:
 
 
 def delivered_note() -> EventScript:
-    """Return a whole run of a note, reviewed and delivered."""
+    """Return a complete run of a note, reviewed and delivered."""
     script = planned_note()
     for number in (1, 2):
         script.start(f"image_agent-1-image-{number}")

@@ -56,7 +56,7 @@ def test_an_error_of_the_system_names_its_trace_and_an_invalid_request_does_not(
     assert "abc123" not in describe_failure(mistaken, Language.ENGLISH)[0]
 
 
-def test_a_signal_gives_the_status_a_shell_gives() -> None:
+def test_a_signal_has_the_exit_status_that_a_shell_reports() -> None:
     assert describe_failure(Interrupted(signal.SIGINT), Language.CHINESE) == ("已取消。", 130)
     assert describe_failure(Interrupted(signal.SIGTERM), Language.ENGLISH) == ("Cancelled.", 143)
 

@@ -20,7 +20,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
 
-def test_files_keep_their_names_and_come_back_unchanged(tmp_path: Path) -> None:
+def test_files_keep_their_names_and_are_unchanged_after_conversion_there_and_back(tmp_path: Path) -> None:
     samples = sorted(SAMPLES.rglob("comfyui-*.json"), key=lambda path: path.name)
     assert run("convert", *samples, "--to", "reflow", "--out", tmp_path / "own") == 0
     own = sorted((tmp_path / "own").iterdir())
@@ -90,7 +90,9 @@ def test_a_rejected_patch_reports_each_operation_and_writes_nothing(
     assert not (tmp_path / "out").exists()
 
 
-def test_validate_returns_1_for_what_is_wrong_and_names_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_returns_1_for_an_invalid_graph_and_reports_its_problems(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     valid, invalid = tmp_path / "valid.json", tmp_path / "invalid.json"
     node = {"type": "core:Sharpen", "data": {"amount": 999}}
     valid.write_text('{"nodes": {"1": {"type": "core:Seed"}}}')
@@ -108,7 +110,9 @@ def test_show_prints_a_graph_in_each_format(capsys: pytest.CaptureFixture[str]) 
     assert "#5 comfy:KSampler" in capsys.readouterr().out
 
 
-def test_validate_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_continues_after_a_file_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     valid, broken, missing = tmp_path / "valid.json", tmp_path / "broken.json", tmp_path / "missing.json"
     valid.write_text('{"nodes": {}, "edges": {}}')
     broken.write_text("{")

@@ -38,7 +38,7 @@ def test_the_locale_decides_and_chinese_is_the_default(environment: dict[str, st
         ("3 + 4", "", "zh"),
     ],
 )
-def test_the_text_decides_where_the_locale_is_of_neither_language(text: str, locale: str, language: str) -> None:
+def test_the_text_decides_if_the_locale_is_neither_chinese_nor_english(text: str, locale: str, language: str) -> None:
     assert resolve_language(None, {"LANG": locale}, text) == language
 
 
@@ -51,7 +51,7 @@ def test_the_text_decides_where_the_locale_is_of_neither_language(text: str, loc
         ("run a --lang", None),
     ],
 )
-def test_a_usage_error_finds_the_requested_language(arguments: str, language: str | None) -> None:
+def test_a_usage_error_is_in_the_requested_language(arguments: str, language: str | None) -> None:
     assert find_requested_language(arguments.split()) == language
 
 

@@ -19,7 +19,7 @@ BY_UV = {"UV_RUN_RECURSION_DEPTH": "1"}
         ("/src/services/cli/__main__.py", BY_UV, None, "uv run python -m services.cli"),
     ],
 )
-def test_the_program_is_named_as_it_was_called(
+def test_the_program_has_the_name_by_which_it_was_called(
     path: str, environment: dict[str, str], on_path: str | None, name: str
 ) -> None:
     assert find_name(path, environment, lambda _: on_path) == name

@@ -34,5 +34,5 @@ def test_an_error_is_in_the_language_of_the_user(arguments: str, zh: str, en: st
     assert text.zh.startswith(zh) and text.en.startswith(en)
 
 
-def test_an_error_that_is_not_known_stays_as_it_is() -> None:
+def test_an_unknown_error_is_unchanged() -> None:
     assert describe_usage_error("Something new.").zh == "Something new."

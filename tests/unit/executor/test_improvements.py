@@ -42,7 +42,7 @@ def test_a_suggestion_changes_the_level_that_it_names(defect: Defect, name: str,
 
 
 @pytest.mark.parametrize("prompt", ["画一只猫，提高对比度", "a cat, raise the contrast", ""])
-def test_words_of_the_user_are_no_suggestion(prompt: str) -> None:
+def test_words_of_the_user_are_not_parsed_as_suggestions(prompt: str) -> None:
     assert parse_improvements(prompt) == Improvements()
 
 
@@ -55,7 +55,7 @@ def test_words_of_the_user_are_no_suggestion(prompt: str) -> None:
         (Defect.OFF_PALETTE, "closer_to_palette"),
     ],
 )
-def test_a_suggestion_about_anything_else_paints_the_same_seed_in_another_way(
+def test_a_suggestion_about_anything_else_changes_the_image_of_the_same_seed(
     defect: Defect, revision: str, language: Language
 ) -> None:
     improvements = parse_improvements(suggest(defect, language))
@@ -73,7 +73,7 @@ def paint(prompt: str) -> tuple[float, float, float]:
     return luma.mean(), luma.std(), float((pixels.max(axis=2) - pixels.min(axis=2)).mean())
 
 
-def test_the_second_attempt_differs_in_what_was_suggested() -> None:
+def test_the_second_attempt_changes_as_suggested() -> None:
     brightness, contrast, saturation = paint("画一只猫")
     assert paint(suggest(Defect.TOO_DARK, Language.CHINESE))[0] > brightness + 5
     assert paint(suggest(Defect.FLAT, Language.CHINESE))[1] > contrast * 1.05

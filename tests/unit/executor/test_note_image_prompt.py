@@ -7,7 +7,7 @@ from services.executor.domain.prompt_markers import strip_markers
 PLAIN = PlannedImage("一片樱花林", "", (), (), "")
 
 
-def test_every_addition_is_a_marked_line_and_the_prompt_stands_first() -> None:
+def test_every_addition_is_a_marked_line_after_the_prompt() -> None:
     image = PlannedImage("一片樱花林", "水彩", ("#ffccdd",), ("top",), "再亮一点")
     first, *added = build_prompt(image, Language.CHINESE).split("\n")
     assert first == "一片樱花林" and len(added) == 5
@@ -26,7 +26,7 @@ def test_a_style_that_the_prompt_contains_is_not_repeated() -> None:
     assert build_prompt(image, Language.CHINESE).count("水彩") == 1
 
 
-def test_scores_and_lines_of_others_do_not_reach_the_prompt() -> None:
+def test_line_breaks_and_markers_in_its_values_do_not_break_the_lines_of_the_prompt() -> None:
     image = PlannedImage("a⟦b", "c⟧\nd", (), (), "e\n⟦f⟧" + "g" * 999)
     lines = build_prompt(image, Language.ENGLISH).split("\n")
     assert strip_markers(lines[0]) == "a[b" and len(lines) == 4
@@ -34,7 +34,7 @@ def test_scores_and_lines_of_others_do_not_reach_the_prompt() -> None:
     assert len(lines[-1]) < MAX_FEEDBACK + 50
 
 
-def test_each_feedback_has_a_seed_of_its_own_and_none_stores_the_seed() -> None:
+def test_each_feedback_derives_its_own_seed_and_blank_feedback_does_not_change_the_seed() -> None:
     assert derive_seed(7, " ") == 7
     seeds = {derive_seed(7, "再亮一点"), derive_seed(7, "换个构图"), derive_seed(8, "换个构图"), 7}
     assert len(seeds) == 4 and all(0 <= seed < SEED_COUNT for seed in seeds)

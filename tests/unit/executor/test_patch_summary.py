@@ -17,5 +17,5 @@ MOVE = {"op": "replace", "path": "/nodes/1/position", "value": [0, 0]}
         ([ADD, ADD, SET, SET, MOVE, MOVE], "2 nodes added, 2 parameters set, 2 moves"),
     ],
 )
-def test_one_of_a_kind_is_in_the_singular(operations: list[dict[str, object]], summary: str) -> None:
+def test_a_count_of_one_is_in_the_singular(operations: list[dict[str, object]], summary: str) -> None:
     assert summarize_patch(operations, Language.ENGLISH) == summary

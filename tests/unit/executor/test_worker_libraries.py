@@ -18,7 +18,7 @@ print(json.dumps([alone, sorted(set(sys.modules) - loaded)]))
 LIBRARIES = ("engines.language", "engines.painter.content", "numpy", "rjieba", "scipy")
 
 
-def test_the_first_image_finds_its_libraries_loaded_and_the_process_that_forks_no_service() -> None:
+def test_the_libraries_of_the_first_image_are_loaded_and_the_forking_process_loads_no_service() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     alone, late = json.loads(done.stdout)
     assert [name for name in late if name.startswith(LIBRARIES)] == []

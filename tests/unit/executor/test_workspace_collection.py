@@ -19,7 +19,7 @@ async def store(tmp_path: Path, name: str, blobs: BlobStore, **files: str) -> st
     return (await store_snapshot(root, blobs)).digest
 
 
-async def test_a_snapshot_without_a_run_is_deleted_and_what_others_share_is_not(tmp_path: Path) -> None:
+async def test_a_snapshot_without_a_run_is_deleted_and_contents_shared_with_others_are_not(tmp_path: Path) -> None:
     blobs = open_blob_store((tmp_path / "blobs").as_uri())
     referenced = await store(tmp_path, "a", blobs, shared="same", own="a")
     gone = await store(tmp_path, "b", blobs, shared="same", own="b")

@@ -57,7 +57,7 @@ def test_the_first_edit_model_takes_no_size() -> None:
         parse_sync_request(_edit_body("qwen-image-edit", 1, size="1024*1024"))
 
 
-def test_an_edit_is_about_a_megapixel_in_the_aspect_of_its_image() -> None:
+def test_an_edit_has_about_one_megapixel_and_the_aspect_ratio_of_its_image() -> None:
     assert parse_sync_request(_edit_body("qwen-image-edit", 2)).size == (1024, 1024)
 
 

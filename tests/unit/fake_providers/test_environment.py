@@ -6,7 +6,7 @@ from tests.fixtures.systems.clean_environment import without_settings
 from tests.fixtures.systems.command_line import command_environment
 
 
-def test_the_switch_is_on_in_every_test() -> None:
+def test_the_switch_for_fake_providers_is_on_in_every_test() -> None:
     assert os.environ["REFLOW_MODEL_CALLS"] == "loopback"
 
 

@@ -9,7 +9,7 @@ from services.fake_providers.multipart import MultipartError, parse_parts
 
 
 @given(file=st.binary(), field=st.text(st.characters(codec="utf-8")))
-def test_what_a_real_client_sends_is_read_byte_for_byte(file: bytes, field: str) -> None:
+def test_a_form_from_a_real_client_is_parsed_byte_for_byte(file: bytes, field: str) -> None:
     request = httpx.Request("POST", "http://x/", data={"prompt": field}, files={"image": ("a.png", file, "image/png")})
     parts = {part.name: part for part in parse_parts(request.headers["content-type"], request.read())}
     assert parts["image"].data == file and parts["image"].filename == "a.png"

@@ -154,7 +154,7 @@ def test_every_decision_and_status_of_the_contract_has_a_name() -> None:
     }  # fmt: skip
 
 
-def test_a_note_is_rendered_in_this_dialect_too() -> None:
+def test_a_note_is_also_rendered_in_this_dialect() -> None:
     messages = [rendered(event) for event in note_run()]
     assert {kind for kind, _ in messages} <= TYPES
     connection = messages[0][1]

@@ -45,7 +45,7 @@ def test_the_name_of_an_event_has_the_kind_of_its_result() -> None:
     assert event_name(event) == "step_finished.brief"
 
 
-def test_an_event_without_a_handler_of_its_kind_has_that_of_its_payload() -> None:
+def test_an_event_without_a_handler_of_its_kind_uses_that_of_its_payload() -> None:
     event = events_pb2.RunEvent()
     event.step_finished.brief.SetInParent()
     assert find_handler({"step_finished": "any", "step_finished.intent": "intent"}, event) == "any"

@@ -30,7 +30,7 @@ def test_every_code_has_the_properties_of_the_catalog(code: Code) -> None:
     assert value["metadata"] == {"traceId": "t", "field": None}
 
 
-def test_metadata_has_its_names_of_json_and_a_field_stays_as_the_user_wrote_it() -> None:
+def test_metadata_has_json_names_and_a_field_keeps_the_name_that_the_user_wrote() -> None:
     error = ReflowError(Code.INVALID_INPUT_FORMAT, field="foo_bar", metadata={"after_sequence": "7"})
     value = error_to_json(error, Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
     assert value["metadata"] == {"afterSequence": "7", "traceId": "t", "field": "foo_bar"}
@@ -45,7 +45,7 @@ def test_the_error_of_a_run_has_the_same_field_and_metadata() -> None:
 
 
 @pytest.mark.parametrize("exposed", [True, False])
-def test_stack_and_details_are_there_in_development_only(exposed: bool) -> None:
+def test_stack_and_details_are_present_in_development_only(exposed: bool) -> None:
     message = failure_to_proto(Failure(Code.UNKNOWN_ERROR, "no", details="inner", stack="Traceback"))
     value = error_message_to_json(message, at_ms=1, session_id="", run_id="", expose_details=exposed)
     assert {"details", "stack"} & set(value) == ({"details", "stack"} if exposed else set())
@@ -77,5 +77,5 @@ def test_a_rejection_by_http_itself_retains_its_status() -> None:
         ("maskData.coordinates[0]", "maskData.coordinates[0]"),
     ],
 )
-def test_fields_have_their_names_of_http(contract: str | None, public: str | None) -> None:
+def test_fields_have_their_http_names(contract: str | None, public: str | None) -> None:
     assert public_field(contract) == public

@@ -138,7 +138,7 @@ def test_every_activity_is_rendered_with_its_agent(activity: str, step: str) -> 
 
 
 @given(st.floats(), st.floats())
-def test_no_number_of_a_service_breaks_the_stream(score: float, fraction: float) -> None:
+def test_no_number_from_a_service_breaks_the_stream(score: float, fraction: float) -> None:
     reviewed = step_finished(REVIEW)
     reviewed.step_finished.verdict.score = score
     reviewed.step_finished.verdict.dimensions["content"] = score
@@ -223,7 +223,7 @@ def test_an_image_that_is_generated_again_after_a_return_is_a_new_task_of_the_sa
     assert {event["planId"] for event in started} == {"image-1"}
 
 
-def test_images_are_complete_when_each_is_finished_or_failed_and_open_again_when_one_is_repeated() -> None:
+def test_images_are_complete_when_each_is_finished_or_failed_and_incomplete_when_one_is_repeated() -> None:
     first, second = "image_agent-1-image-1", "image_agent-1-image-2"
     events = [
         run_started(),
@@ -250,7 +250,7 @@ def test_images_are_complete_when_each_is_finished_or_failed_and_open_again_when
                    "layoutComplete"}),
     ],
 )  # fmt: skip
-def test_stages_are_open_again_when_work_is_sent_back(agent: str, complete: set[str]) -> None:
+def test_stages_are_incomplete_again_when_work_is_sent_back(agent: str, complete: set[str]) -> None:
     flags: dict[str, bool] = {}
     reflowed = events_pb2.RunEvent(run_reflowed=events_pb2.RunReflowed(round=2, return_to=agent, score=0.5))
     for event in rendered([*note_run()[:-2], reflowed]):
@@ -258,7 +258,7 @@ def test_stages_are_open_again_when_work_is_sent_back(agent: str, complete: set[
     assert {name for name, is_set in flags.items() if is_set} == complete
 
 
-def test_resuming_after_an_answer_is_no_interruption() -> None:
+def test_resuming_after_an_answer_is_not_an_interruption() -> None:
     resumed = events_pb2.RunEvent(run_resumed=events_pb2.RunResumed(epoch=2))
     answer = question_answered("content", questions_pb2.DECISION_APPROVE)
     assert rendered_last(run_started(), question_asked("content", "d" * 64), answer, resumed) == []

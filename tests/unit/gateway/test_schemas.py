@@ -181,7 +181,7 @@ def test_the_reason_that_json_is_malformed_is_in_the_language_of_the_sentence(bo
     assert not re.search("expected|EOF|[一-鿿]", rejected.value.text.en)
 
 
-def test_a_value_that_is_none_of_the_alternatives_is_rejected_in_one_language() -> None:
+def test_a_value_that_matches_no_alternative_is_rejected_in_one_language() -> None:
     with pytest.raises(ReflowError) as rejected:
         parse_body(NoteBody, b'{"message": "a", "contentType": "x"}')
     listed = "guide、review、tutorial、list、story 或 recommendation"

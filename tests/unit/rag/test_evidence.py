@@ -38,7 +38,7 @@ def select(
     return [f"{one.note.key}:{one.relevance.name}" for one in found]
 
 
-def test_a_note_with_the_topic_as_tag_title_or_library_topic_names_it() -> None:
+def test_a_note_with_the_topic_in_its_tags_title_or_library_topic_names_the_topic() -> None:
     found = select(
         "滑雪",
         CandidateNote(note("called", "雪后", "雪"), 1.0),
@@ -60,7 +60,7 @@ def test_a_note_far_from_the_topic_is_not_relevant(similarity: float) -> None:
     assert select("量子计算", CandidateNote(note("far", "期末论文怎么写"), similarity)) == []
 
 
-def test_a_mention_in_a_body_counts_only_as_a_whole_word_and_without_closer_notes() -> None:
+def test_a_mention_in_a_body_counts_only_as_a_whole_word_and_if_no_note_is_closer() -> None:
     mention = CandidateNote(note("told", "六一的一张券", body="吃一次早餐冰淇淋。"), 0.0)
     assert select("早餐", mention) == ["told:MENTIONS"]
     assert select("早餐", mention, CandidateNote(note("near", "三菜一汤"), 0.4)) == ["near:NEAR"]

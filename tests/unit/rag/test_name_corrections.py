@@ -38,7 +38,7 @@ def test_the_corrected_names_follow_the_query_in_simplified_characters() -> None
     assert correct_query("剪紙風 hokusia", CORRECTIONS) == "剪纸风 hokusia\nhokusai"
 
 
-def test_common_subjects_are_not_taken_for_names_of_the_library() -> None:
+def test_common_subjects_are_not_corrected_to_names_of_the_library() -> None:
     subjects = "mango market goat gate marble parade castle pasture comet romance mountain mosque robot pixie dolly"
     assert load_name_corrections().find_misspelled("light rail, night with stars, frame photo") == ()
     assert load_name_corrections().find_misspelled(subjects.replace(" ", ", ")) == ()

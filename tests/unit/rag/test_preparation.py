@@ -20,7 +20,7 @@ def phases_and_results(outcomes: list[Any]) -> list[Any]:
     return [outcome.phase if isinstance(outcome, Progress) else outcome for outcome in outcomes]
 
 
-async def test_a_step_waits_until_the_model_is_loaded_and_states_it() -> None:
+async def test_a_step_waits_until_the_model_is_loaded_and_reports_the_wait() -> None:
     loaded = asyncio.Event()
 
     async def load() -> int:
@@ -37,7 +37,7 @@ async def test_a_step_waits_until_the_model_is_loaded_and_states_it() -> None:
     ]
 
 
-async def test_a_prepared_step_states_no_wait() -> None:
+async def test_a_prepared_step_reports_no_wait() -> None:
     async def load() -> int:
         return 0
 
@@ -46,7 +46,7 @@ async def test_a_prepared_step_states_no_wait() -> None:
     assert [outcome async for outcome in Prepared(use_case, task)("q", CALL)] == ["answer to q"]
 
 
-async def test_a_failed_preparation_leaves_the_reason_to_the_step() -> None:
+async def test_a_step_runs_after_a_failed_preparation() -> None:
     async def fail() -> int:
         raise ConnectionError("away")
 

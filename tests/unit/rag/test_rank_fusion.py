@@ -21,13 +21,13 @@ def test_a_key_in_both_rankings_beats_the_first_of_one() -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 20), unique=True), max_size=4))
-def test_fusing_stores_every_key_once(rankings: list[list[int]]) -> None:
+def test_a_fused_ranking_has_every_key_once(rankings: list[list[int]]) -> None:
     fused = fuse(rankings)
     assert sorted(fused) == sorted({key for ranking in rankings for key in ranking})
 
 
 @given(st.lists(st.integers(), unique=True))
-def test_one_ranking_fused_is_itself(ranking: list[int]) -> None:
+def test_fusing_a_single_ranking_does_not_change_it(ranking: list[int]) -> None:
     assert fuse([ranking]) == ranking
 
 

@@ -26,7 +26,7 @@ GOOD: dict[str, object] = {
 }
 
 
-def test_a_style_survives_serialization_and_parsing() -> None:
+def test_a_style_is_unchanged_by_serialization_and_parsing() -> None:
     for style in load_seed_styles():
         assert parse_style(style.to_record()) == style
 
@@ -65,7 +65,7 @@ def test_an_invalid_field_is_named_with_its_line(field: str, value: object) -> N
     assert f"Line 7, {field}" in caught.value.text.en
 
 
-def test_limits_themselves_are_allowed() -> None:
+def test_values_at_the_limits_are_allowed() -> None:
     style = parse_style(
         GOOD | {"key": "k" * 64, "prompt": "x" * 1_000, "name_zh": "苔" * 16, "palette": ["#e8efe0"] * 6}
     )

@@ -43,12 +43,12 @@ def shipped(locale: str) -> list[NoteTemplate]:
 
 
 def list_texts(template: NoteTemplate) -> list[str]:
-    """All texts of *template*, in order."""
+    """Return all texts of *template*, in order."""
     sections = [text for one in template.sections for text in (one.heading, *one.sentences)]
     return [*template.titles, *template.openings, *sections, *template.closings]
 
 
-def test_a_template_survives_serialization_and_parsing() -> None:
+def test_a_template_is_unchanged_by_serialization_and_parsing() -> None:
     for template in (*load_seed_templates(), parse_template(GOOD)):
         assert parse_template(to_record(template)) == template
 

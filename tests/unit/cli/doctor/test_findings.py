@@ -30,20 +30,20 @@ def lines(findings: Any) -> dict[str, tuple[State, str]]:
     return {finding.subject.en: (finding.state, finding.message.en) for finding in findings}
 
 
-def test_without_a_configuration_every_role_falls_to_its_built_in_engine() -> None:
+def test_without_a_configuration_every_role_uses_its_built_in_engine() -> None:
     findings = tuple(role_findings(configured(), {}))
     assert {finding.state for finding in findings} == {State.BUILT_IN}
     assert {finding.subject.en for finding in findings} == {"planner", "critic", "vision", "writer", "embedding"}
 
 
-def test_a_missing_key_is_named_and_a_present_one_is_not_shown() -> None:
+def test_a_missing_key_is_named_and_a_present_one_is_not_displayed() -> None:
     configuration = configured(roles={"planner": DEEPSEEK})
     assert lines(key_findings(configuration, {}))["DEEPSEEK_API_KEY"][0] is State.WRONG
     found = tuple(key_findings(configuration, {"DEEPSEEK_API_KEY": "sk-marked"}))
     assert found[0].state is State.FINE and "sk-marked" not in repr(found)
 
 
-def test_a_role_whose_key_is_missing_is_not_called_fine() -> None:
+def test_a_role_with_a_missing_key_is_reported_as_wrong() -> None:
     configuration = configured(roles={"planner": DEEPSEEK})
     assert lines(role_findings(configuration, {}))["planner"] == (
         State.WRONG, "deepseek/deepseek-chat, JSON mode; DEEPSEEK_API_KEY is missing",
@@ -133,12 +133,12 @@ def test_the_problem_of_a_local_engine_is_named(installed: bool, folder_there: b
     assert problem is None or message in problem.en
 
 
-def test_a_problem_of_a_local_engine_makes_its_finding_wrong() -> None:
+def test_a_local_engine_with_a_problem_is_reported_as_wrong() -> None:
     configuration = configured(images={"engines": {"sd": {"kind": "diffusers", "model": "/models/sd"}}})
     found = lines(image_findings(configuration, {}, {}, {"sd": Text("没有", "missing")}))
     assert found["sd"] == (State.WRONG, "missing")
 
 
-def test_a_finding_speaks_both_languages() -> None:
+def test_a_finding_has_both_languages() -> None:
     for finding in role_findings(configured(), {}):
         assert isinstance(finding, Finding) and finding.message.zh != finding.message.en

@@ -40,7 +40,7 @@ def test_an_empty_line_never_allows_calls_with_effects(typed: str, action: Revie
     assert parse_action(typed, calls) is action
 
 
-def test_what_the_question_does_not_allow_is_not_understood() -> None:
+def test_a_decision_that_the_question_does_not_allow_is_not_parsed() -> None:
     approve_alone = questions_pb2.Question(decisions=[questions_pb2.DECISION_APPROVE])
     assert allowed_actions(approve_alone) == (ReviewAction.APPROVE, ReviewAction.LEAVE)
     assert parse_action("n", approve_alone) is None
@@ -50,7 +50,7 @@ def test_what_the_question_does_not_allow_is_not_understood() -> None:
     ("typed", "chosen"),
     [("1", ["family"]), ("亲子", ["family"]), ("friends", ["friends"]), ("FRIENDS", ["friends"])],
 )
-def test_one_option_is_its_number_its_label_or_its_id(typed: str, chosen: list[str]) -> None:
+def test_an_option_is_chosen_by_its_number_label_or_id(typed: str, chosen: list[str]) -> None:
     answer = parse_choice(typed, choosing())
     assert (list(answer.chosen), answer.feedback) == (chosen, "")
 

@@ -19,7 +19,7 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(program)
 
 
-async def test_lines_pasted_together_come_one_after_the_other(terminal: tuple[int, int]) -> None:
+async def test_lines_pasted_together_are_returned_one_by_one(terminal: tuple[int, int]) -> None:
     user, program = terminal
     keyboard = Keyboard(program)
     os.write(user, "n\n短一点\n再短一点\n".encode())
@@ -38,7 +38,7 @@ async def test_other_tasks_run_while_a_line_is_awaited(terminal: tuple[int, int]
     assert await waiting == "y"
 
 
-async def test_an_enter_before_the_question_does_not_answer_it_and_a_word_does(terminal: tuple[int, int]) -> None:
+async def test_an_empty_line_before_the_question_does_not_answer_it_but_a_word_does(terminal: tuple[int, int]) -> None:
     user, program = terminal
     keyboard = Keyboard(program)
     os.write(user, b"\n\ny\n")
@@ -46,7 +46,7 @@ async def test_an_enter_before_the_question_does_not_answer_it_and_a_word_does(t
     assert await keyboard.read_line() == "y"
 
 
-async def test_there_is_no_line_at_the_end_of_input_or_when_cancelled(terminal: tuple[int, int]) -> None:
+async def test_no_line_is_returned_at_the_end_of_input_or_when_cancelled(terminal: tuple[int, int]) -> None:
     user, program = terminal
     keyboard = Keyboard(program)
     asyncio.get_running_loop().call_soon(keyboard.cancel)

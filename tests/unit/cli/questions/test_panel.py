@@ -34,7 +34,7 @@ def shown(what: RenderableType) -> str:
     return capture.get()
 
 
-def test_a_text_is_displayed_whole() -> None:
+def test_a_text_is_displayed_completely() -> None:
     text = shown(
         build_panel(make_question("content", {"title": "题", "body": "一\n\n二", "tags": ["a", "b"]}), Language.CHINESE)
     )
@@ -61,7 +61,7 @@ def test_options_are_numbered_and_the_hint_states_whether_several_can_be_chosen(
     )
 
 
-def test_what_cannot_be_answered_is_not_offered() -> None:
+def test_decisions_that_the_question_does_not_allow_are_not_offered() -> None:
     question = make_question("content", {}, decisions=[questions_pb2.DECISION_APPROVE])
     assert build_hint(question, Language.ENGLISH).plain == "Enter go on · q leave it waiting"
 
@@ -134,7 +134,7 @@ def test_the_hint_of_tool_calls_does_not_offer_enter(language: Language, hint: s
         '{"a": ' + "9" * 5_000 + "}",
     ],
 )
-def test_a_broken_plan_is_explained_in_the_language_of_the_reader(text: str) -> None:
+def test_an_invalid_plan_is_explained_in_the_language_of_the_user(text: str) -> None:
     with pytest.raises(ReflowError) as raised:
         parse_edited(text)
     assert not re.search(r"[A-Za-z]{4,}", raised.value.text.zh.replace("JSON", ""))

@@ -14,10 +14,10 @@ def test_the_agents_of_a_note_are_those_of_the_orchestrator_in_its_order() -> No
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_the_same_agents_work_again_as_in_the_orchestrator(agent: NoteAgent) -> None:
+def test_the_agents_that_repeat_their_work_are_those_of_the_orchestrator(agent: NoteAgent) -> None:
     repeated = affected_agents(agent)
     assert agents_after_return((), agent) == tuple(one.value for one in AGENTS if one in repeated)
 
 
-def test_a_rejected_product_returns_to_the_agent_that_made_it() -> None:
+def test_a_rejected_result_returns_to_the_agent_that_created_it() -> None:
     assert {kind: agent.value for kind, agent in APPROVED_AGENTS.items()} == REJECTED_AGENTS

@@ -36,7 +36,7 @@ def test_a_finished_run_is_one_line_for_each_step_and_return() -> None:
     assert " 91% 画面符合要求。" in lines[-1]
 
 
-def test_agents_to_come_are_listed_below_the_running_step() -> None:
+def test_the_remaining_agents_are_listed_below_the_running_step() -> None:
     script = EventScript()
     script.emit(run_started=events_pb2.RunStarted(locale="en"))
     script.start("planner-1")
@@ -53,7 +53,7 @@ def test_a_step_that_reports_progress_has_a_bar() -> None:
     assert "━" in rendered(script, Language.ENGLISH)[0] and " 50%" in rendered(script, Language.ENGLISH)[0]
 
 
-def test_the_delay_before_another_attempt_counts_down() -> None:
+def test_the_delay_before_the_next_attempt_counts_down() -> None:
     script = EventScript()
     script.start("executor-1")
     script.fail("executor-1", "Too slow.", retry_in=6)
@@ -61,5 +61,5 @@ def test_the_delay_before_another_attempt_counts_down() -> None:
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_no_line_is_wider_than_the_given_width(language: Language) -> None:
+def test_no_line_is_wider_than_the_terminal(language: Language) -> None:
     assert max(cell_len(line) for line in rendered(returned_run(), language, width=60)) <= 60

@@ -43,7 +43,7 @@ def test_images_bound_to_no_paragraph_are_not_lost() -> None:
     assert "二\n\n![配图：火车](image-2.png)" in written(note)
 
 
-def test_lines_of_a_paragraph_stay_lines_and_several_remarks_stay_apart() -> None:
+def test_line_breaks_in_a_paragraph_are_preserved_and_remarks_are_separate_paragraphs() -> None:
     note = the_note()
     note.content.body = "📌 先定下来\n• 人数\n• 时间"
     note.remarks.append("没有评审。")
@@ -51,7 +51,7 @@ def test_lines_of_a_paragraph_stay_lines_and_several_remarks_stay_apart() -> Non
     assert written(note).endswith("> 这是草稿。\n>\n> 没有评审。\n")
 
 
-def test_markup_that_a_viewer_would_run_or_fetch_is_escaped() -> None:
+def test_markup_that_a_viewer_would_execute_or_fetch_is_escaped() -> None:
     note = the_note()
     note.content.body = "<script>alert(1)</script> ![x](http://example.com/x.png) 3 < 4 **粗**"
     note.content.title = "<b>题</b>\n第二行"
@@ -71,7 +71,7 @@ FRAGMENTS = st.sampled_from(MARKUP.split()).flatmap(
 @example("[a](javascript:alert(1)) [b](file:///etc/passwd) [c](../../x)")
 @example("[a]\n\n[a]: javascript:alert(1)\n\n[a]:\njavascript:1")
 @example("<javascript:alert(1)> \\<file:///x> \\\\![a](http://x)")
-def test_no_link_but_those_to_http_survives(body: str) -> None:
+def test_only_links_to_http_are_rendered(body: str) -> None:
     note = the_note()
     note.content.body = note.content.title = body or "x"
     parser = MarkdownIt("commonmark")
@@ -84,14 +84,14 @@ def test_no_link_but_those_to_http_survives(body: str) -> None:
             assert inline.attrs.get("src", "image-1.png") in NAMES.values(), inline
 
 
-def test_a_link_to_the_web_and_plain_text_stay_as_they_are() -> None:
+def test_a_link_to_the_web_and_plain_text_are_unchanged() -> None:
     note = the_note()
     note.content.body = "[图](https://example.com/a) 8:00 [注](见下) a]b a:b"
     assert "[图](https://example.com/a) 8:00 [注]\\(见下) a]b a:b" in written(note)
 
 
 @pytest.mark.parametrize("scheme", ["file", "ftp", "JavaScript", "vscode", "\\file"])
-def test_a_bare_address_of_another_scheme_is_no_link(scheme: str) -> None:
+def test_a_bare_address_of_another_scheme_is_not_a_link(scheme: str) -> None:
     note = the_note()
     note.content.body = f"看 {scheme}://host/x"
     assert f"{scheme}\\://host/x" in written(note)
@@ -102,7 +102,7 @@ def test_brackets_in_a_description_do_not_end_the_image_link() -> None:
     assert "![a\\](http://x)](image-1.png)" in markdown
 
 
-def test_an_edited_text_is_read_as_title_body_and_tags() -> None:
+def test_an_edited_text_is_parsed_into_title_body_and_tags() -> None:
     text = format_editable("标题", "一\n\n二", ["春游", "露营"], Language.CHINESE)
     assert text.startswith("<!--") and text.endswith("\n# 标题\n\n一\n\n二\n\n#春游 #露营\n")
     assert parse_edited(text) == {"title": "标题", "body": "一\n\n二", "tags": ["春游", "露营"]}
@@ -118,7 +118,7 @@ def test_an_unchanged_text_is_parsed_as_it_was(title: str, paragraphs: list[str]
     assert read == {"title": title, "body": body, "tags": tags}
 
 
-def test_tags_may_stand_on_several_lines_or_right_below_the_text() -> None:
+def test_tags_may_be_on_several_lines_or_directly_below_the_text() -> None:
     read = parse_edited("# t\nbody\n#a #b\n#c d\n")
     assert read == {"title": "t", "body": "body", "tags": ["a", "b", "c d"]}
 

@@ -50,7 +50,7 @@ def test_concurrent_images_have_a_bar_each() -> None:
     assert to_come.split() == ["·", "评审", "review"]
 
 
-def test_only_agents_still_to_come_are_listed_below() -> None:
+def test_only_the_remaining_agents_are_listed_below() -> None:
     script = EventScript()
     script.emit(
         run_started=events_pb2.RunStarted(note=note_workflow_pb2.NoteInput(text="x", reference_asset_ids=["a"]))
@@ -62,18 +62,18 @@ def test_only_agents_still_to_come_are_listed_below() -> None:
     assert script.view.remaining[0] == "reference_intelligence_agent"
 
 
-def test_no_reference_is_read_where_none_is_given() -> None:
+def test_a_note_without_references_does_not_list_the_agent_that_reads_them() -> None:
     assert "reference_intelligence_agent" not in planned_note().view.agents
 
 
-def test_only_agents_that_repeat_their_work_come_again() -> None:
+def test_after_a_return_only_the_agents_that_repeat_their_work_remain() -> None:
     script = delivered_note()
     script.emit(run_reflowed=events_pb2.RunReflowed(round=1, return_to="image_agent", score=0.5, feedback="太暗"))
     assert script.view.remaining == ("image_agent", "review_agent")
     assert ReturnLine(1, 0.5, "太暗", "image_agent") in script.view.lines
 
 
-def test_after_a_rejected_text_its_writer_and_all_dependent_agents_come_again() -> None:
+def test_after_a_rejected_text_its_writer_and_all_dependent_agents_remain() -> None:
     script = planned_note()
     script.ask("content")
     assert script.view.status == events_pb2.RUN_STATUS_PAUSED
@@ -90,7 +90,7 @@ def test_an_answer_line_shows_the_labels_of_the_chosen_options() -> None:
     assert rendered(script) == ["› 您选了：亲子 · 两天"]
 
 
-def test_ignored_advice_is_a_line_and_a_decision_is_none() -> None:
+def test_ignored_advice_has_a_line_and_a_routing_decision_has_none() -> None:
     script = EventScript()
     script.emit(route_decided=events_pb2.RouteDecided(agent="writer_agent", reason="写正文"))
     script.emit(route_decided=events_pb2.RouteDecided(agent="nobody", reason="未采纳", ignored=True))
@@ -147,7 +147,7 @@ def test_lines_become_final_in_order() -> None:
     assert count_final_lines(script.view) == 7
 
 
-def test_a_waiting_run_lists_no_agents_to_come() -> None:
+def test_a_waiting_run_lists_no_remaining_agents() -> None:
     script = planned_note()
     script.ask("image_plans")
     assert not any(line.startswith("·") for line in rendered(script))
@@ -155,7 +155,7 @@ def test_a_waiting_run_lists_no_agents_to_come() -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("width", [60, 76, 100])
-def test_no_line_is_wider_than_the_given_width(language: Language, width: int) -> None:
+def test_no_line_is_wider_than_the_terminal(language: Language, width: int) -> None:
     assert max(cell_len(line) for line in rendered(delivered_note(), language, width)) <= width
 
 

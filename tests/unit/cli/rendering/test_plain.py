@@ -16,7 +16,7 @@ def lines_of(script: EventScript, language: Language) -> list[str]:
     return lines
 
 
-def test_a_returned_run_reads_as_a_story_in_chinese() -> None:
+def test_a_returned_run_is_printed_in_chinese_in_the_order_of_its_events() -> None:
     assert lines_of(returned_run(), Language.CHINESE) == [
         "规划  要画：山水，水墨风格",
         "检索  找到风格：水墨画 1.00",
@@ -47,7 +47,7 @@ def test_waiting_for_a_worker_is_printed_and_progress_is_not() -> None:
     assert lines_of(script, Language.CHINESE) == ["绘制  排队中…"]
 
 
-def test_a_streamed_reply_is_printed_whole_once_its_step_is_done() -> None:
+def test_a_streamed_reply_is_printed_completely_when_its_step_finishes() -> None:
     script = EventScript()
     script.start("planner-1")
     for delta in ("好的，", "我来画", "一只猫。"):
@@ -76,7 +76,7 @@ def test_a_warning_that_is_the_reason_itself_is_printed_once() -> None:
     assert lines_of(script, Language.CHINESE) == ["检索  资料库太慢。"]
 
 
-def test_an_image_that_is_not_judged_is_printed_with_the_reason() -> None:
+def test_an_image_that_is_not_reviewed_is_printed_with_the_reason() -> None:
     script = EventScript()
     script.start("critic-1")
     script.finish("critic-1", critic_pb2.Verdict(passed=True, score=0.7, feedback="预算用完，没有问视觉模型。"))
@@ -102,7 +102,7 @@ def test_a_question_is_printed_and_does_not_end_the_run() -> None:
     assert evolve(view, script.events[-1]).status == events_pb2.RUN_STATUS_RUNNING
 
 
-def test_a_call_of_a_tool_names_it() -> None:
+def test_a_tool_call_is_printed_with_the_name_of_the_tool() -> None:
     script = EventScript()
     script.start("rag-1")
     script.emit("rag-1", step_activity=steps_pb2.Activity(tool_call=steps_pb2.ToolCall(tool="searchNotes")))

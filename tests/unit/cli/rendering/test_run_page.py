@@ -54,7 +54,7 @@ def succeeded() -> tuple[orchestrator_pb2.Run, EventScript]:
     return run_of(script, events_pb2.RUN_STATUS_SUCCEEDED, **retried, image_chat=state), script
 
 
-def test_a_page_has_the_facts_of_the_run_its_steps_and_its_state() -> None:
+def test_a_page_has_the_properties_of_the_run_its_steps_and_its_state() -> None:
     lines = page(*succeeded())
     assert lines[0] == f"run       {RUN_ID}  succeeded"
     assert any(line.startswith("ended") and line.endswith("(after 2.6 s)") for line in lines)
@@ -79,7 +79,7 @@ def test_on_a_narrow_terminal_results_are_truncated_and_symbols_and_names_are_no
     assert step.startswith(f"✓ {name} ") and step.endswith("…")
 
 
-def test_a_page_has_the_attempts_of_a_step_why_it_failed_and_the_error_with_its_code() -> None:
+def test_a_page_has_the_attempts_of_a_step_the_reason_of_its_failure_and_the_error_code() -> None:
     script = EventScript()
     script.start("executor-1")
     script.fail("executor-1", "too slow", retry_in=1)
@@ -110,14 +110,14 @@ def test_a_page_has_the_usage_of_each_model() -> None:
     assert "             n · 1 request · 1 image" in lines
 
 
-def test_the_page_of_an_earlier_event_has_its_sequence_and_the_running_step() -> None:
+def test_the_page_at_an_earlier_event_has_its_sequence_and_the_running_step() -> None:
     script = EventScript()
     script.start("planner-1")
     lines = page(run_of(script, events_pb2.RUN_STATUS_RUNNING, current_node="planner"), script, last=30)
     assert "events       1 of 30" in lines and "▸ planner   running" in lines and "at work  planner" in lines
 
 
-def test_the_page_of_a_note_has_the_products_so_far() -> None:
+def test_the_page_of_a_note_has_the_results_so_far() -> None:
     script = delivered_note()
     run = run_of(script, events_pb2.RUN_STATUS_SUCCEEDED)
     run.note.generated_content.title = "春游去哪儿"

@@ -41,7 +41,7 @@ def test_the_state_of_an_executed_graph_has_its_progress_and_its_results() -> No
     assert (found["picture"], found["score"]) == ("a1", "0.5") and "2/3" in found.values()
 
 
-def test_the_state_of_a_team_has_the_order_of_its_stages_and_why_one_was_left_out() -> None:
+def test_the_state_of_a_team_has_the_order_of_its_stages_and_the_reason_for_a_skipped_one() -> None:
     state = team_run_pb2.TeamState(
         input=team_pb2.AgentTeamInput(text="review it"),
         stages=[

@@ -50,7 +50,7 @@ def rendered(script: EventScript, language: Language = Language.ENGLISH) -> list
     return [" ".join(line.split()) for line in capture.get().splitlines()]
 
 
-def test_a_stage_over_a_list_shows_its_executions_and_later_ones_what_they_wait_for() -> None:
+def test_a_stage_over_a_list_displays_its_executions_and_later_stages_what_they_wait_for() -> None:
     lines = rendered(planned())
     assert lines[0].startswith("✓ planner")
     assert lines[1].startswith("├─ ") and "read analyzer 1 of 3" in lines[1]
@@ -61,7 +61,7 @@ def test_a_stage_over_a_list_shows_its_executions_and_later_ones_what_they_wait_
     assert lines[6] == "· evaluator"
 
 
-def test_the_tree_is_in_chinese_too() -> None:
+def test_the_tree_is_also_in_chinese() -> None:
     lines = rendered(planned(), Language.CHINESE)
     assert "read 视觉分析 1/3 项" in lines[1]
     assert "第 2 项" in lines[2]
@@ -86,7 +86,7 @@ def test_subagents_are_below_their_stage_and_their_files_are_counted_once() -> N
     assert any("✓ explain documenter 1 file · Done" in line for line in rendered(script))
 
 
-def test_an_agent_between_two_iterations_is_at_work() -> None:
+def test_an_agent_between_two_iterations_is_displayed_as_running() -> None:
     script = planned()
     start(script, "annotate-0-1-1-1", "vision-annotator")
     finish(script, "annotate-0-1-1-1", "I will draw", done=False)
@@ -105,7 +105,7 @@ def test_a_stage_that_is_executed_again_starts_over() -> None:
     assert "of 3" not in line and "✓" not in line
 
 
-def test_what_was_left_out_states_why() -> None:
+def test_a_skipped_stage_is_displayed_with_the_reason() -> None:
     script = planned()
     contexts = [
         team_pb2.StageContext(stage_id="read", status=team_pb2.STAGE_STATUS_DONE),
@@ -116,7 +116,7 @@ def test_what_was_left_out_states_why() -> None:
     assert "├─ – annotate annotator its list is empty." in rendered(script)
 
 
-def test_the_tree_stays_until_the_end_and_is_never_printed_in_parts() -> None:
+def test_the_tree_is_displayed_until_the_end_and_is_never_printed_in_parts() -> None:
     script = planned()
     assert count_final_lines(script.view) == 1  # the planner's
     for number in (2, 3):

@@ -117,7 +117,7 @@ def test_one_message_is_counted_in_the_singular(count: int) -> None:
     assert last(script).endswith("1 message" if count == 1 else "2 messages")
 
 
-def test_an_event_after_days_stores_the_columns() -> None:
+def test_an_event_after_days_is_aligned_with_the_columns() -> None:
     script = EventScript()
     script.start("planner-1")
     script.think("planner-1", "x").time.FromDatetime(STARTED_AT + timedelta(days=12, seconds=3_723.5))
@@ -161,7 +161,7 @@ def test_every_event_of_the_contract_has_an_entry_and_an_unknown_one_is_labeled_
     assert "does not know" in last(script)
 
 
-def test_a_control_character_of_a_model_does_not_reach_the_terminal() -> None:
+def test_a_control_character_from_a_model_does_not_reach_the_terminal() -> None:
     script = EventScript()
     script.start("planner-1")
     script.think("planner-1", "a\x1b[31mb\nc")

@@ -13,7 +13,7 @@ from services.common.text.language import Language
         (3_723.9, "+1:02:03.900"), (12 * 86_400 + 3_723, "+12 d 01:02:03.000"), (-0.1, "+0.000 s"),
     ],
 )  # fmt: skip
-def test_an_offset_is_exact_to_the_millisecond_however_long(seconds: float, text: str) -> None:
+def test_an_offset_of_any_length_is_exact_to_the_millisecond(seconds: float, text: str) -> None:
     assert format_offset(seconds) == text
 
 

@@ -7,7 +7,7 @@ from services.cli.rendering.view import DeliveredImage, find_step
 from tests.unit.cli.run_script import ASSET, EventScript, returned_run
 
 
-def test_a_returned_run_shows_both_rounds_with_the_return_between_them() -> None:
+def test_a_returned_run_has_both_rounds_with_the_return_between_them() -> None:
     lines = returned_run().view.lines
     assert [line.step if isinstance(line, StepLine) else "return" for line in lines] == [
         "planner-1", "rag-1", "executor-1", "critic-1", "return", "rag-2", "executor-2", "critic-2",
@@ -15,7 +15,7 @@ def test_a_returned_run_shows_both_rounds_with_the_return_between_them() -> None
     assert ReturnLine(1, 0.42, "色彩太淡。", "rag") in lines
 
 
-def test_the_image_of_the_last_image_card_is_delivered() -> None:
+def test_the_delivered_image_is_that_of_the_last_image_card() -> None:
     assert returned_run().view.image == DeliveredImage(ASSET, 1024, 768, 0.91)
 
 
@@ -25,7 +25,7 @@ def test_a_step_takes_the_time_between_its_start_and_its_end() -> None:
     assert round(step.seconds, 3) == 0.2
 
 
-def test_another_attempt_replaces_the_failed_one() -> None:
+def test_the_next_attempt_replaces_the_failed_one() -> None:
     script = EventScript()
     script.start("executor-1")
     script.fail("executor-1", "超时。", retry_in=5)
@@ -74,7 +74,7 @@ def test_usage_is_collected_for_the_end_and_changes_no_line() -> None:
     assert [line.detail for line in script.view.lines if isinstance(line, StepLine)] == [""]
 
 
-def test_another_attempt_discards_the_reply_of_the_failed_one() -> None:
+def test_the_next_attempt_discards_the_reply_of_the_failed_one() -> None:
     script = EventScript()
     script.start("planner-1")
     script.emit("planner-1", step_activity=steps_pb2.Activity(message=steps_pb2.Message(text="half a")))

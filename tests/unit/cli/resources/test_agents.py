@@ -82,7 +82,7 @@ async def test_a_template_with_an_unknown_agent_a_cycle_and_a_missing_input_is_r
     assert "gone" in reported
 
 
-async def test_what_ships_is_not_replaced_and_what_is_the_users_own_only_on_request(
+async def test_a_built_in_agent_is_never_replaced_and_a_users_own_agent_only_on_request(
     folder: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(ReflowError, match=r"coder.yaml"):

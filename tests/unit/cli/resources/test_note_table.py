@@ -33,22 +33,22 @@ def printed(renderable: RenderableType, width: int) -> str:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_the_table_fits_and_never_cuts_keys_or_days(width: int) -> None:
+def test_the_table_fits_the_terminal_and_never_truncates_keys_or_days(width: int) -> None:
     table = printed(note_table([NOTE], width, Language.CHINESE), width)
     assert "travel_08" in table and "2026-03-14" in table
     assert max(map(cell_len, table.splitlines())) <= width
 
 
-def test_the_page_shows_the_whole_text_and_takes_no_markup_from_a_note() -> None:
+def test_the_page_has_the_whole_text_and_ignores_markup_in_a_note() -> None:
     page = printed(note_page(NOTE, Language.ENGLISH), 80)
     assert page.count("雾") == 20 and "[bold]雾" in page
 
 
-def test_a_plain_row_has_one_field_a_column() -> None:
+def test_a_plain_row_has_one_field_per_column() -> None:
     assert plain_note(NOTE).split("\t")[0:3] == ["travel_08", "2026-03-14", "旅行"]
 
 
-def test_bars_are_as_high_as_their_counts_and_a_single_note_is_visible() -> None:
+def test_bar_heights_follow_the_counts_and_a_single_note_is_visible() -> None:
     assert draw_bars([0, 1, 50, 100]) == " ▁▄█"
     assert draw_bars([0, 0]) == "  "
 

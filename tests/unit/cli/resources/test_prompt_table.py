@@ -38,13 +38,15 @@ def printed(renderable: RenderableType, width: int) -> str:
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_the_table_of_templates_fits_and_never_cuts_keys_languages_or_types(width: int, language: Language) -> None:
+def test_the_table_of_templates_fits_the_terminal_and_never_truncates_keys_languages_or_types(
+    width: int, language: Language
+) -> None:
     table = printed(template_table([TEMPLATE], width, language), width)
     assert "recommend-budget" in table and "zh" in table and TYPES["recommendation"].pick(language) in table
     assert max(map(cell_len, table.splitlines())) <= width
 
 
-def test_the_page_of_a_template_has_all_of_it_and_takes_no_markup_from_it() -> None:
+def test_the_page_of_a_template_is_complete_and_ignores_markup_in_it() -> None:
     page = printed(template_page(TEMPLATE, Language.ENGLISH), 80)
     assert page.count("一") == 60 and "[red]开头" in page and "revision 3" in page
 
@@ -57,7 +59,7 @@ def test_an_empty_list_of_templates_is_a_message() -> None:
     assert "没有" in printed(template_table([], 80, Language.CHINESE), 80)
 
 
-def test_the_page_of_a_prompt_scores_the_active_version_and_takes_no_markup_from_a_text() -> None:
+def test_the_page_of_a_prompt_has_the_score_of_the_active_version_and_ignores_markup_in_a_text() -> None:
     page = printed(prompt_page(PROMPT, Language.CHINESE), 80)
     assert "[bold]长\n一点" in page and page.count("●") == 1
     assert page.index("第 2 版") < page.index("●")
@@ -69,7 +71,7 @@ def test_the_page_of_a_prompt_without_versions_names_the_command_that_saves_one(
     assert "own" in printed(prompt_table([prompts_pb2.Prompt(name="note-writer")], Language.ENGLISH), 80)
 
 
-def test_a_plain_row_has_one_field_a_column() -> None:
+def test_a_plain_row_has_one_field_per_column() -> None:
     assert plain_prompt(PROMPT).split("\t") == ["note-writer", "1", "写作要求 / instructions"]
     assert [line.split("\t")[:2] for line in plain_versions(PROMPT)] == [["2", ""], ["1", "*"]]
     assert all("\n" not in line for line in plain_versions(PROMPT))

@@ -25,16 +25,16 @@ def printed(renderable: RenderableType, width: int) -> str:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_table_fits_and_never_cuts_keys_swatches_or_chinese_names(width: int) -> None:
+def test_the_table_fits_the_terminal_and_never_truncates_keys_swatches_or_chinese_names(width: int) -> None:
     table = printed(style_table([INK], width, Language.CHINESE), width)
     assert "abstract_expressionism" in table and "水墨画" in table
     assert max(map(cell_len, table.splitlines())) <= width
 
 
-def test_the_page_shows_the_whole_prompt_and_takes_no_markup_from_a_style() -> None:
+def test_the_page_has_the_whole_prompt_and_ignores_markup_in_a_style() -> None:
     page = printed(style_page(INK, Language.ENGLISH), 80)
     assert page.count("浓") == 10 and "[bold]国画" in page and "#b3352b" in page
 
 
-def test_a_plain_style_has_one_field_a_column() -> None:
+def test_a_plain_style_has_one_field_per_column() -> None:
     assert plain_style(INK).split("\t")[0::3] == ["abstract_expressionism", "ink_wash"]

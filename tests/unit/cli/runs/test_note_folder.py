@@ -10,7 +10,7 @@ RUN = "0199-3fa2c1d4"
 FILES = {"note.md": b"# one", "image-1.png": b"picture"}
 
 
-def test_a_note_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+def test_a_note_is_written_completely_and_nothing_else_is_left(tmp_path: Path) -> None:
     path = save_note(tmp_path / "out", "春游怎么安排？✨", RUN, FILES)
     assert path == tmp_path / "out" / "春游怎么安排-3fa2c1d4" / "note.md"
     assert {one.name: one.read_bytes() for one in path.parent.iterdir()} == FILES
@@ -22,7 +22,7 @@ def test_the_same_note_is_not_written_twice(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_another_note_of_the_same_name_is_never_overwritten(tmp_path: Path) -> None:
+def test_another_note_with_the_same_name_is_never_overwritten(tmp_path: Path) -> None:
     first = save_note(tmp_path, "t", RUN, FILES)
     (first.parent / "mine.txt").touch()
     second = save_note(tmp_path, "t", RUN, FILES)
@@ -31,7 +31,7 @@ def test_another_note_of_the_same_name_is_never_overwritten(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", ["file", "link", "empty folder"])
-def test_anything_else_of_that_name_is_left_alone(kind: str, tmp_path: Path) -> None:
+def test_any_other_entry_with_the_same_name_is_not_overwritten(kind: str, tmp_path: Path) -> None:
     taken = tmp_path / "t-3fa2c1d4"
     match kind:
         case "file":
@@ -53,5 +53,5 @@ def test_a_note_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_title_without_words_is_called_a_note(tmp_path: Path) -> None:
+def test_a_title_without_words_becomes_the_name_note(tmp_path: Path) -> None:
     assert save_note(tmp_path, "✨", RUN, FILES).parent.name == "note-3fa2c1d4"

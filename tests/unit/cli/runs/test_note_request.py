@@ -80,7 +80,7 @@ def test_references_are_read_in_order(tmp_path: Path) -> None:
     assert request.references == (b"b", b"a")
 
 
-def test_a_reference_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_reference_is_named(tmp_path: Path) -> None:
     assert "missing.png" in rejection(arguments(tmp_path, references=(tmp_path / "missing.png",))).text.zh
 
 

@@ -76,7 +76,7 @@ def test_every_status_of_the_contract_has_a_name_that_fits_its_column() -> None:
 OPTIONS = [{"id": "node-1", "label": "Sampler (base)"}, {"id": "node 2", "label": "Sampler (refiner)"}]
 
 
-def test_the_options_are_printed_and_the_command_repeats_what_the_user_gave(
+def test_the_options_are_printed_and_the_command_repeats_the_arguments_of_the_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     question = questions_pb2.Question(text="Which?", decisions=[questions_pb2.DECISION_CHOOSE])

@@ -67,20 +67,20 @@ def test_a_mask_requires_an_image(tmp_path: Path) -> None:
     assert "--image" in error.text.zh and "--session" in error.text.zh
 
 
-def test_a_mask_alone_is_a_valid_request(tmp_path: Path) -> None:
+def test_a_mask_without_a_text_is_a_valid_request(tmp_path: Path) -> None:
     image_file = tmp_path / "a.png"
     image_file.write_bytes(b"bytes")
     request = parse_request(arguments(tmp_path, text=None, mask=image_file, image=image_file), Limits())
     assert (request.input, request.mask) == (ImageChatInput(""), b"bytes")
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     missing = tmp_path / "missing.png"
     error = rejection(arguments(tmp_path, image=missing))
     assert str(missing) in error.text.zh and str(missing) in error.text.en
 
 
-def test_no_more_of_a_large_file_is_read_than_shows_that_it_is_too_large(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_read_only_until_that_is_known(tmp_path: Path) -> None:
     large = tmp_path / "large.png"
     large.write_bytes(b"x" * 100)
     request = parse_request(arguments(tmp_path, image=large), Limits(image_bytes=10))

@@ -168,7 +168,7 @@ def test_a_run_that_is_deleted_while_it_is_listed_is_listed_without_its_prompt(
     assert [line.split("\t")[-1] for line in listed(RunQuery(5), capsys)] == ["wish of run-1", ""]
 
 
-def test_a_list_as_json_has_a_run_a_line_with_its_input(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_list_as_json_has_one_run_per_line_with_its_input(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
     known.rows = [row(1)]
     (line,) = listed(RunQuery(5), capsys, as_json=True)
     assert json.loads(line)["imageChat"]["input"]["text"] == "wish of run-1"
@@ -211,13 +211,15 @@ def test_a_replay_starts_at_the_requested_event_with_the_state_of_the_earlier_on
     assert line.split()[:3] == ["+2.500", "s", "26"] and line.endswith("after 2.5 s")
 
 
-def test_a_replay_as_json_has_an_event_a_line(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_replay_as_json_has_one_event_per_line(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
     assert replayed(as_json=True) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [int(event["sequence"]) for event in events] == list(range(1, len(known.script.events) + 1))
 
 
-def test_a_start_beyond_the_last_event_is_rejected_naming_it(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_start_beyond_the_last_event_is_rejected_with_the_number_of_that_event(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert replayed(first=27) == 2
     assert "no event after 26" in capsys.readouterr().err
 
@@ -229,7 +231,7 @@ def test_following_a_finished_run_from_beyond_its_last_event_is_rejected(
     assert "no event after 26" in capsys.readouterr().err
 
 
-def test_the_message_after_stopping_to_follow_states_that_the_run_was_not_cancelled(
+def test_the_message_after_an_interrupt_states_that_the_run_was_not_cancelled(
     known: Known, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known.script, known.status, known.interrupts = EventScript(), RUNNING, True
@@ -240,7 +242,7 @@ def test_the_message_after_stopping_to_follow_states_that_the_run_was_not_cancel
 
 @pytest.mark.parametrize("number", ["99999999999999999999999", "0"])
 @pytest.mark.parametrize("option", ["--at", "--from"])
-def test_a_number_that_no_event_can_have_is_rejected(option: str, number: str) -> None:
+def test_an_impossible_event_number_is_rejected(option: str, number: str) -> None:
     assert CliRunner().invoke(runs_app, ["replay", RUN_ID, option, number]).exit_code == 2
 
 
@@ -257,7 +259,7 @@ def test_a_replay_of_a_running_run_stops_at_its_last_event_unless_it_is_followed
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_following_continues_across_a_question_to_the_end(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+def test_following_continues_after_a_question_until_the_end(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
     known.script, known.status = EventScript(), PAUSED
     known.script.ask("content")
     ended = events_pb2.RunEvent(run_ended=events_pb2.RunEnded(status=SUCCEEDED), sequence=2)
@@ -286,7 +288,7 @@ def test_the_state_after_an_event_is_printed_below_that_event(known: Known, caps
 
 
 @pytest.mark.parametrize("attached", [{"follow": True}, {"first": 2}])
-def test_the_state_after_an_event_goes_with_no_timeline(known: Known, attached: dict[str, Any]) -> None:
+def test_the_state_after_an_event_cannot_be_combined_with_a_timeline(known: Known, attached: dict[str, Any]) -> None:
     assert replayed(at=5, **attached) == 2
 
 
@@ -305,7 +307,7 @@ def test_show_prints_the_latest_state_of_a_run(known: Known, as_json: bool, caps
 
 
 @pytest.mark.parametrize("command", ["show", "replay"])
-def test_the_command_that_answers_a_run_keeps_the_language(known: Known, command: str) -> None:
+def test_the_command_that_answers_a_run_has_the_same_language(known: Known, command: str) -> None:
     known.script, known.status = EventScript(), PAUSED
     known.script.ask("content")
     ended = CliRunner().invoke(runs_app, [command, RUN_ID, "--lang", "en"])

@@ -96,7 +96,7 @@ async def test_an_invalid_answer_can_be_repeated() -> None:
         (ApprovingResponder(), Code.INVALID_INPUT_FORMAT),
     ],
 )
-async def test_a_rejected_answer_of_the_command_line_fails_the_command(responder: Responder, code: Code) -> None:
+async def test_a_rejected_answer_from_the_command_line_fails_the_command(responder: Responder, code: Code) -> None:
     with pytest.raises(ReflowError) as raised:
         await make_watcher(FakeClient(code)).watch(responder)
     assert raised.value.code is code

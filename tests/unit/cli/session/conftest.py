@@ -10,7 +10,7 @@ from services.cli import umask
 
 @pytest.fixture(autouse=True)
 def own_umask(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The usual umask, before and after the test."""
+    """Set the usual umask before the test and restore it afterwards."""
     monkeypatch.setattr(umask, "_user", None)
     previous = os.umask(0o022)
     yield

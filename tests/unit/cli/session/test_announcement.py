@@ -36,7 +36,7 @@ def test_a_second_system_is_rejected_before_the_first_is_announced(tmp_path: Pat
         assert find_running(data) is None
 
 
-def test_a_system_that_stops_leaves_the_announcement_of_another_alone(tmp_path: Path) -> None:
+def test_a_system_that_stops_does_not_remove_the_announcement_of_another(tmp_path: Path) -> None:
     with announce(tmp_path, HERE):
         (tmp_path / ANNOUNCEMENT).unlink()
         (tmp_path / ANNOUNCEMENT).write_text("another's")
@@ -49,7 +49,7 @@ def test_the_file_of_a_killed_system_is_ignored(tmp_path: Path) -> None:
     assert find_running(tmp_path) is None
 
 
-def test_a_broken_announcement_is_no_announcement(tmp_path: Path) -> None:
+def test_an_invalid_announcement_is_ignored(tmp_path: Path) -> None:
     for content in ("", "{", "[]", '{"orchestrator": 1}', '{"who": "me"}'):
         (tmp_path / ANNOUNCEMENT).write_text(content)
         assert find_running(tmp_path) is None

@@ -16,7 +16,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_new_data_folder_is_closed_and_what_is_made_in_it_is_private(tmp_path: Path) -> None:
+def test_a_new_data_folder_is_closed_and_what_is_created_in_it_is_private(tmp_path: Path) -> None:
     data = tmp_path / "new" / "data"
     open_data_folder(data)
     (data / "blobs").mkdir()
@@ -32,7 +32,7 @@ def test_a_folder_that_others_could_read_is_closed_at_the_next_start(tmp_path: P
     with lock_data_folder(data):
         assert mode(data) == CLOSED
         assert [mode(data / name) for name in ("blobs", "logs", LOCK)] == [0o700, 0o700, 0o600]
-        assert mode(data / DATABASE) == 0o755  # PostgreSQL's own rules; nobody reaches it
+        assert mode(data / DATABASE) == 0o755  # PostgreSQL sets its own mode; other users cannot reach it
 
 
 def test_a_link_in_the_folder_changes_nothing_elsewhere(tmp_path: Path) -> None:

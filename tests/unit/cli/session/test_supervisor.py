@@ -34,7 +34,7 @@ def test_the_gateway_is_stopped_first_then_orchestrators_then_roles_then_the_dat
     ]
 
 
-def test_an_external_database_is_left_alone() -> None:
+def test_an_external_database_is_not_started() -> None:
     plan = planned(Scale(), folder=None)
     assert "database" not in {process.name for group in plan.groups for process in group}
 
@@ -57,7 +57,7 @@ def test_callers_know_all_replicas_and_each_listens_on_its_own_socket() -> None:
 @pytest.mark.parametrize(
     "scale", [Scale(orchestrators, replicas) for orchestrators in range(1, 5) for replicas in range(1, 5)]
 )
-def test_all_processes_together_take_no_more_connections_than_the_embedded_database_gives(scale: Scale) -> None:
+def test_all_processes_together_use_no_more_connections_than_the_embedded_database_allows(scale: Scale) -> None:
     processes = [process for group in planned(scale).groups for process in group]
     pools = sum(int(process.settings.get("REFLOW_POOL_SIZE", 0)) for process in processes)
     # An orchestrator has 7 in addition to its pool; 4 are for commands and maintenance.
@@ -122,12 +122,12 @@ def test_the_text_about_a_process_that_ended_by_itself_quotes_its_output_and_nam
     assert text.en == ("rag has ended (status 1); it is started again in 0.2 s. no such thing Its log: /logs/rag.log")
 
 
-def test_a_pool_size_set_by_the_operator_is_left_to_every_process() -> None:
+def test_a_pool_size_set_by_the_operator_is_not_overridden() -> None:
     plan = plan_system(replace(SITE, pool_size="7"), Scale(), SOCKETS, FOLDER)
     assert not any("REFLOW_POOL_SIZE" in process.settings for group in plan.groups for process in group)
 
 
-def test_numbers_of_processes_need_processes() -> None:
+def test_numbers_of_processes_are_rejected_without_separate_processes() -> None:
     assert parse_scale(processes=False, orchestrators=None, replicas=None) is None
     assert parse_scale(processes=True, orchestrators=3, replicas=None) == Scale(3, 1)
     with pytest.raises(CommandFailed):

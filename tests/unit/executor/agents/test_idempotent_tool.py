@@ -50,7 +50,9 @@ async def test_the_same_key_is_called_once_and_returns_the_same_result(assets: A
     assert (await IdempotentTool(counter, assets).call({}, context("b"))).output == {"calls": 2}
 
 
-async def test_a_call_that_a_crash_interrupted_is_not_made_again_and_the_model_learns_of_it(assets: AssetStore) -> None:
+async def test_a_call_interrupted_by_a_crash_is_not_repeated_and_its_result_reports_the_unknown_outcome(
+    assets: AssetStore,
+) -> None:
     counter = Counter()
     call = asyncio.create_task(IdempotentTool(counter, assets).call({}, context("a")))
     await counter.started.wait()

@@ -44,7 +44,9 @@ def receive(files: tuple[TeamFile, ...]) -> AgentTask:
     return AgentTask(STAGE, AGENT, WorkflowContext("task", stages=(left,)))
 
 
-async def test_what_is_stored_is_loaded_unchanged_and_small_files_and_images_stay(large_files: LargeFiles) -> None:
+async def test_large_files_are_stored_and_loaded_unchanged_and_small_files_and_images_stay_inline(
+    large_files: LargeFiles,
+) -> None:
     image = TeamFile("d.png", FileKind.IMAGE, "0" * 64)
     files = (text("a.txt", 10), text("b.txt", MAX_INLINE_BYTES + 1), image)
     stored = await large_files.store(AgentIteration("", generated_files=files))
@@ -63,7 +65,7 @@ async def test_many_files_together_are_never_too_large_for_a_message(large_files
     assert [file.content for file in loaded.workflow.stages[0].generated_files] == [file.content for file in files]
 
 
-async def test_an_asset_that_is_gone_is_an_error(large_files: LargeFiles) -> None:
+async def test_a_missing_asset_is_an_error(large_files: LargeFiles) -> None:
     (stored,) = (await large_files.store(AgentIteration("", generated_files=(text("a", 100_000),)))).generated_files
     with pytest.raises(ReflowError):
         await large_files.load(receive((replace(stored, asset_id="ab" * 32),)))

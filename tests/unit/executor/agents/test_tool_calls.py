@@ -60,7 +60,7 @@ def call_of(name: str, **arguments: Any) -> AgentToolCall:
         '{"path": "\\ud800"}',
     ],
 )
-def test_arguments_that_do_not_fit_are_a_failed_result_and_never_a_call(arguments: str) -> None:
+def test_invalid_arguments_become_a_failed_result_and_never_a_call(arguments: str) -> None:
     call = to_call(ModelToolCall("x", "read_file", arguments), "call00101", SPECS)
     assert call.failed
     assert not call.is_pending
@@ -68,7 +68,7 @@ def test_arguments_that_do_not_fit_are_a_failed_result_and_never_a_call(argument
 
 
 @given(st.text(max_size=60), st.text(max_size=200))
-def test_any_name_and_any_arguments_are_a_call_or_a_failed_result(name: str, arguments: str) -> None:
+def test_any_name_and_any_arguments_become_a_call_or_a_failed_result(name: str, arguments: str) -> None:
     call = to_call(ModelToolCall("x", name, arguments), "call00101", SPECS)
     assert call.failed is not call.is_pending
     json.loads(call.arguments)
@@ -82,7 +82,7 @@ def test_a_change_of_a_users_file_needs_an_approval_however_its_path_is_written(
     assert not needs_approval(call_of("read_file", path="src/a.py"), SPECS["read_file"], TASK, ())
 
 
-def test_a_file_that_the_user_let_change_or_an_earlier_stage_changed_is_a_draft() -> None:
+def test_a_file_whose_change_was_approved_or_that_an_earlier_stage_generated_needs_no_approval() -> None:
     call = call_of("edit_file", path="src/a.py", old="1", new="2")
     done = replace(call, approval=ToolApproval.APPROVED, result=b"{}")
     assert not needs_approval(call, SPECS["edit_file"], TASK, (AgentIteration("", tool_calls=(done,), done=False),))
@@ -126,13 +126,13 @@ def test_a_schema_of_a_server_cannot_name_documents_or_take_exponential_time() -
 
 
 @pytest.mark.parametrize("line", [0, MAX_LINE + 1, 10**400], ids=["zero", "next", "huge"])
-def test_read_file_takes_no_line_that_no_file_has(line: int) -> None:
+def test_read_file_rejects_line_numbers_that_no_file_has(line: int) -> None:
     schema = FILE_TOOLS["read_file"].spec.parameters
     assert "first_line" in find_argument_errors({"path": "a.py", "first_line": line}, schema)
     assert not find_argument_errors({"path": "a.py", "first_line": MAX_LINE}, schema)
 
 
-def test_a_result_has_a_limit_and_states_what_it_leaves_out() -> None:
+def test_a_result_has_a_limit_and_states_what_it_omits() -> None:
     data = json.loads(to_result_bytes({"text": "猫" * MAX_RESULT_BYTES}))
     assert data["truncated"] is True
     assert data["bytes"] > MAX_RESULT_BYTES

@@ -30,12 +30,12 @@ def test_two_samplers_share_the_progress() -> None:
     assert after(TWO, step("s", 20, 20), step("t", 5, 10)).fraction == 0.75
 
 
-def test_progress_state_gives_the_same_progress() -> None:
+def test_progress_state_messages_report_the_same_progress() -> None:
     nodes = {"s": {"value": 5, "max": 20, "state": "running"}, "loader": {"value": 1, "max": 1, "state": "finished"}}
     assert after(ONE, message("progress_state", nodes=nodes)).fraction == 0.25
 
 
-def test_nodes_that_do_not_sample_are_no_progress() -> None:
+def test_nodes_that_do_not_sample_do_not_count_as_progress() -> None:
     assert after(ONE, step("upscaler", 9, 10)).fraction == 0.0
 
 
@@ -44,7 +44,7 @@ def test_without_known_samplers_every_node_with_steps_counts() -> None:
     assert after(UNKNOWN, message("progress_state", nodes=nodes)).fraction == 0.75
 
 
-def test_progress_never_goes_back() -> None:
+def test_progress_never_decreases() -> None:
     assert after(ONE, step("s", 5, 10), step("s", 1, 10)).fraction == 0.5
 
 
@@ -53,7 +53,7 @@ def test_messages_about_other_tasks_are_ignored() -> None:
     assert after(ONE, other) == ONE
 
 
-def test_the_end_of_the_work_is_news_and_the_next_node_is_not() -> None:
+def test_the_end_of_the_execution_is_a_state_change_and_the_next_node_is_not() -> None:
     assert after(ONE, message("executing", node="s")).state_changes == 0
     assert after(ONE, message("executing", node=None)).state_changes == 1
 
@@ -62,7 +62,7 @@ NUMBERS = st.integers() | st.floats() | st.none() | st.text() | st.just(10**400)
 
 
 @given(st.lists(st.tuples(st.sampled_from("stu"), NUMBERS, NUMBERS)))
-def test_whatever_numbers_come_the_fraction_stays_between_0_and_1_and_grows(
+def test_for_any_numbers_the_fraction_stays_between_0_and_1_and_never_decreases(
     steps: list[tuple[str, object, object]],
 ) -> None:
     for progress in (ONE, TWO, UNKNOWN):
@@ -74,5 +74,5 @@ def test_whatever_numbers_come_the_fraction_stays_between_0_and_1_and_grows(
 
 
 @given(st.text() | st.sampled_from(["null", "[]", '{"type": 3}', '{"type": "progress"}', "[" * 100_000]))
-def test_messages_of_any_shape_are_passed_over(text: str) -> None:
+def test_arbitrary_messages_are_ignored(text: str) -> None:
     assert apply_message(ONE, "p", text).fraction == 0.0

@@ -53,7 +53,7 @@ def test_a_saved_image_takes_precedence_over_a_preview() -> None:
     )
 
 
-def test_the_marked_node_goes_before_all_others() -> None:
+def test_the_marked_node_takes_precedence_over_all_others() -> None:
     outputs = {"1": {"images": [image_entry("shown.png", "temp")]}, "2": {"images": [image_entry("saved.png")]}}
     assert parse_history_state({"p": {"outputs": outputs}}, "p", "1") == Finished(StoredFile("shown.png", "", "temp"))
 
@@ -88,14 +88,14 @@ def test_a_rejection_names_the_nodes_and_their_problems() -> None:
     assert "CheckpointLoaderSimple 4: Value not in list: ckpt_name: 'x' not in []" in format_rejection(response)
 
 
-def test_an_upload_is_named_the_way_load_image_wants_it() -> None:
+def test_an_upload_has_the_name_format_that_load_image_expects() -> None:
     uploaded = parse_stored_file({"name": "a.png", "subfolder": "reflow", "type": "temp"})
     assert uploaded is not None
     assert format_file_name(uploaded) == "reflow/a.png [temp]"
 
 
 @given(JSON)
-def test_no_answer_of_any_shape_breaks_the_reading(response: object) -> None:
+def test_a_response_of_any_shape_is_parsed_without_an_exception(response: object) -> None:
     for given_answer in (response, {"p": response}, {"queue_running": response, "queue_pending": response}):
         parse_queue_state(given_answer, "p")
         parse_history_state(given_answer, "p", None)

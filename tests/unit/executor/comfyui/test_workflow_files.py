@@ -14,13 +14,13 @@ def engine(**error: object) -> ImageEngineModel:
     )
 
 
-def test_without_files_of_ones_own_the_graphs_that_ship_are_used() -> None:
+def test_without_configured_files_the_built_in_graphs_are_used() -> None:
     graphs = load_workflows("home", engine(steps=8))
     assert graphs.generate.samplers == graphs.inpaint.samplers == {"sampler"}
     assert (graphs.checkpoint, graphs.steps) == ("sd.safetensors", 8)
 
 
-def test_a_file_of_ones_own_takes_the_place_of_the_one_that_ships(tmp_path: Path) -> None:
+def test_a_configured_file_replaces_the_built_in_graph(tmp_path: Path) -> None:
     graph = {
         "1": {"class_type": "Text", "inputs": {"text": ""}, "_meta": {"title": "reflow:prompt"}},
         "2": {"class_type": "Noise", "inputs": {"seed": 0}, "_meta": {"title": "reflow:seed"}},
@@ -38,11 +38,11 @@ def test_a_file_that_cannot_be_used_is_named_with_its_setting(tmp_path: Path, co
         load_workflows("home", engine(repaint_workflow=str(path)))
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named() -> None:
     with pytest.raises(SettingsInvalid, match=r"generate_workflow: /nowhere/own\.json"):
         load_workflows("home", engine(generate_workflow="/nowhere/own.json"))
 
 
-def test_the_repaint_graph_that_ships_needs_a_checkpoint() -> None:
+def test_the_built_in_inpainting_graph_needs_a_checkpoint() -> None:
     with pytest.raises(SettingsInvalid, match="home needs a checkpoint"):
         load_workflows("home", engine(checkpoint="", generate_workflow="own.json"))

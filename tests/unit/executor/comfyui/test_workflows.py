@@ -52,7 +52,7 @@ FILLINGS = st.builds(
 
 
 def shape(graph: dict[str, Any]) -> object:
-    """What a graph is without its values: nodes, classes, inputs and links."""
+    """Return the structure of a graph without its values: nodes, classes, inputs and links."""
     return {
         node_id: (
             node["class_type"],
@@ -64,13 +64,13 @@ def shape(graph: dict[str, Any]) -> object:
 
 @pytest.mark.parametrize("name", ["generate", "repaint"])
 @given(values=FILLINGS)
-def test_the_filled_graph_has_the_structure_of_its_template_whatever_the_prompt(name: str, values: SlotValues) -> None:
+def test_the_filled_graph_has_the_structure_of_its_template_for_any_prompt(name: str, values: SlotValues) -> None:
     filled = json.loads(json.dumps(fill_slots(SHIPPED[name], values)))
     assert shape(filled) == shape(json.loads(json.dumps(SHIPPED[name].graph)))
 
 
 @given(values=FILLINGS)
-def test_the_prompt_arrives_unchanged_in_its_one_input_and_nowhere_else(values: SlotValues) -> None:
+def test_the_prompt_is_written_unchanged_to_its_input_and_nowhere_else(values: SlotValues) -> None:
     filled = json.loads(json.dumps(fill_slots(SHIPPED["generate"], values)))
     assert filled["positive"]["inputs"].pop("text") == values.prompt
     other = fill_slots(SHIPPED["generate"], replace(values, prompt="other words"))
@@ -79,7 +79,7 @@ def test_the_prompt_arrives_unchanged_in_its_one_input_and_nowhere_else(values: 
 
 
 @given(values=FILLINGS)
-def test_every_number_filled_in_is_one_that_comfyui_takes(values: SlotValues) -> None:
+def test_every_number_filled_in_is_one_that_comfyui_accepts(values: SlotValues) -> None:
     filled = fill_slots(SHIPPED["generate"], values)
     assert 0 <= filled["sampler"]["inputs"]["seed"] < 2**64
     for side, ordered in (("width", values.width), ("height", values.height)):
@@ -89,13 +89,13 @@ def test_every_number_filled_in_is_one_that_comfyui_takes(values: SlotValues) ->
 
 
 @given(values=FILLINGS)
-def test_filling_in_leaves_the_template_as_it_was(values: SlotValues) -> None:
+def test_filling_slots_does_not_change_the_template(values: SlotValues) -> None:
     before = copy.deepcopy(SHIPPED["repaint"].graph)
     fill_slots(SHIPPED["repaint"], values)
     assert SHIPPED["repaint"].graph == before
 
 
-def test_a_side_that_is_a_multiple_of_eight_stays() -> None:
+def test_a_side_that_is_a_multiple_of_eight_is_unchanged() -> None:
     assert [round_to_latents(side) for side in (512, 1024, 1023, 1020, 1019, 3)] == [512, 1024, 1024, 1024, 1016, 16]
 
 
@@ -111,7 +111,7 @@ def filled_own(**nodes: dict[str, Any]) -> dict[str, Any]:
     return fill_slots(parse_workflow(own(**nodes), GENERATE), SlotValues("a cat", 7, 20, 512, 512))
 
 
-def test_an_own_graph_is_filled_in_by_the_titles_of_its_nodes() -> None:
+def test_a_users_graph_is_filled_in_by_the_titles_of_its_nodes() -> None:
     filled = filled_own()
     assert filled["words"]["inputs"] == {"value": "a cat"}
     assert filled["noise"]["inputs"] == {"noise_seed": 7}
@@ -126,7 +126,7 @@ def test_a_title_may_name_the_input_and_contain_other_words() -> None:
     assert filled_own(both=node)["both"]["inputs"] == {"text": "l", "text_g": "a cat"}
 
 
-def test_an_input_that_no_title_names_stays_as_it_is() -> None:
+def test_an_input_that_no_title_names_is_unchanged() -> None:
     node = {"class_type": "EmptyLatentImage", "inputs": {"width": 640, "height": 640}}
     assert filled_own(canvas=node)["canvas"]["inputs"] == {"width": 640, "height": 640}
 
@@ -185,7 +185,7 @@ JSON = st.recursive(
         max_size=4,
     )
 )
-def test_no_file_of_any_shape_breaks_the_reading_of_workflows(document: object) -> None:
+def test_a_document_of_any_shape_is_a_workflow_or_a_workflow_error(document: object) -> None:
     try:
         assert isinstance(parse_workflow(document, GENERATE), Workflow)
     except WorkflowError as error:

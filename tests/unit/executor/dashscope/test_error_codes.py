@@ -21,7 +21,7 @@ from services.executor.adapters.dashscope.error_codes import to_code
         ("", None),
     ],
 )
-def test_the_providers_codes_have_their_meaning_here(event: str, code: Code | None) -> None:
+def test_provider_error_codes_map_to_codes_of_the_catalog(event: str, code: Code | None) -> None:
     assert to_code(event) is code
 
 
@@ -34,5 +34,5 @@ def test_the_providers_codes_have_their_meaning_here(event: str, code: Code | No
         "https://dashscope.aliyuncs.com",
     ],
 )
-def test_the_native_interface_is_derived_from_the_compatible_one(base: str) -> None:
+def test_the_url_of_the_native_api_is_derived_from_that_of_the_compatible_api(base: str) -> None:
     assert native_base_url(base) == "https://dashscope.aliyuncs.com/api/v1"

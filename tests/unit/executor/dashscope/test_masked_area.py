@@ -23,7 +23,7 @@ def _pixels(jpeg: bytes) -> "np.typing.NDArray[np.int16]":
     return np.asarray(Image.open(io.BytesIO(jpeg)).convert("RGB")).astype(np.int16)
 
 
-def test_the_second_image_differs_from_the_first_in_the_area_alone() -> None:
+def test_the_second_image_differs_from_the_first_only_in_the_area() -> None:
     area = render_masked_area(_png(Image.new("RGB", (512, 512), (30, 120, 60))), _mask((512, 512), (64, 128, 192, 256)))
     changed = np.abs(_pixels(area.image) - _pixels(area.covered)).max(axis=2) > 40
     ys, xs = np.nonzero(changed)
@@ -41,7 +41,7 @@ def test_the_box_is_in_shares_of_the_image() -> None:
     assert area.box == (0.25, 0.25, 0.5, 0.5)
 
 
-def test_a_line_of_one_pixel_stays_visible_when_the_image_is_sent_smaller() -> None:
+def test_a_line_of_one_pixel_stays_visible_when_the_image_is_downscaled() -> None:
     area = render_masked_area(_png(Image.new("RGB", (4096, 256))), _mask((4096, 256), (2000, 0, 2001, 256)))
     assert (_pixels(area.covered)[:, :, 0] > 128).any()
 

@@ -21,7 +21,7 @@ SIDES = st.integers(64, 2048)
         ("qwen-image-9", False),
     ],
 )
-def test_only_the_models_documented_for_tasks_are_asynchronous(name: str, tasks: bool) -> None:
+def test_only_models_whose_documentation_has_tasks_are_asynchronous(name: str, tasks: bool) -> None:
     assert find_model(name).is_asynchronous is tasks
 
 
@@ -36,12 +36,14 @@ def test_only_the_models_documented_for_tasks_are_asynchronous(name: str, tasks:
         (64, 2048, (928, 1664)),
     ],
 )
-def test_qwen_image_gets_its_size_of_the_nearest_aspect(width: int, height: int, size: tuple[int, int]) -> None:
+def test_qwen_image_gets_the_supported_size_with_the_nearest_aspect_ratio(
+    width: int, height: int, size: tuple[int, int]
+) -> None:
     assert find_model("qwen-image-plus").choose_size(width, height) == size
 
 
 @given(SIDES, SIDES)
-def test_a_size_is_always_one_that_the_model_has(width: int, height: int) -> None:
+def test_a_size_is_always_one_that_the_model_supports(width: int, height: int) -> None:
     assert find_model("qwen-image-max").choose_size(width, height) in QWEN_IMAGE_SIZES
     free = find_model("z-image-turbo").choose_size(width, height)
     assert all(512 <= side <= 2048 and side % 16 == 0 for side in free)
@@ -53,7 +55,7 @@ def test_a_free_size_is_never_smaller_than_requested_nor_much_larger(width: int,
     assert 0 <= input_[0] - width < 16 and 0 <= input_[1] - height < 16
 
 
-def test_a_small_image_is_requested_larger_in_the_same_aspect() -> None:
+def test_a_small_image_is_requested_larger_with_the_same_aspect_ratio() -> None:
     assert find_model("z-image-turbo").choose_size(256, 128) == (1024, 512)
 
 
@@ -76,6 +78,6 @@ def test_z_image_gets_only_its_own_parameters() -> None:
 
 
 @given(st.integers(0, 2**64 - 1))
-def test_any_seed_lands_in_the_range_of_the_provider(seed: int) -> None:
+def test_any_seed_is_mapped_into_the_range_of_the_provider(seed: int) -> None:
     event = find_model("qwen-image").build_parameters(seed, None)["seed"]
     assert isinstance(event, int) and 0 <= event <= 2147483647

@@ -13,26 +13,26 @@ def test_a_prompt_within_the_limit_stays_whole_without_markers() -> None:
     assert truncated.omitted == 0
 
 
-def test_references_are_left_out_from_the_last_style_on_until_it_fits() -> None:
+def test_references_are_omitted_from_the_last_style_on_until_the_prompt_fits() -> None:
     truncated = truncate_prompt(RETRIEVED, 70, "qwen-image")
     assert truncated.prompt == "a cat\nStyle reference: ink: wash\nImprove this time: more contrast"
     assert truncated.omitted == 1
 
 
-def test_a_line_without_references_left_goes_with_its_heading() -> None:
+def test_a_line_without_remaining_references_is_omitted_with_its_heading() -> None:
     truncated = truncate_prompt(RETRIEVED, 40, "qwen-image")
     assert truncated.prompt == "a cat\nImprove this time: more contrast"
     assert truncated.omitted == 2
 
 
-def test_a_users_own_words_are_never_cut() -> None:
+def test_the_users_own_text_is_never_truncated() -> None:
     with pytest.raises(ReflowError) as caught:
         truncate_prompt("猫" * 801 + "\n风格参考：⟦水墨⟧", 800, "qwen-image")
     assert caught.value.code is Code.INVALID_INPUT_FORMAT
     assert "800" in caught.value.text.zh and "801" in caught.value.text.en
 
 
-def test_a_prompt_of_exactly_the_length_passes() -> None:
+def test_a_prompt_of_exactly_the_maximum_length_is_accepted() -> None:
     assert truncate_prompt("猫" * 800, 800, "qwen-image").prompt == "猫" * 800
 
 
@@ -53,7 +53,7 @@ def test_the_instruction_is_in_the_language_of_the_prompt() -> None:
     assert "Change only this area of image 1: a red hat" in truncated and "in the middle, center" in truncated
 
 
-def test_an_empty_prompt_requests_a_fill_that_matches_the_dependencies() -> None:
+def test_an_empty_prompt_requests_a_fill_that_matches_the_rest_of_the_image() -> None:
     assert "自然衔接" in build_edit_prompt(" ", CENTER, 800, "qwen-image-edit").prompt
 
 

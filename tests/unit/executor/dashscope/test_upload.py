@@ -10,7 +10,7 @@ from tests.fixtures.services.sample_images import encode_image
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_a_file_that_the_api_accepts_is_sent_as_it_is(kind: str) -> None:
+def test_a_file_that_the_api_accepts_is_sent_unchanged(kind: str) -> None:
     content = encode_image(400, 384, kind)
     upload = prepare_upload(content)
     assert (upload.data, upload.media_type) == (content, f"image/{kind.lower()}")

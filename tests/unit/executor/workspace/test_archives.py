@@ -51,7 +51,7 @@ def test_an_unpacked_folder_equals_the_packed_one(root: Path, tmp_path: Path) ->
     assert contents(tmp_path / "copy") == contents(root)
 
 
-def test_equal_folders_give_equal_bytes(root: Path, tmp_path: Path) -> None:
+def test_equal_folders_are_packed_into_equal_bytes(root: Path, tmp_path: Path) -> None:
     unpack(pack(root), tmp_path / "copy")
     os.utime(tmp_path / "copy" / "run.sh", (1, 1))
     assert pack(tmp_path / "copy") == pack(root)
@@ -102,7 +102,7 @@ def entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "", size: int 
         pack_tree(Tree((TreeFile("a", b""), TreeFile("a/b", b"")))),
     ],
 )
-def test_a_hostile_archive_is_rejected_and_leaves_nothing(data: bytes, tmp_path: Path) -> None:
+def test_a_malicious_archive_is_rejected_and_leaves_no_files(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(WorkspaceError):
         unpack(data, tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
@@ -118,7 +118,7 @@ NAMES = st.text(st.characters(codec="utf-8"), min_size=1, max_size=12)
 
 
 @given(st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=4).map("/".join), st.binary(max_size=50)), max_size=8))
-def test_whatever_is_accepted_comes_back(
+def test_every_accepted_file_is_restored_from_an_archive(
     tmp_path_factory: pytest.TempPathFactory, files: list[tuple[str, bytes]]
 ) -> None:
     folder = tmp_path_factory.mktemp("property")

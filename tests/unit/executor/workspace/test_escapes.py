@@ -66,7 +66,7 @@ CALLS: dict[str, Callable[[Workspace, str], object]] = {
         "/".join("a" * 20),
     ],
 )
-def test_paths_that_lead_out_are_rejected(workspace: Workspace, outside: Path, path: str, call: str) -> None:
+def test_paths_outside_the_folder_are_rejected(workspace: Workspace, outside: Path, path: str, call: str) -> None:
     with pytest.raises(WorkspaceError) as error:
         CALLS[call](workspace, path)
     assert (error.value.reason, (outside / "secret.txt").read_text()) == (Reason.PATH_INVALID, SECRET)

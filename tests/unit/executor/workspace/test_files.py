@@ -30,7 +30,7 @@ def reason(error: pytest.ExceptionInfo[WorkspaceError]) -> Reason:
     return error.value.reason
 
 
-def test_a_written_file_is_read_again(workspace: Workspace) -> None:
+def test_a_written_file_can_be_read(workspace: Workspace) -> None:
     assert workspace.write("src/说明.txt", "第一行\n第二行\n").is_new
     assert workspace.read("./src//说明.txt").text == "第一行\n第二行"
 
@@ -53,14 +53,14 @@ def test_a_long_file_is_read_in_parts_without_loss(workspace: Workspace) -> None
     assert collected == lines
 
 
-def test_a_shortened_line_is_declared(workspace: Workspace) -> None:
+def test_a_truncated_line_is_reported(workspace: Workspace) -> None:
     workspace.write("wide.txt", "x" * 100_000 + "\nshort")
     content = workspace.read("wide.txt")
     assert (content.shortened_lines, content.is_truncated, len(content.text) < 3_000) == (1, True, True)
 
 
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0", b"\xff\xfe\x41", "中文".encode("gb18030")])
-def test_bytes_that_are_not_text_are_rejected_as_text(workspace: Workspace, content: bytes) -> None:
+def test_reading_bytes_that_are_not_text_is_rejected(workspace: Workspace, content: bytes) -> None:
     workspace.write("data.bin", content)
     with pytest.raises(WorkspaceError) as error:
         workspace.read("data.bin")
@@ -82,7 +82,7 @@ def test_an_edit_preserves_windows_line_breaks(workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     ("old", "expected"), [("z", Reason.TEXT_NOT_FOUND), ("", Reason.TEXT_NOT_FOUND), ("x", Reason.TEXT_AMBIGUOUS)]
 )
-def test_an_edit_that_is_not_clear_changes_nothing(workspace: Workspace, old: str, expected: Reason) -> None:
+def test_an_edit_of_missing_or_ambiguous_text_changes_nothing(workspace: Workspace, old: str, expected: Reason) -> None:
     workspace.write("a.py", "x = x\n")
     with pytest.raises(WorkspaceError) as error:
         workspace.edit("a.py", old, "q")
@@ -110,13 +110,13 @@ def test_an_edit_that_multiplies_the_text_is_rejected_before_it_is_built(workspa
         ("(a|b).py", []),
     ],
 )
-def test_glob(workspace: Workspace, pattern: str, expected: list[str]) -> None:
+def test_glob_returns_the_paths_that_match(workspace: Workspace, pattern: str, expected: list[str]) -> None:
     for path in ("a.py", "src/b.py", "src/deep/c.py", "src/d[1].txt"):
         workspace.write(path, "")
     assert list(workspace.glob(pattern).paths) == expected
 
 
-def test_glob_declares_what_it_leaves_out(tmp_path: Path) -> None:
+def test_glob_reports_that_its_result_is_truncated(tmp_path: Path) -> None:
     with Workspace.open(tmp_path, WorkspaceLimits(glob_paths=2)) as workspace:
         for name in "abc":
             workspace.write(name, "")
@@ -144,12 +144,12 @@ def test_grep_can_search_literally_and_without_case(workspace: Workspace) -> Non
     assert [match.line for match in workspace.grep("f(x)", literal=True, ignore_case=True).matches] == [1, 2]
 
 
-def test_grep_passes_over_binary_files_and_counts_them(workspace: Workspace) -> None:
+def test_grep_skips_binary_files_and_counts_them(workspace: Workspace) -> None:
     workspace.write("a.png", b"\0os")
     assert (workspace.grep("os").matches, workspace.grep("os").skipped) == ((), 1)
 
 
-def test_grep_declares_that_it_stopped_at_its_limit(tmp_path: Path) -> None:
+def test_grep_reports_that_it_stopped_at_its_limit(tmp_path: Path) -> None:
     with Workspace.open(tmp_path, WorkspaceLimits(grep_matches=3)) as workspace:
         workspace.write("a.txt", "x\n" * 10)
         found = workspace.grep("x")
@@ -192,7 +192,9 @@ def test_grep_ends_at_its_deadline(tmp_path: Path) -> None:
         ([("n" * 41, 1)], Reason.PATH_INVALID),
     ],
 )
-def test_limits_of_the_folder(small: Workspace, calls: list[tuple[str, int]], expected: Reason) -> None:
+def test_a_write_beyond_the_limits_of_the_folder_is_rejected(
+    small: Workspace, calls: list[tuple[str, int]], expected: Reason
+) -> None:
     for path, size in calls[:-1]:
         small.write(path, b"x" * size)
     path, size = calls[-1]

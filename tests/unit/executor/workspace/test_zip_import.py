@@ -32,7 +32,7 @@ def test_files_are_imported(tmp_path: Path) -> None:
     assert (tmp_path / "run" / "empty").is_dir()
 
 
-def test_what_file_managers_add_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_files_that_file_managers_add_are_skipped_and_counted(tmp_path: Path) -> None:
     imported = import_zip(zip_of(("a", b""), ("__MACOSX/._a", b""), ("x/.DS_Store", b"")), tmp_path / "run")
     assert (imported.paths, imported.skipped) == (("a",), 2)
 
@@ -41,7 +41,7 @@ def test_what_file_managers_add_is_left_out_and_counted(tmp_path: Path) -> None:
     "name",
     ["../out", "a/../../out", "/etc/passwd", "..\\out", "C:\\out", "a\nb", "~/x", "a/" * 20 + "b", "n" * 300],
 )
-def test_zip_slip_is_rejected_and_leaves_nothing(name: str, tmp_path: Path) -> None:
+def test_zip_slip_is_rejected_and_leaves_no_files(name: str, tmp_path: Path) -> None:
     with pytest.raises(WorkspaceError):
         import_zip(zip_of(("good", b""), (name, b"x")), tmp_path / "run")
     assert list(tmp_path.iterdir()) == []
@@ -60,7 +60,7 @@ def test_names_that_occur_twice_are_rejected(names: tuple[str, str], tmp_path: P
         import_zip(zip_of(*((name, b"") for name in names)), tmp_path / "run")
 
 
-def test_a_bomb_is_rejected_while_it_inflates(tmp_path: Path) -> None:
+def test_a_zip_bomb_is_rejected_while_it_inflates(tmp_path: Path) -> None:
     data = zip_of(("bomb", b"\0" * 40_000_000))
     assert len(data) < 1_000_000
     start = time.process_time()
@@ -69,14 +69,14 @@ def test_a_bomb_is_rejected_while_it_inflates(tmp_path: Path) -> None:
     assert (error.value.reason, time.process_time() - start < 2) == (Reason.TOO_LARGE, True)
 
 
-def test_a_bomb_of_many_entries_is_rejected_at_the_total(tmp_path: Path) -> None:
+def test_a_zip_bomb_of_many_entries_is_rejected_at_the_limit_of_the_total_size(tmp_path: Path) -> None:
     data = zip_of(*((str(number), b"\0" * 1_000_000) for number in range(20)))
     with pytest.raises(WorkspaceError) as error:
         import_zip(data, tmp_path / "run", WorkspaceLimits(total_bytes=5_000_000))
     assert error.value.reason is Reason.TOO_LARGE
 
 
-def test_a_bomb_that_lies_about_its_size_is_rejected(tmp_path: Path) -> None:
+def test_a_zip_bomb_that_declares_a_false_size_is_rejected(tmp_path: Path) -> None:
     data = bytearray(zip_of(("bomb", b"\0" * 20_000_000)))
     central = data.rfind(b"PK\x01\x02")
     for position in (central + 24, 22):  # the size in the directory, and in the entry's own header
@@ -105,14 +105,16 @@ def test_too_many_entries_are_rejected_before_they_are_parsed(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
-def test_names_without_the_flag_are_recognized_by_their_bytes(encoding: str, tmp_path: Path) -> None:
+def test_the_encoding_of_names_without_the_utf8_flag_is_detected_from_their_bytes(
+    encoding: str, tmp_path: Path
+) -> None:
     raw = "中文.txt".encode(encoding)
     data = zip_of(("x" * len(raw), b"")).replace(b"x" * len(raw), raw)
     assert import_zip(data, tmp_path / "run").paths == ("中文.txt",)
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"not a zip", b"PK\x05\x06" + b"\0" * 18, b"PK\x05\x06" + b"\xff" * 18])
-def test_what_is_not_a_zip(data: bytes, tmp_path: Path) -> None:
+def test_data_that_is_not_a_zip_imports_nothing(data: bytes, tmp_path: Path) -> None:
     try:
         imported = import_zip(data, tmp_path / "run").paths
     except WorkspaceError:
@@ -130,7 +132,7 @@ def test_an_encrypted_entry_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("position", range(0, 160, 7))
-def test_a_damaged_zip_is_a_clear_error_or_imports_whole(position: int, tmp_path: Path) -> None:
+def test_a_damaged_zip_is_a_clear_error_or_is_imported_completely(position: int, tmp_path: Path) -> None:
     data = bytearray(zip_of(("a.txt", b"hello " * 20), ("b.txt", b"x")))
     data[position % len(data)] ^= 0xFF
     try:

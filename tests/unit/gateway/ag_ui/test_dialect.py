@@ -218,7 +218,7 @@ def test_messages_of_a_failed_attempt_are_superseded_for_users_and_programs_and_
     assert client.types().count("STEP_STARTED") == 1
 
 
-def test_messages_from_before_a_crash_are_superseded_when_the_step_starts_again() -> None:
+def test_messages_sent_before_a_crash_are_superseded_when_the_step_starts_again() -> None:
     resumed = events_pb2.RunEvent(run_resumed=events_pb2.RunResumed(epoch=2))
     client = client_after(
         step_started(*WRITER_STEP),
@@ -244,7 +244,7 @@ def test_messages_of_a_finished_step_stay_valid() -> None:
 # The client's state
 
 
-def test_a_text_that_the_user_edited_replaces_the_agents() -> None:
+def test_a_text_that_the_user_edited_replaces_that_of_the_agent() -> None:
     client, log = (
         Client(),
         number_events([step_finished(*WRITER_STEP, content={"title": "t", "body": "b"}), question_asked()]),
@@ -314,7 +314,7 @@ def test_a_client_without_messages_receives_the_conversation_before_the_first_st
 # Repeated requests
 
 
-def test_events_that_the_client_has_are_not_repeated() -> None:
+def test_events_that_the_client_already_has_are_not_repeated() -> None:
     log = [
         step_started(*WRITER_STEP),
         text_message(*WRITER_STEP, "好"),

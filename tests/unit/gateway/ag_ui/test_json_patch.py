@@ -38,7 +38,7 @@ def test_equal_objects_have_an_empty_patch(value: dict[str, Any]) -> None:
         ({"a": 0}, {"a": False}, [{"op": "replace", "path": "/a", "value": False}]),
     ],
 )
-def test_a_patch_has_no_more_than_the_changes(
+def test_a_patch_has_only_the_changes(
     before: dict[str, Any], after: dict[str, Any], operations: list[dict[str, Any]]
 ) -> None:
     assert make_patch(before, after) == operations

@@ -6,7 +6,7 @@ from typing import Any
 from services.rag.domain.nodes.slice import build_slice, list_types
 
 
-def test_types_of_the_graph_come_before_found_ones_where_not_all_fit() -> None:
+def test_types_of_the_graph_come_before_search_results_if_not_all_fit() -> None:
     found: Any = {f"a:Found{number}": {"type": f"a:Found{number}", "extra": {"x": "y" * 900}} for number in range(3)}
     others: Any = {"a:Graph": {"type": "a:Graph", "descriptions": {"en": "z" * 900}}}
     nodes = build_slice(found, others, {"a:Graph", "a:Found2", "a:Missing"}, 7, max_bytes=60)

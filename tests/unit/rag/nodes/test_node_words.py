@@ -13,7 +13,7 @@ def find_shared(query: str, text: str) -> set[str]:
     return set(index_words(text).split()) & {word for meaning in extract_meanings(query) for word in meaning}
 
 
-def test_synonym_sets_have_names_of_their_own_that_full_text_search_does_not_split() -> None:
+def test_synonym_sets_have_unique_names_that_full_text_search_does_not_split() -> None:
     names = [one.name for one in load_synonym_sets()]
     assert len(set(names)) == len(names)
     assert all(name.isascii() and name.isalpha() for name in names)
@@ -39,6 +39,6 @@ def test_a_type_is_found_by_the_initials_of_its_name() -> None:
     assert "pag" in names.split()
 
 
-def test_a_type_with_all_meanings_of_the_query_is_before_a_somewhat_nearer_vector() -> None:
+def test_a_type_with_all_meanings_of_the_query_ranks_before_a_slightly_nearer_vector() -> None:
     near, shared = NodeCandidate("a:Near", (), 0.6, None), NodeCandidate("a:Shared", (), 0.4, 1.0)
     assert [key for key, _ in select_nodes("some text", [near, shared], limit=2)] == ["a:Shared", "a:Near"]

@@ -25,7 +25,7 @@ GOOD: dict[str, object] = {
 }
 
 
-def test_a_note_survives_serialization_and_parsing() -> None:
+def test_a_note_is_unchanged_by_serialization_and_parsing() -> None:
     for note in load_seed_notes():
         assert parse_note(note.to_record()) == note
 
@@ -97,7 +97,7 @@ def test_a_comment_counts_as_four_likes() -> None:
     assert compute_engagement(likes=10, collects=5, comments=2) == 23
 
 
-def test_the_library_is_spread_over_topics_and_twelve_months() -> None:
+def test_the_library_covers_many_topics_and_twelve_months() -> None:
     notes = load_seed_notes()
     assert len(notes) >= 220
     assert len({note.topic for note in notes}) >= 12

@@ -35,7 +35,7 @@ def test_a_note_without_a_comparable_vector_does_not_match() -> None:
     assert select("抹茶", candidate("other", ("湖边",), None, None), by_words=("other",)) == []
 
 
-def test_a_query_of_punctuation_names_nothing() -> None:
+def test_a_query_of_punctuation_names_no_note() -> None:
     assert find_named("# ！") == frozenset()
     assert select("！！", candidate("lake", ("湖边",), None, None)) == []
 

@@ -34,7 +34,7 @@ def titled(title: str, engagement: int, key: str = "k") -> TitledNote:
         ("我们一起走", {TitlePattern.SHORT}),  # 一 counts nothing here
     ],
 )
-def test_the_patterns_of_a_title(title: str, patterns: set[TitlePattern]) -> None:
+def test_the_patterns_of_a_title_are_detected(title: str, patterns: set[TitlePattern]) -> None:
     assert set(detect_patterns(title)) == patterns
 
 

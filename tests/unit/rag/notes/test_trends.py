@@ -61,11 +61,13 @@ def test_growth_follows_the_formula(counts: tuple[int, ...], totals: tuple[int, 
         ((1, 1, 4), (10, 10, 10), Direction.RISING),
         ((0, 1, 1), (10, 10, 10), Direction.STEADY),
         ((4, 4, 0), (10, 10, 10), Direction.FALLING),
-        ((1, 0, 0), (10, 10, 10), Direction.STEADY),  # one note less is chance
+        ((1, 0, 0), (10, 10, 10), Direction.STEADY),  # a difference of one note may be random
         ((3, 3, 3), (10, 10, 10), Direction.STEADY),
     ],
 )
-def test_the_direction_of_a_tag(counts: tuple[int, ...], totals: tuple[int, ...], which: Direction) -> None:
+def test_the_direction_of_a_tag_follows_its_growth(
+    counts: tuple[int, ...], totals: tuple[int, ...], which: Direction
+) -> None:
     assert classify_direction(counts, totals) is which
 
 

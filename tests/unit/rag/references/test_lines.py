@@ -24,7 +24,7 @@ def test_lines_of_low_confidence_are_ignored() -> None:
     assert sort_reading_order([line("注丰主起避起", confidence=0.57), line("装修避雷清单")]) == ("装修避雷清单",)
 
 
-def test_a_single_latin_letter_is_no_text_but_a_chinese_character_is() -> None:
+def test_a_single_latin_letter_is_ignored_and_a_single_chinese_character_is_not() -> None:
     assert sort_reading_order([line("O"), line("8", top=30), line("…", top=60), line("福", top=90)]) == ("福",)
 
 

@@ -1,4 +1,4 @@
-"""Texts read from drawn pages, with the bundled models."""
+"""Texts read from rendered pages, with the bundled models."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 from services.rag.adapters.ocr import OcrResult, recognize_text
 from tests.fixtures.services.reference_images import page, spot
 
-# The libraries that read warn as they please when they are loaded; our own code does not.
+# The OCR libraries emit warnings when they are loaded; our own code does not.
 pytestmark = pytest.mark.filterwarnings("default")
 
 PLENTY = 60.0
