@@ -42,7 +42,7 @@ dimensions = 64
 
 @dataclass
 class Opened:
-    """The models, and what was reported of them."""
+    """The models and their telemetry."""
 
     models: ModelRegistry
     spans: InMemorySpanExporter

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 @asynccontextmanager
 async def answering(head: str, body: bytes = b"") -> AsyncIterator[tuple[str, list[str]]]:
-    """Serve *head* and *body* to everyone; yield the address and what was requested."""
+    """Serve *head* and *body* to every client; yield the address and the received requests."""
     requested: list[str] = []
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -13,7 +13,7 @@ from services.common.llm.values import ChatMessage, ChatModel, ChatRequest, Comp
 
 
 class Prompt(BaseModel):
-    """A shape with a text for the user."""
+    """A schema with a text for the user."""
 
     action: Literal["paint", "adjust"]
     reply: str = Field("", max_length=200)
@@ -26,7 +26,7 @@ WRONG = {"action": "sing", "reply": "", "confidence": 0.9}
 
 @dataclass
 class Reported:
-    """What came, in order, up to the end or the failure."""
+    """The emitted events, in order, up to the end or the failure."""
 
     events: list[Any] = field(default_factory=list)
     error: ReflowError | None = None

@@ -29,7 +29,7 @@ def bodies(providers: FakeProviders) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("structured", "form"), [("json_schema", "json_schema"), ("json_mode", "json_object"), ("plain", None)]
 )
-async def test_an_answer_in_a_shape_comes_from_every_kind_of_endpoint(
+async def test_every_kind_of_endpoint_returns_an_answer_that_fits_the_schema(
     structured: str, form: str | None, providers: FakeProviders, open_models: Opening
 ) -> None:
     models = await open_models(providers.url, structured=structured)
@@ -65,7 +65,7 @@ async def test_the_chunks_together_are_the_reply(providers: FakeProviders, opene
     assert reported.text == GOOD["reply"] == reported.answer.value.reply
 
 
-async def test_plain_words_arrive_in_chunks_that_together_are_the_answer(
+async def test_plain_text_arrives_in_chunks_that_together_are_the_answer(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": "<think>hm, a cat</think>一只橘猫，坐在窗边，看着外面的雨。"})
@@ -76,7 +76,7 @@ async def test_plain_words_arrive_in_chunks_that_together_are_the_answer(
     assert reported.text == reported.answer.value == "一只橘猫，坐在窗边，看着外面的雨。"
 
 
-async def test_an_answer_of_the_wrong_shape_is_repaired_once_with_its_errors_shown(
+async def test_an_answer_outside_the_schema_gets_one_repair_request_with_its_errors(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": WRONG}, {"answer": GOOD})
@@ -89,7 +89,9 @@ async def test_an_answer_of_the_wrong_shape_is_repaired_once_with_its_errors_sho
     assert "action: Input should be 'paint' or 'adjust'" in requested["content"]
 
 
-async def test_both_turns_of_a_repaired_answer_are_counted(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_the_usage_of_a_request_and_its_repair_is_counted(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": WRONG}, {"answer": GOOD})
 
     reported = await answer(opened_models.chat, question())
@@ -98,7 +100,7 @@ async def test_both_turns_of_a_repaired_answer_are_counted(providers: FakeProvid
     assert isinstance(reported.events[0], Usage)
 
 
-async def test_a_repaired_answers_reply_is_reported_when_nothing_was_before(
+async def test_a_repaired_reply_is_emitted_when_nothing_was_emitted_before(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": WRONG}, {"answer": GOOD})
@@ -106,7 +108,7 @@ async def test_a_repaired_answers_reply_is_reported_when_nothing_was_before(
     assert (await answer(opened_models.chat, question())).text == GOOD["reply"]
 
 
-async def test_a_repaired_answers_reply_is_not_reported_over_what_was_shown(
+async def test_a_repaired_reply_does_not_replace_text_that_was_already_emitted(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     shown = "好的，我来唱一首歌给您听。"
@@ -115,7 +117,9 @@ async def test_a_repaired_answers_reply_is_not_reported_over_what_was_shown(
     assert shown.startswith((await answer(opened_models.chat, question())).text)
 
 
-async def test_the_request_and_its_repair_are_named_by_the_key(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_request_and_its_repair_have_different_idempotency_keys(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": WRONG}, {"answer": GOOD})
 
     await answer(opened_models.chat, question(idempotency_key="run-1:plan:0"))
@@ -124,7 +128,9 @@ async def test_the_request_and_its_repair_are_named_by_the_key(providers: FakePr
     assert keys == ["run-1:plan:0", "run-1:plan:0-repair"]
 
 
-async def test_what_an_answer_took_is_reported_with_its_price(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_the_usage_of_an_answer_is_reported_with_its_price(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     (used,) = (await answer(opened_models.chat, question())).used
 
     assert (used.provider, used.model, used.currency) == ("fake", "fake-chat", "USD")
@@ -132,7 +138,7 @@ async def test_what_an_answer_took_is_reported_with_its_price(providers: FakePro
     assert used.cost == pytest.approx((2 * used.input_tokens + 8 * used.output_tokens) / 1e6)
 
 
-async def test_where_the_provider_reports_no_usage_none_is_invented(
+async def test_no_usage_is_invented_when_the_provider_reports_none(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"usage": False})
@@ -142,7 +148,7 @@ async def test_where_the_provider_reports_no_usage_none_is_invented(
     assert (used.input_tokens, used.output_tokens, used.cost) == (0, 0, 0.0)
 
 
-async def test_a_temperature_is_reported_unless_the_model_rejects_it(
+async def test_a_temperature_is_sent_unless_the_model_has_a_fixed_one(
     providers: FakeProviders, open_models: Opening
 ) -> None:
     await answer((await open_models(providers.url)).chat, question(temperature=0.3))
@@ -162,7 +168,7 @@ async def test_the_configuration_of_each_request_is_sent_to_the_model(
     assert bodies(providers)[0]["thinking"] == {"type": "disabled"}
 
 
-async def test_one_model_requested_in_two_ways_gives_two_answers(
+async def test_one_model_with_two_configurations_does_not_share_cached_answers(
     providers: FakeProviders, open_models: Opening
 ) -> None:
     more = """
@@ -179,7 +185,7 @@ extra_body = { reasoning_effort = "high" }
     assert not (await answer(writer, question())).answer.cached
 
 
-async def test_a_character_that_the_provider_cuts_in_two_arrives_whole(open_models: Opening) -> None:
+async def test_a_character_that_the_provider_splits_in_two_arrives_complete(open_models: Opening) -> None:
     events = [{"content": '{"action": "paint", "reply": "\ud83d'}, {"content": '\ude00 好的"}'}]
     chunks: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": delta}]} for delta in events]
     chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
@@ -190,7 +196,7 @@ async def test_a_character_that_the_provider_cuts_in_two_arrives_whole(open_mode
     assert reported.text == reported.answer.value.reply == "😀 好的"
 
 
-async def test_an_image_reaches_the_model_whole(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_an_image_reaches_the_model_unchanged(providers: FakeProviders, opened_models: Opened) -> None:
     shown = encode_image(32, 16)
 
     await answer(opened_models.chat, question(images=(shown,)))
@@ -199,7 +205,7 @@ async def test_an_image_reaches_the_model_whole(providers: FakeProviders, opened
     assert received["sha256"] == hashlib.sha256(shown).hexdigest()
 
 
-async def test_an_equal_question_is_answered_from_the_cache(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_an_equal_request_is_answered_from_the_cache(providers: FakeProviders, opened_models: Opened) -> None:
     providers.script(CHAT, {"answer": GOOD})
     first = await answer(opened_models.chat, question())
 
@@ -212,7 +218,7 @@ async def test_an_equal_question_is_answered_from_the_cache(providers: FakeProvi
     assert again.used == []
 
 
-async def test_plain_words_come_from_the_cache_too(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_plain_text_also_comes_from_the_cache(providers: FakeProviders, opened_models: Opened) -> None:
     first = await text(opened_models.chat, question())
 
     again = await text(opened_models.chat, question())
@@ -237,7 +243,9 @@ async def test_a_fresh_request_is_sent_again(providers: FakeProviders, opened_mo
     assert not reported.answer.cached
 
 
-async def test_another_image_is_another_question(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_request_with_another_image_is_not_answered_from_the_cache(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     await answer(opened_models.chat, question(images=(encode_image(32, 16),)))
     await answer(opened_models.chat, question(images=(encode_image(16, 32),)))
 
@@ -251,7 +259,7 @@ async def test_a_failed_answer_is_not_stored(providers: FakeProviders, opened_mo
     assert not (await answer(opened_models.chat, question())).answer.cached
 
 
-async def test_the_requests_per_minute_are_stored_and_the_wait_is_reported(
+async def test_the_limit_of_requests_per_minute_is_enforced_and_the_wait_is_reported(
     providers: FakeProviders, open_models: Opening
 ) -> None:
     models = await open_models(providers.url, per_minute=1)
@@ -266,7 +274,7 @@ async def test_the_requests_per_minute_are_stored_and_the_wait_is_reported(
     assert len(providers.request_log(CHAT)) == 1
 
 
-async def test_the_requests_per_minute_are_shared_by_chat_and_embeddings(
+async def test_chat_and_embeddings_share_the_requests_per_minute(
     providers: FakeProviders, open_models: Opening
 ) -> None:
     models = await open_models(providers.url, per_minute=1)
@@ -279,7 +287,9 @@ async def test_the_requests_per_minute_are_shared_by_chat_and_embeddings(
     assert providers.request_log(CHAT) == []
 
 
-async def test_who_cancels_ends_the_providers_work(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_cancelling_a_call_cancels_the_request_to_the_provider(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": "word " * 200, "pause": 0.1})
     asking = asyncio.create_task(text(opened_models.chat, question(seconds=60)))
     await eventually(lambda: providers.request_log(CHAT))
@@ -289,7 +299,9 @@ async def test_who_cancels_ends_the_providers_work(providers: FakeProviders, ope
     await eventually(lambda: providers.request_log(CHAT)[0]["answered"] == "left")
 
 
-async def test_who_stops_listening_ends_the_providers_work(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_closing_the_stream_cancels_the_request_to_the_provider(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": "word " * 200, "pause": 0.1})
     async with aclosing(opened_models.chat.complete(question(seconds=60))) as reporting:
         assert isinstance(await anext(reporting), TextDelta)

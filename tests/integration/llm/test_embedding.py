@@ -34,7 +34,7 @@ Reporting = Callable[[Any], AbstractAsyncContextManager[Opened]]
 
 @pytest.fixture
 def reporting(open_models: Opening) -> Reporting:
-    """Models whose provider answers exactly what is reported; NaN is formatted as some servers do."""
+    """Models whose provider responds with exactly *reported*; NaN is formatted as some servers do."""
 
     @asynccontextmanager
     async def serve(reported: Any) -> AsyncIterator[Opened]:
@@ -44,7 +44,7 @@ def reporting(open_models: Opening) -> Reporting:
     return serve
 
 
-async def test_vectors_are_of_unit_length_and_the_length_configured(opened_models: Opened) -> None:
+async def test_vectors_have_unit_length_and_the_configured_number_of_dimensions(opened_models: Opened) -> None:
     embedded = await opened_models.embedding.embed(("a cat", "一只狗"), soon())
 
     assert embedded.vectors.shape == (2, 64)
@@ -52,14 +52,14 @@ async def test_vectors_are_of_unit_length_and_the_length_configured(opened_model
     assert np.linalg.norm(embedded.vectors, axis=1) == pytest.approx(1, abs=1e-6)
 
 
-async def test_vectors_that_are_not_of_unit_length_are_made_so(reporting: Reporting) -> None:
+async def test_vectors_that_are_not_of_unit_length_are_normalized(reporting: Reporting) -> None:
     async with reporting(vectors([3.0, 4.0] + [0.0] * 62)) as models:
         embedded = await models.embedding.embed(("a cat",), soon())
 
     assert embedded.vectors[0, :2] == pytest.approx([0.6, 0.8])
 
 
-async def test_vectors_are_put_in_the_order_of_the_texts(reporting: Reporting) -> None:
+async def test_vectors_are_returned_in_the_order_of_the_texts(reporting: Reporting) -> None:
     one, two = [1.0] + [0.0] * 63, [0.0, 1.0] + [0.0] * 62
     async with reporting(vectors(two, one, index=(1, 0))) as models:
         embedded = await models.embedding.embed(("one", "two"), soon())
@@ -78,7 +78,7 @@ async def test_many_texts_go_in_requests_of_ten_and_are_counted_together(
     assert embedded.usage.input_tokens >= 23
 
 
-async def test_a_text_that_is_known_is_not_requested_again(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_cached_text_is_not_requested_again(providers: FakeProviders, opened_models: Opened) -> None:
     first = await opened_models.embedding.embed(("a cat", "a dog", "a cat"), soon())
 
     again = await opened_models.embedding.embed(("a dog", "a cat"), soon())
@@ -88,7 +88,7 @@ async def test_a_text_that_is_known_is_not_requested_again(providers: FakeProvid
     assert again.vectors.tolist() == first.vectors[[1, 0]].tolist()
 
 
-async def test_no_texts_are_no_vectors(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_without_texts_no_request_is_sent(providers: FakeProviders, opened_models: Opened) -> None:
     embedded = await opened_models.embedding.embed((), soon())
 
     assert embedded.vectors.shape == (0, 64)
@@ -111,7 +111,7 @@ async def test_no_texts_are_no_vectors(providers: FakeProviders, opened_models: 
     ],
     ids=["none", "two", "index", "short", "zero", "nan", "huge", "null", "html", "list"],
 )
-async def test_vectors_of_no_use_are_an_api_error(reported: Any, reporting: Reporting) -> None:
+async def test_invalid_vectors_are_an_api_error(reported: Any, reporting: Reporting) -> None:
     async with reporting(reported) as models:
         with pytest.raises(ReflowError) as raised:
             await models.embedding.embed(("a cat",), soon())
@@ -119,7 +119,9 @@ async def test_vectors_of_no_use_are_an_api_error(reported: Any, reporting: Repo
     assert raised.value.code is Code.LLM_API_ERROR
 
 
-async def test_no_vectors_by_the_deadline_are_a_timeout(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_request_without_vectors_by_the_deadline_times_out(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(EMBEDDINGS, {"hang": True})
 
     with pytest.raises(ReflowError) as raised:
@@ -128,7 +130,7 @@ async def test_no_vectors_by_the_deadline_are_a_timeout(providers: FakeProviders
     assert raised.value.code is Code.LLM_TIMEOUT
 
 
-async def test_a_failure_is_not_attempted_again_and_reports_no_key(
+async def test_a_failure_is_not_retried_and_its_error_has_no_key(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(EMBEDDINGS, {"echo_key": True})

@@ -27,7 +27,7 @@ async def endpoint(
         await opened.close()
 
 
-async def test_the_key_goes_to_the_endpoints_own_origin() -> None:
+async def test_the_key_is_sent_to_the_origin_of_the_endpoint() -> None:
     async with answering("200 OK") as (url, requested), endpoint(url + "/v1") as there:
         await there.http.get("/models")
 
@@ -35,7 +35,7 @@ async def test_the_key_goes_to_the_endpoints_own_origin() -> None:
     assert requested[0].startswith("GET /v1/models ")
 
 
-async def test_the_key_goes_nowhere_else() -> None:
+async def test_the_key_is_not_sent_to_another_origin() -> None:
     async with answering("200 OK") as (url, requested), endpoint("http://127.0.0.1:9/v1") as there:
         await there.http.get(url + "/picture.png")
 
@@ -59,19 +59,19 @@ async def test_the_loopback_switch_stops_a_real_call_before_anything_is_sent(url
             await there.http.post("/chat/completions")
 
 
-async def test_the_loopback_switch_looks_at_each_address_and_not_at_the_base_alone() -> None:
+async def test_the_loopback_switch_checks_every_address_and_not_only_the_base() -> None:
     async with endpoint("http://127.0.0.1:9") as there:
         with pytest.raises(RealModelCall):
             await there.http.get("https://pictures.example.com/1.png")
 
 
-async def test_a_real_call_stays_one_when_it_is_mapped_to_an_error() -> None:
+async def test_a_real_model_call_is_not_mapped_to_another_error() -> None:
     async with endpoint("http://127.0.0.1:9") as there:
         with pytest.raises(RealModelCall):
             there.broken(RealModelCall("x", "example.com"))
 
 
-async def test_a_proxy_of_the_environment_does_not_see_calls_to_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_calls_to_this_machine_bypass_the_proxy_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     async with answering("200 OK", b"proxy") as (proxy, requested), answering("200 OK", b"own") as (url, _):
         monkeypatch.setenv("HTTP_PROXY", proxy)
         async with endpoint(url, loopback_only=False) as there:
@@ -81,18 +81,18 @@ async def test_a_proxy_of_the_environment_does_not_see_calls_to_this_machine(mon
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "::1", "[::1]", "localhost", "LOCALHOST"])
-def test_names_and_addresses_of_this_machine_are_known(host: str) -> None:
+def test_names_and_addresses_of_this_machine_are_loopback(host: str) -> None:
     assert is_loopback(host)
 
 
-async def test_an_answer_without_bounds_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_response_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_BYTES", 1_000)
     async with answering("200 OK", b"x" * 1_001) as (url, _), endpoint(url) as there:
         with pytest.raises(httpx.RemoteProtocolError, match="more than 1000 bytes"):
             await there.http.get("/")
 
 
-async def test_a_compressed_answer_is_not_unpacked() -> None:
+async def test_a_compressed_response_is_not_decompressed() -> None:
     body = gzip.compress(b"0" * 1_000_000)
     async with answering("200 OK\r\nContent-Encoding: gzip", body) as (url, requested), endpoint(url) as there:
         with pytest.raises(httpx.RemoteProtocolError, match="gzip"):
@@ -114,7 +114,7 @@ async def test_a_rejected_connection_is_an_api_error() -> None:
         assert await mapped(there, lambda: there.http.get("/")) is Code.LLM_API_ERROR
 
 
-async def test_a_key_that_a_provider_repeats_is_taken_out() -> None:
+async def test_a_key_that_a_provider_repeats_is_removed_from_the_error() -> None:
     async with endpoint("http://127.0.0.1:9") as there:
         error = there.to_error(401, {}, f"unknown key {KEY.get_secret_value()}")
 

@@ -13,7 +13,7 @@ from tests.integration.llm.model_answers import answering
 from tests.integration.llm.model_calls import GOOD, Prompt, answer, question, text
 
 CHAT, EMBEDDINGS = "openai.chat", "openai.embeddings"
-# Far more than an answer takes, and not to be waited for.
+# Much longer than an answer takes. A test never waits this long.
 SECONDS = 120
 TEXT = "一只橘猫，坐在窗边，看着外面的雨。"
 ANSWERS: dict[str, dict[str, Any]] = {
@@ -49,13 +49,15 @@ async def test_a_valid_answer_is_used_despite_malformed_metadata(
 
 
 @pytest.mark.parametrize("quirks", [["whole"], ["no_finish", "stays_open"], ["parts", "empty_events"]])
-async def test_a_good_text_is_taken_too(quirks: list[str], providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_valid_text_is_accepted_despite_malformed_metadata(
+    quirks: list[str], providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": TEXT, "quirks": quirks})
 
     assert (await text(opened_models.chat, question(seconds=SECONDS))).answer.value == TEXT
 
 
-async def test_a_whole_value_is_complete_though_nothing_ends_it(
+async def test_a_complete_value_is_accepted_without_an_end_marker(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": GOOD, "quirks": ["no_finish", "no_done"]})
@@ -63,7 +65,9 @@ async def test_a_whole_value_is_complete_though_nothing_ends_it(
     assert (await answer(opened_models.chat, question())).answer.value == Prompt.model_validate(GOOD)
 
 
-async def test_a_text_that_nothing_ends_may_be_cut(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_text_without_an_end_marker_is_treated_as_truncated(
+    providers: FakeProviders, opened_models: Opened
+) -> None:
     providers.script(CHAT, {"answer": TEXT, "quirks": ["no_finish", "no_done"]})
 
     reported = await text(opened_models.chat, question())
@@ -74,7 +78,7 @@ async def test_a_text_that_nothing_ends_may_be_cut(providers: FakeProviders, ope
 @pytest.mark.parametrize(
     ("quirk", "shown"), [("page", "Sign in to the model gateway"), ("error_object", "No model is loaded")]
 )
-async def test_an_invalid_answer_is_reported_in_the_providers_words_and_not_requested_again(
+async def test_an_invalid_answer_is_reported_with_the_providers_text_and_not_retried(
     quirk: str, shown: str, providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"quirks": [quirk], "echo_key": True})
@@ -89,7 +93,7 @@ async def test_an_invalid_answer_is_reported_in_the_providers_words_and_not_requ
 
 
 @pytest.mark.parametrize(("quirk", "shown"), [("page", "Sign in"), ("error_object", "No model is loaded")])
-async def test_the_same_holds_for_vectors(
+async def test_an_invalid_answer_to_an_embedding_request_is_reported_with_its_text(
     quirk: str, shown: str, providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(EMBEDDINGS, {"quirks": [quirk]})
@@ -98,7 +102,7 @@ async def test_the_same_holds_for_vectors(
         await opened_models.embedding.embed(("a cat",), time.monotonic() + SECONDS)
 
 
-async def test_vectors_without_index_or_with_malformed_usage_are_taken(
+async def test_vectors_without_index_or_with_malformed_usage_are_accepted(
     providers: FakeProviders, opened_models: Opened
 ) -> None:
     usual = await opened_models.embedding.embed(("a cat", "a dog"), time.monotonic() + SECONDS)
@@ -129,10 +133,10 @@ async def test_an_endpoint_without_streams_is_used_by_a_setting(
     assert request["body"].keys() & {"stream", "stream_options"} == parameters
 
 
-# What must not leave the process, or reach a report
+# Secrets that must not leave the process or reach a report
 
 
-async def test_nothing_of_the_environment_is_sent_to_a_provider(
+async def test_no_variable_of_the_environment_is_sent_to_a_provider(
     monkeypatch: pytest.MonkeyPatch, open_models: Opening
 ) -> None:
     for name in ("CUSTOM_HEADERS", "ORG_ID", "PROJECT_ID", "API_KEY", "ADMIN_KEY", "WEBHOOK_SECRET", "BASE_URL"):
@@ -160,7 +164,7 @@ async def test_nothing_of_the_environment_is_sent_to_a_provider(
         {"status": 404, "body": f"<html><b>{KEY}</b></html>"},
     ],
 )
-async def test_a_key_that_is_echoed_anywhere_is_in_no_report(
+async def test_a_key_that_the_provider_echoes_is_in_no_report(
     behavior: dict[str, Any], providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": GOOD, **behavior} if "status" not in behavior else behavior)

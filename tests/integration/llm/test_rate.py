@@ -12,13 +12,13 @@ from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import RateLimited
 from tests.fixtures.systems.eventually import eventually
 
-# More than a busy machine needs to get from one line to the next.
+# Longer than a busy machine takes from one line to the next.
 LEFT = 3.0
 
 
 @dataclass
 class Clock:
-    """Real time, which can also be put forward."""
+    """Real time, which a test can also advance."""
 
     ahead: float = 0.0
 
@@ -36,11 +36,11 @@ async def start(rate: RateLimit, deadline: float) -> list[RateLimited]:
         return [limited async for limited in waiting]
 
 
-async def test_a_request_that_may_start_waits_for_nothing(clock: Clock) -> None:
+async def test_a_request_within_the_limit_starts_without_waiting(clock: Clock) -> None:
     assert await start(RateLimit("p", 1, clock), clock() + 1) == []
 
 
-async def test_a_request_too_many_is_limited_until_the_minute_has_room(clock: Clock) -> None:
+async def test_a_request_beyond_the_limit_waits_until_the_window_has_capacity(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     began = clock()
@@ -65,7 +65,7 @@ async def test_a_request_that_cannot_start_in_time_is_rejected_at_once_with_the_
     assert time.monotonic() - began < 45
 
 
-async def test_a_rejected_request_takes_no_place(clock: Clock) -> None:
+async def test_a_rejected_request_does_not_count_against_the_limit(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     with pytest.raises(ReflowError):
@@ -75,7 +75,7 @@ async def test_a_rejected_request_takes_no_place(clock: Clock) -> None:
     assert await start(rate, clock() + 1) == []
 
 
-async def test_those_who_wait_start_in_the_order_of_their_coming(clock: Clock) -> None:
+async def test_waiting_requests_start_in_the_order_of_their_arrival(clock: Clock) -> None:
     rate, order = RateLimit("p", 3, clock), list[int]()
     for _ in range(3):
         await start(rate, clock() + 1)
@@ -90,12 +90,12 @@ async def test_those_who_wait_start_in_the_order_of_their_coming(clock: Clock) -
     assert order == [0, 1, 2]
 
 
-async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: Clock) -> None:
+async def test_a_request_cancelled_while_waiting_frees_its_slot_for_the_next(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     clock.ahead += WINDOW - LEFT
     first = asyncio.create_task(start(rate, clock() + 30))
-    await asyncio.sleep(0)  # let it take its place
+    await asyncio.sleep(0)  # let it enter the queue
     second = asyncio.create_task(start(rate, clock() + 500))
     await asyncio.sleep(0)
 
@@ -105,7 +105,7 @@ async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: C
     assert second.result()[0].seconds > WINDOW
 
 
-async def test_a_slow_receiver_of_its_wait_delays_no_other_call(clock: Clock) -> None:
+async def test_a_slow_reader_of_its_wait_delays_no_other_call(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     clock.ahead += WINDOW - LEFT

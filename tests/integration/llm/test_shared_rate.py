@@ -31,13 +31,13 @@ class RateProcess:
         self._process = process
 
     def start(self) -> None:
-        """Have it request its permits."""
+        """Make the process request its permits."""
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
 
     def read(self) -> Any:
-        """Return its next answer."""
+        """Return the next answer of the process."""
         assert self._process.stdout is not None
         return json.loads(self._process.stdout.readline())
 
@@ -67,7 +67,7 @@ def processes(urls: Sequence[str], per_minute: int, number: int) -> Iterator[lis
 
 
 def request_all(running: list[RateProcess]) -> list[Any]:
-    """Have all processes request permits at the same time; return their answers."""
+    """Make all processes request permits at the same time; return their answers."""
     for process in running:
         process.start()
     return [process.read() for process in running]
@@ -95,7 +95,7 @@ async def start(rate: RateLimit, deadline: float) -> list[RateLimited]:
         return [limited async for limited in waiting]
 
 
-async def test_an_outage_ends_where_the_database_is_back(database_url: str) -> None:
+async def test_the_rate_is_shared_again_when_the_database_is_back(database_url: str) -> None:
     ahead = 0.0
     rates = SharedRates(database_url, WINDOW, lambda: time.monotonic() + ahead)
     assert await rates.take("p", 1, 5) == Permits(1, None)
@@ -103,7 +103,7 @@ async def test_an_outage_ends_where_the_database_is_back(database_url: str) -> N
         connection.execute("ALTER TABLE provider_rates RENAME TO gone")
         assert await rates.take("p", 1, 5) is None
         connection.execute("ALTER TABLE gone RENAME TO provider_rates")
-    assert await rates.take("p", 1, 5) is None  # not tried again at once
+    assert await rates.take("p", 1, 5) is None  # not retried immediately
     ahead = 3_600.0
     permits = await rates.take("p", 10, 5)
     assert permits is not None and (permits.granted, len(permits.ages or ())) == (4, 5)
@@ -139,7 +139,7 @@ async def test_a_burst_takes_its_permits_in_few_round_trips(database_url: str) -
     await rates.close()
 
 
-async def test_what_another_process_used_is_waited_for_and_reported(database_url: str) -> None:
+async def test_a_wait_for_the_permits_of_another_process_is_reported(database_url: str) -> None:
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute("INSERT INTO provider_rates VALUES ('p', ARRAY[now() - interval '50 seconds'], 1)")
         rates = SharedRates(database_url, WINDOW, time.monotonic)

@@ -19,7 +19,7 @@ def points(models: Opened, metric: str) -> list[Any]:
     return [point for each in found if each.name == metric for point in each.data.data_points]
 
 
-async def test_a_call_is_a_span_with_what_it_took(opened_models: Opened) -> None:
+async def test_a_call_is_a_span_with_its_usage(opened_models: Opened) -> None:
     reported = await answer(opened_models.chat, question())
 
     (span,) = opened_models.spans.get_finished_spans()
@@ -33,7 +33,7 @@ async def test_a_call_is_a_span_with_what_it_took(opened_models: Opened) -> None
     assert attributes["gen_ai.response.finish_reasons"] == ("stop",)
 
 
-async def test_embeddings_are_a_span_too(opened_models: Opened) -> None:
+async def test_an_embedding_call_is_a_span(opened_models: Opened) -> None:
     await opened_models.embedding.embed(("a cat",), time.monotonic() + 10)
 
     (span,) = opened_models.spans.get_finished_spans()
@@ -51,7 +51,7 @@ async def test_tokens_and_seconds_are_measured(opened_models: Opened) -> None:
     assert 0 < duration.sum < 60
 
 
-async def test_a_call_that_fails_states_how(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_failed_call_has_the_type_of_its_error(providers: FakeProviders, opened_models: Opened) -> None:
     providers.script(CHAT, {"failure": "rate_limit"})
 
     await answer(opened_models.chat, question())
@@ -63,7 +63,7 @@ async def test_a_call_that_fails_states_how(providers: FakeProviders, opened_mod
     assert duration.attributes["error.type"] == "LLM_RATE_LIMIT"
 
 
-async def test_neither_words_nor_keys_are_reported(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_telemetry_has_neither_texts_nor_keys(providers: FakeProviders, opened_models: Opened) -> None:
     providers.script(CHAT, {"answer": GOOD}, {"echo_key": True})
     await answer(opened_models.chat, question("a marked wish"))
     await answer(opened_models.chat, question("a marked wish", fresh=True))

@@ -22,9 +22,7 @@ KEYLESS = '[roles.planner]\nprovider = "deepseek"\nmodel = "m"\n[roles.vision]\n
     ],
     ids=["keys missing", "no TOML", "wrong", "no file"],
 )
-def test_a_service_alone_names_what_is_wrong_with_its_models(
-    text: str | None, names: list[str], tmp_path: Path
-) -> None:
+def test_a_service_reports_what_is_wrong_with_its_models(text: str | None, names: list[str], tmp_path: Path) -> None:
     path = tmp_path / "models.toml"
     if text is not None:
         path.write_text(text)

@@ -21,7 +21,7 @@ NAME = f"reflow_run_logs_{os.getpid()}"
 
 @pytest.fixture(scope="session")
 def log_database_url(postgres_url: str, template_database: str) -> Iterator[str]:
-    """A database for all tests of run logs, emptied for each: one of its own for each would take a second."""
+    """A database for all tests of run logs, emptied for each test: a new one for each would take a second."""
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         template = sql.Identifier(template_database)
         connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(NAME), template))
@@ -31,7 +31,7 @@ def log_database_url(postgres_url: str, template_database: str) -> Iterator[str]
 
 @pytest.fixture
 async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
-    """A pool on the database of run logs, with nothing in it."""
+    """A pool on the empty database of run logs."""
     pool = await open_pool(log_database_url, min_size=1, max_size=6, name="test")
     async with pool.connection() as connection:
         await connection.execute(
@@ -41,7 +41,7 @@ async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
         )
         there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
         if there and there[0]:
-            # The queue too: a thread of the next test would start with the interval of the one before, of ten minutes.
+            # Also the queue: a thread of the next test would start with the ten-minute interval of the previous one.
             await connection.execute("TRUNCATE reflow_dbos.workflow_status, reflow_dbos.queues CASCADE")
     try:
         yield pool

@@ -45,7 +45,7 @@ Wire = Callable[[Drafts], None]
 
 @pytest.fixture(autouse=True)
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
-    """Put drafts in the place of the image chat; return what puts others there."""
+    """Replace the image chat by drafts; return a function that replaces it by other drafts."""
 
     def put(workflow: Drafts) -> None:
         monkeypatch.setattr(bootstrap, "ImageChat", lambda *_: workflow)

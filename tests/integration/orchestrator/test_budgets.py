@@ -74,7 +74,7 @@ async def test_a_warning_changes_nothing_else() -> None:
     assert not any(request.context.builtin_only for request in roles.requests.values())
 
 
-async def test_a_budget_that_only_warns_is_reported_at_its_share_and_at_its_whole() -> None:
+async def test_a_budget_that_only_warns_is_reported_at_its_warning_share_and_at_its_limit() -> None:
     roles = scripted(critic_1=[verdict(0.5, "brighter")], rag_2=[TOKENS, PROMPT])
     events = await reported(fast_limits(budget_tokens=120, budget_action="warn"), roles)
     assert budgets(events) == [("RESOURCE_TOKENS", "ACTION_WARN")] * 2 and final_status(events) == ("SUCCEEDED", "")
@@ -104,7 +104,7 @@ async def test_an_image_that_was_paid_for_is_judged_and_delivered_when_the_budge
 
 
 @pytest.mark.parametrize(("score", "delivered"), [(0.55, "executor-1"), (0.2, "executor-2")])
-async def test_an_image_that_nobody_looked_at_does_not_win_by_its_measurements(score: float, delivered: str) -> None:
+async def test_an_image_without_a_judgment_does_not_win_by_its_metrics(score: float, delivered: str) -> None:
     unjudged = critic_pb2.Verdict(passed=True, score=1.0, judged=False, feedback="The budget is used up.")
     roles = scripted(critic_1=[verdict(score, "brighter")], executor_2=[image("executor-2")], critic_2=[unjudged])
     events = await reported(fast_limits(budget_images=1), roles)
@@ -149,7 +149,7 @@ async def test_a_resumed_run_counts_its_earlier_usage_and_reports_its_budget_onc
 
 
 def used(at: Orchestrator, run_id: str, *, requests: int) -> Callable[[], Awaitable[bool]]:
-    """Return a look at whether a run has used models so often."""
+    """Return a predicate: whether a run has sent *requests* requests to models."""
 
     async def look() -> bool:
         taken: int = sum(use.requests for use in (await at.get(run_id)).usage)

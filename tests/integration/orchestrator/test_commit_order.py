@@ -21,13 +21,13 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_databas
 
 
 class Blocked:
-    """The row of a run, blocked by a transaction: what changes the run waits. *looking* is another connection."""
+    """The row of a run, locked by a transaction: changes of the run wait. *looking* is another connection."""
 
     def __init__(self, looking: psycopg.AsyncConnection) -> None:
         self._looking = looking
 
     async def waited_for_by(self, number: int) -> None:
-        """Wait until *number* statements wait."""
+        """Wait until *number* statements wait for the lock."""
 
         async def wait() -> bool:
             row = await (await self._looking.execute(WAITING)).fetchone()
@@ -38,7 +38,7 @@ class Blocked:
 
 @asynccontextmanager
 async def blocked(url: str, run_id: str) -> AsyncIterator[Blocked]:
-    """Hold the row of a run."""
+    """Lock the row of a run."""
     connect = psycopg.AsyncConnection.connect
     async with await connect(url, autocommit=True) as looking, await connect(url) as holding:
         await holding.execute("SELECT FROM runs WHERE run_id = %s FOR UPDATE", (run_id,))
@@ -62,7 +62,7 @@ async def tail(log: RunLog, row: RunRow, seen: list[bytes]) -> None:
         seen.extend(batch)
 
 
-async def test_a_tailing_reader_loses_nothing_of_appends_that_commit_in_reverse_order(
+async def test_a_tailing_reader_loses_no_event_of_appends_that_commit_in_reverse_order(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     one, other = logs
@@ -75,7 +75,7 @@ async def test_a_tailing_reader_loses_nothing_of_appends_that_commit_in_reverse_
             first = group.create_task(one.append(appending(early, "early 2", "early 3")))
             await row.waited_for_by(1)
             await other.append(appending(late, "late 2", "late 3", status=RunStatus.SUCCEEDED))
-            await late_reader  # it is past everything that there is to see
+            await late_reader  # it has read every event that is visible
             assert seen_early == [b"1/1"] and not first.done()
         await first
         await one.append(appending(early, "early 4", first=4, status=RunStatus.SUCCEEDED))

@@ -60,7 +60,7 @@ async def test_a_failed_step_is_retried_as_often_as_its_code_allows() -> None:
     assert final_status(events) == ("FAILED", "EXECUTION_FAILED")
 
 
-async def test_the_waits_between_attempts_double_from_that_of_the_code() -> None:
+async def test_the_waits_between_attempts_double_from_the_initial_wait_of_the_code() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [BROKEN]})) as at:
         events = await at.run()
     failed = [event for event in events if event.WhichOneof("payload") == "step_failed"]
@@ -112,7 +112,7 @@ async def test_a_wait_that_outlasts_the_run_is_not_started() -> None:
         ("critic", "critic_seconds", "EXECUTION_TIMEOUT"),
     ],
 )
-async def test_a_step_out_of_time_fails_with_the_code_of_its_agent_and_its_call_is_cancelled(
+async def test_a_step_that_times_out_fails_with_the_code_of_its_agent_and_its_call_is_cancelled(
     agent: str, limit: str, code: str
 ) -> None:
     roles = Roles({(f"{agent}-1", attempt): [Hang()] for attempt in range(1, 5)})
@@ -136,31 +136,31 @@ async def test_the_time_of_a_step_starts_with_the_first_activity_of_its_service(
         assert step_attempts(events, "step_started")[-2:] == [("executor-1", 1), ("critic-1", 1)]
 
 
-async def test_work_counts_against_the_step_from_its_start() -> None:
+async def test_work_counts_against_the_timeout_of_the_step_from_its_start() -> None:
     roles = Roles({"executor": [WAITING, Delay(0.1), WORKING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
 
 
-async def test_a_limit_that_the_service_states_takes_the_place_of_the_timeout_of_the_step() -> None:
+async def test_a_time_limit_that_the_service_reports_replaces_the_timeout_of_the_step() -> None:
     roles = Roles({"executor": [working(0.0, time_limit=60), Delay(0.4), image()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 
 
-async def test_a_stated_limit_ends_with_the_next_progress() -> None:
+async def test_a_reported_time_limit_ends_with_the_next_progress() -> None:
     roles = Roles({"executor": [working(0.0, time_limit=60), WORKING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
 
 
-async def test_a_remote_model_has_the_time_of_remote_models() -> None:
+async def test_a_step_with_a_remote_model_has_the_timeout_of_remote_models() -> None:
     roles = Roles({"executor": [Delay(0.2), image()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.05)) as at:
         assert final_status(await at.run(preferred_model="qwen-image")) == ("SUCCEEDED", "")
 
 
-async def test_a_run_out_of_time_fails_and_the_call_in_flight_is_cancelled() -> None:
+async def test_a_run_that_times_out_fails_and_the_call_in_flight_is_cancelled() -> None:
     roles = Roles({"executor": [WAITING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(run_seconds=0.3)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
@@ -179,7 +179,7 @@ async def test_a_service_that_ends_without_a_result_has_failed(script: list[obje
 @pytest.mark.parametrize(
     ("agent", "code"), [("planner", "LLM_API_ERROR"), ("rag", "VECTOR_DB_ERROR"), ("executor", "EXECUTION_FAILED")]
 )
-async def test_a_service_that_is_gone_has_the_code_of_its_agent(agent: str, code: str) -> None:
+async def test_an_unavailable_service_fails_with_the_code_of_its_agent(agent: str, code: str) -> None:
     roles = Roles({(f"{agent}-1", 1): [Status(grpc.StatusCode.UNAVAILABLE)]})
     async with run_orchestrator(MemoryLog(), roles) as at:
         events = await at.run()
@@ -187,7 +187,7 @@ async def test_a_service_that_is_gone_has_the_code_of_its_agent(agent: str, code
     assert final_status(events) == ("SUCCEEDED", "")
 
 
-async def test_what_a_service_reports_after_its_result_is_not_recorded() -> None:
+async def test_activities_after_the_result_of_a_service_are_not_recorded() -> None:
     roles = Roles({"executor": [image("first"), THOUGHT, image("second")]})
     async with run_orchestrator(MemoryLog(), roles) as at:
         events = await at.run()
@@ -204,7 +204,7 @@ async def test_a_rag_without_its_store_leaves_a_warning_and_the_original_prompt(
 
 
 @pytest.mark.parametrize(("step", "how"), [("planner-1", "内置规则"), ("rag-1", "按原文")])
-async def test_a_role_without_its_model_states_how_the_run_continues(step: str, how: str) -> None:
+async def test_the_warning_of_a_role_without_its_model_states_how_the_run_continues(step: str, how: str) -> None:
     async with run_orchestrator(MemoryLog(), Roles({step: [ReflowError(Code.LLM_TIMEOUT)]})) as at:
         events = await at.run()
     (warning,) = [event.warning_recorded.error for event in events if event.WhichOneof("payload") == "warning_recorded"]
@@ -276,7 +276,7 @@ async def test_a_state_beyond_its_limit_ends_the_run() -> None:
     assert sum(event.ByteSize() for event in events) < 12_000
 
 
-async def test_the_last_result_counts_against_the_limit_too() -> None:
+async def test_the_last_result_also_counts_against_the_limit() -> None:
     roles = Roles({"critic": [verdict(0.65, "x" * 20_000)]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(run_bytes=20_000)) as at:
         events = await at.run()
@@ -284,7 +284,7 @@ async def test_the_last_result_counts_against_the_limit_too() -> None:
     assert sum(event.ByteSize() for event in events) < 20_000
 
 
-async def test_nothing_of_a_run_is_left_behind_once_it_has_ended() -> None:
+async def test_no_task_of_a_run_remains_once_it_has_ended() -> None:
     async with run_orchestrator(MemoryLog(), Roles({("executor-1", 1): [BROKEN]})) as at:
         before = len(asyncio.all_tasks())
         await asyncio.gather(*(at.run() for _ in range(5)))

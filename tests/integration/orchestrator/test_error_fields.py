@@ -38,7 +38,7 @@ async def test_field_and_metadata_are_in_every_event_and_in_the_state() -> None:
     assert raised.metadata["attempts"] == "4"
 
 
-async def test_the_message_of_an_attempt_states_when_the_system_retries_and_the_last_one_when_to_try() -> None:
+async def test_messages_of_attempts_state_the_time_of_the_retry_and_the_last_one_when_users_may_retry() -> None:
     events, error = await run_failing()
     failed = [event.step_failed for event in events if event.WhichOneof("payload") == "step_failed"]
     assert all(one.error.message == "图片没有生成成功。将在 1 秒后自动重试。" for one in failed[:-1])
@@ -48,7 +48,7 @@ async def test_the_message_of_an_attempt_states_when_the_system_retries_and_the_
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError("inner")], ids=["expected", "unexpected"])
-async def test_the_stack_of_the_role_service_is_there_in_development(error: Exception | None) -> None:
+async def test_in_development_an_error_has_the_stack_of_the_role_service(error: Exception | None) -> None:
     events, raised = await run_failing(DEVELOPMENT, error)
     assert "in _stream" in raised.stack or "scripted_roles" in raised.stack, raised.stack
     assert ("RuntimeError" in raised.stack) == (error is not None)
@@ -56,13 +56,13 @@ async def test_the_stack_of_the_role_service_is_there_in_development(error: Exce
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError("inner")], ids=["expected", "unexpected"])
-async def test_neither_stack_nor_details_are_there_in_production(error: Exception | None) -> None:
+async def test_in_production_an_error_has_neither_stack_nor_details(error: Exception | None) -> None:
     events, raised = await run_failing(PRODUCTION, error)
     assert (raised.stack, raised.details) == ("", "")
     assert not any(b"Traceback" in event.SerializeToString() for event in events)
 
 
-async def test_an_unknown_intent_quotes_the_request_shortened() -> None:
+async def test_the_reply_to_an_unknown_intent_quotes_the_truncated_request() -> None:
     unknown = planner_pb2.Intent(action=planner_pb2.ACTION_UNKNOWN, confidence=0.1)
     async with run_orchestrator(MemoryLog(), Roles({"planner": [unknown]})) as at:
         events = await at.run("😀" * 60)

@@ -14,7 +14,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def counted(count: int, code: Code = Code.LLM_TIMEOUT, *, intervals_ago: int = 0, node: str = "planner") -> ErrorCount:
-    """Return a count of the interval that started so many intervals before noon."""
+    """Return the error count of the interval that started *intervals_ago* intervals before noon."""
     return ErrorCount(int(NOON.timestamp()) - intervals_ago * INTERVAL_SECONDS, code, node, count)
 
 
@@ -38,14 +38,14 @@ async def test_the_counts_of_several_processes_are_added_up(ledger: ErrorLedger)
     ]
 
 
-async def test_the_window_has_only_its_own_and_the_total_has_all(ledger: ErrorLedger) -> None:
+async def test_the_window_has_only_its_own_counts_and_the_total_has_all(ledger: ErrorLedger) -> None:
     await ledger.store("process", [counted(5, intervals_ago=60), counted(1)])
     reading = await read(ledger)
     assert list(reading.counts) == [CodeCount("LLM_TIMEOUT", "planner", 1, 6)]
     assert reading.since == NOON - timedelta(seconds=60 * INTERVAL_SECONDS)
 
 
-async def test_one_code_can_be_read_alone(ledger: ErrorLedger) -> None:
+async def test_the_counts_of_one_code_can_be_read_separately(ledger: ErrorLedger) -> None:
     await ledger.store("process", [counted(5), counted(1, Code.QUEUE_FULL)])
     assert [one.code for one in (await read(ledger, code="QUEUE_FULL")).counts] == ["QUEUE_FULL"]
 
@@ -55,7 +55,7 @@ async def test_before_the_first_error_there_is_nothing(ledger: ErrorLedger) -> N
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_old_counts_are_summed_up_and_stay_in_the_total(log_pool: Pool, times: int) -> None:
+async def test_old_counts_are_aggregated_and_remain_in_the_total(log_pool: Pool, times: int) -> None:
     ledger = PostgresErrorLedger(log_pool)
     for number in range(times):
         await ledger.store("process", [counted(5, intervals_ago=60 + number), counted(1)])

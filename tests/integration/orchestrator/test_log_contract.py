@@ -36,7 +36,7 @@ async def test_the_same_request_id_at_the_same_moment_starts_one_run(run_log: Ru
     assert len(await run_log.list_runs("", "", None, 10)) == 1
 
 
-async def test_no_request_id_is_not_an_id(run_log: RunLog) -> None:
+async def test_runs_without_a_request_id_are_different_runs(run_log: RunLog) -> None:
     rows = await asyncio.gather(*(run_log.start(starting(number)) for number in (1, 2)))
     assert len({row.run_id for row in rows}) == 2
 
@@ -70,7 +70,7 @@ async def test_an_unknown_run_is_not_found(run_log: RunLog) -> None:
 # Appending
 
 
-async def test_an_append_is_read_back_in_order_and_moves_the_row(run_log: RunLog) -> None:
+async def test_appended_events_are_read_back_in_order_and_update_the_row(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await run_log.append(appending(row, "a", "b"))
     found = await run_log.find(row.run_id)
@@ -134,7 +134,7 @@ async def test_a_hundred_runs_append_at_once(run_log: RunLog) -> None:
         assert stored == [f"{row.run_id}/{sequence}".encode() for sequence in range(2, 7)]
 
 
-async def test_a_claim_counts_the_epoch_up_and_the_new_executor_appends(run_log: RunLog) -> None:
+async def test_a_claim_increments_the_epoch_and_the_new_executor_appends(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     claimed = await run_log.claim(row.run_id)
     assert claimed.epoch == row.epoch + 1
@@ -174,7 +174,7 @@ async def test_nothing_is_appended_after_the_end_except_the_same_end_again(run_l
 
 
 async def pause(log: RunLog, number: int = 1, *, expires: float | None = None, session: str = "s") -> RunRow:
-    """Record a run that waits for a user, until *expires* seconds after the beginning; return how it stands."""
+    """Record a run that waits for a user, until *expires* seconds after the beginning; return its row."""
     row = await log.start(starting(number, session=session))
     requested = appending(row, "asked", status=RunStatus.PAUSED)
     at = None if expires is None else BEGINNING + timedelta(seconds=expires)
@@ -253,7 +253,7 @@ async def test_pages_follow_each_other_without_gap_or_overlap(run_log: RunLog) -
     assert [payload for page in pages for payload in page][1:] == [str(n).encode() for n in range(2, 12)]
 
 
-async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(run_log: RunLog) -> None:
+async def test_a_tailing_reader_loses_no_event_in_any_order_of_commits(run_log: RunLog) -> None:
     early, late = [await run_log.start(starting(number)) for number in (1, 2)]
     tails, seen = Tails(), list[bytes]()
 
@@ -263,7 +263,7 @@ async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(r
 
     async with asyncio.TaskGroup() as group:
         readers = [group.create_task(tail(row)) for row in (early, late)]
-        # The run that began later commits first, and the earlier one's events come after its reader has gone by.
+        # The run that started later commits first; the earlier run's events commit after the reader has passed them.
         await run_log.append(appending(late, "late 2", "late 3", status=RunStatus.SUCCEEDED))
         await readers[1]
         await run_log.append(appending(early, "early 2"))

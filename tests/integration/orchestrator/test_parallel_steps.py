@@ -56,14 +56,14 @@ RUN_ID = str(uuid.UUID(int=1))
 
 @dataclass(frozen=True)
 class Done:
-    """The names of the steps that are done, and why one failed for good."""
+    """The names of the finished steps, and the error of one that failed permanently."""
 
     names: frozenset[str] = frozenset()
     failure: Failure | None = None
 
 
 class Pair:
-    """Two steps that do not need each other. Implements services.orchestrator.domain.workflow.Workflow."""
+    """Two independent steps. Implements services.orchestrator.domain.workflow.Workflow."""
 
     name = "pair"
 
@@ -102,7 +102,7 @@ class Pair:
 
 
 class Broken(Pair):
-    """A workflow with a bug in the method *where*, met once a step is done."""
+    """A workflow with a bug in the method *where*, which takes effect once a step is done."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -136,7 +136,7 @@ def encoded(row: RunRow, event: RecordedEvent) -> bytes:
 
 @dataclass
 class Executed:
-    """A run of a workflow: a way to execution it, from its log, and what the roles saw."""
+    """A run of a workflow: its log, its executor, and the requests that the roles received."""
 
     workflow: Pair
     roles: Roles
@@ -144,7 +144,7 @@ class Executed:
     deps: ExecutorDeps
 
     async def executor(self) -> RunExecutor[Any]:
-        """Return a execution that goes on where the log ends, as its only executor."""
+        """Return the only executor of the run, which continues where the log ends."""
         row = await self.log.claim(RUN_ID)
         return await Workflows((self.workflow,), Codec(encoded, decode_event), 100).load_executor(
             row, Tail(row.last_sequence), self.deps
@@ -179,7 +179,7 @@ async def test_independent_steps_run_concurrently() -> None:
         assert await task is RunStatus.SUCCEEDED
 
 
-async def test_a_step_that_fails_at_first_does_not_disturb_the_concurrent_one() -> None:
+async def test_a_step_that_fails_at_first_does_not_affect_the_concurrent_one() -> None:
     gate = asyncio.Event()
     roles = Roles({("rag-1", 1): [ReflowError(Code.VECTOR_DB_ERROR)], "executor": [Gate(gate), image()]})
     async with executed(roles) as run:
@@ -209,12 +209,12 @@ async def test_after_a_crash_with_half_of_a_group_finished_that_half_is_not_run_
 
 
 def finished(run: Executed, step: str) -> Callable[[], Awaitable[bool]]:
-    """Return a look at whether a step has finished."""
+    """Return a predicate: whether a step has finished."""
     return recorded_as(run, StepFinished, step)
 
 
 def recorded_as(run: Executed, kind: type[StepFinished | StepFailed], step: str) -> Callable[[], Awaitable[bool]]:
-    """Return a look at whether the log has an event of *kind* for a step."""
+    """Return a predicate: whether the log has an event of *kind* for a step."""
 
     async def look() -> bool:
         return any(isinstance(event, kind) and event.step == step for event in await run.events())
@@ -243,7 +243,7 @@ async def test_waiting_for_a_retry_sets_one_timer_however_much_the_other_step_em
         assert executor._retry_timers == {}
 
 
-async def test_an_overtaken_executor_is_rejected_and_stores_nothing_more() -> None:
+async def test_a_stale_executor_is_rejected_and_stores_nothing_more() -> None:
     gate = asyncio.Event()
     roles = Roles({"executor": [Gate(gate), image()]})
     async with executed(roles) as run:

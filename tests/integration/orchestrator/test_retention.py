@@ -29,19 +29,19 @@ LONG_AGO = timedelta(days=4_000)
 
 
 async def ended(log: RunLog, number: int, *, session: str = "s", request_id: str | None = None) -> RunRow:
-    """Record run *number*, that ended a minute after it began."""
+    """Record run *number*, which ended a minute after it started."""
     row = await log.start(starting(number, session=session, request_id=request_id))
     await end(log, row, "asked", "answered")
     return row
 
 
 async def numbers(log: RunLog) -> set[int]:
-    """Return which runs there are."""
+    """Return the numbers of the stored runs."""
     return {uuid.UUID(row.run_id).int for row in await log.list_runs("", "", None, 100)}
 
 
 async def left_of(pool: Pool, run_id: str) -> int:
-    """Return how many events the database has of a run."""
+    """Return the number of stored events of a run."""
     async with pool.connection() as connection:
         found = await connection.execute("SELECT count(*) FROM run_events WHERE run_id = %s", (run_id,))
         row = await found.fetchone()
@@ -49,7 +49,7 @@ async def left_of(pool: Pool, run_id: str) -> int:
     return int(row[0])
 
 
-# What goes
+# Deleted runs
 
 
 async def test_a_run_past_its_retention_is_deleted_with_its_events_and_its_session(run_log: RunLog) -> None:
@@ -98,7 +98,7 @@ async def test_a_session_that_never_had_a_run_is_deleted_too(run_log: RunLog) ->
     assert await run_log.find_session("unused") is None and await run_log.find_session("young") is not None
 
 
-# What stays
+# Retained runs
 
 
 @pytest.mark.parametrize("status", [RunStatus.WAITING, RunStatus.RUNNING, RunStatus.PAUSED])
@@ -167,7 +167,7 @@ async def test_a_deletion_waits_for_no_other_and_deletes_what_another_leaves(
     async with blocked(log_database_url, first.run_id):
         assert await logs[1].delete_old_runs(LATER, 10) == 1
         assert await numbers(logs[0]) == {1} and await logs[0].read(second.run_id, 0, 10) == []
-    assert await logs[1].delete_old_runs(LATER, 10) == 2  # the run, and the session that both were of
+    assert await logs[1].delete_old_runs(LATER, 10) == 2  # the run, and the session of both runs
 
 
 async def test_two_concurrent_deletions_delete_everything_once(logs: Sequence[PostgresLog]) -> None:
@@ -204,7 +204,7 @@ async def test_a_session_that_was_examined_is_not_read_again_and_is_deleted_with
 ) -> None:
     row = await postgres_log.start(starting())
     await postgres_log.delete_old_runs(LATER, 10)
-    async with log_pool.connection() as connection:  # as if it had lost its runs otherwise: it is left alone
+    async with log_pool.connection() as connection:  # as if its runs had been lost in another way: it is not deleted
         await connection.execute("ALTER TABLE runs DISABLE TRIGGER ALL")
         await connection.execute("UPDATE runs SET session_id = 'another'")
     assert await postgres_log.delete_old_runs(LATER, 10) == 0
@@ -219,7 +219,7 @@ async def test_a_session_that_was_examined_is_not_read_again_and_is_deleted_with
 
 
 def storing(log: RunLog, days: float, at: datetime) -> Retention:
-    """Return what stores the runs of *log* for so many days, at that time."""
+    """Return the retention of *log* for *days*, with *at* as the current time."""
     return Retention(log, days, Limits(), lambda: at)
 
 

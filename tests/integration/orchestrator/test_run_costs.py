@@ -1,6 +1,6 @@
 """Costs of one run as counts: events, write transactions, RPCs, messages and stored bytes do not grow unnoticed.
 
-Counts are the same on every machine, times are not.
+Counts are equal on every machine; times are not.
 """
 
 import psycopg
@@ -12,9 +12,9 @@ from tests.fixtures.runs.orchestrator import Orchestrator, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
 from tests.fixtures.runs.schedulers import shared_log
 
-# An image chat of four steps whose first review passes, nobody else on the orchestrator. With several orchestrators,
-# the end of an execution is committed with the end of its run. Messages are those of the one call that starts the run
-# and streams its events.
+# An image chat of four steps whose first review passes, with no other run on the orchestrator. With several
+# orchestrators, the end of an execution is committed with the end of its run. Messages are those of the one call that
+# starts the run and streams its events.
 COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200, "messages": 6}
 SHARED_COMMITS = 6
 RUNS = 12
@@ -25,7 +25,7 @@ STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_
 
 @pytest.fixture
 async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
-    """The least that one of several runs cost: what writes now and then, or is late, falls into others."""
+    """The minimum cost over several runs: occasional and late writes fall into some runs only."""
     return await _measure_runs(log_pool, log_database_url, None)
 
 

@@ -47,21 +47,21 @@ from tests.fixtures.runs.protocol_log import CheckedLog, Gate, Paced, Store
 Returned = TypeVar("Returned")
 
 ENDS = (RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED)
-# The question that is meant, and the one whose content was seen ("now": the one that waits); "" is not to state.
+# The answered question, and the one whose content was displayed ("now": the pending one); "" is unspecified.
 keys, shown = st.sampled_from(("", "", "q1", "q2")), st.sampled_from(("now", "", "q1"))
 requests = st.sampled_from(("", "", "r"))
-# How far someone goes before another comes: who answers has read and judged; then they claim, append, and have
-# the run go on.
+# How many changes a behavior makes before another one runs: an answer has been read and judged; it is then claimed
+# and appended, and the run is resumed.
 changes = st.integers(1, 3)
 
 
 def has_requested(processes: "Processes") -> bool:
-    """Whether the run has come to a question: before, there is little for users to do."""
+    """Whether the log has a question: before that, users can do little."""
     return any(isinstance(event, spec.Requested) for event in processes.run.log)
 
 
 class Processes(RuleBasedStateMachine):
-    """Processes that share a run, and another once it has ended: each goes on, is overtaken, crashes at any change."""
+    """Processes that share a run, then another: each may continue, become stale or crash at any change."""
 
     executors, behaviors = Bundle("drivers"), Bundle("acts")
 
@@ -113,7 +113,7 @@ class Processes(RuleBasedStateMachine):
 
     @rule(executor=executors)
     def state_again(self, executor: Executor) -> None:
-        """Send the last append once more, as one does whose answer was lost."""
+        """Repeat the last append, as an executor does whose response was lost."""
         if executor.sent is not None:
             self._attempted(self._log.append(executor.sent))
 
@@ -130,9 +130,9 @@ class Processes(RuleBasedStateMachine):
 
     @rule(executor=consumes(executors))
     def crash(self, executor: Executor) -> None:
-        """Forget everything; what is in the log stays."""
+        """Lose all state of the executor; the log stays."""
 
-    # Behaviors of users, and of the clock, which go on change by change
+    # Behaviors of users and of the clock, which continue change by change
 
     @precondition(has_requested)
     @rule(target=behaviors, key=keys, shown=shown, request=requests)
@@ -153,7 +153,7 @@ class Processes(RuleBasedStateMachine):
     @precondition(has_requested)
     @rule(target=behaviors)
     def begin_to_expire(self) -> Paced:
-        """Have the clock of a process answer by default what has waited for a day."""
+        """Answer by default, in one process, every question that has been pending for a day."""
 
         async def expire(log: CheckedLog) -> None:
             await answering(log, self._resumed, lambda: self._now() + LONG).expire()
@@ -169,7 +169,7 @@ class Processes(RuleBasedStateMachine):
     def crash_in_an_action(self, behavior: Paced) -> None:
         self._run(behavior.stop())
 
-    # What must always hold
+    # Invariants
 
     @invariant()
     def the_log_is_as_the_protocol_states_and_nothing_is_amiss(self) -> None:
@@ -192,7 +192,7 @@ class Processes(RuleBasedStateMachine):
                 assert taken in own
 
     def teardown(self) -> None:
-        """Bring the run to its end: that can be done whatever happened."""
+        """End the run: this must be possible after any sequence of calls."""
         for behavior in self._behaviors:
             self._run(behavior.stop())
         if self._run_id and not self._store.disagreements:
@@ -203,13 +203,13 @@ class Processes(RuleBasedStateMachine):
 
     @property
     def run(self) -> spec.Run:
-        """The run as it stands by the protocol."""
+        """The run as the protocol defines it."""
         return self._store.runs[self._run_id]
 
-    # Means
+    # Internals
 
     def _append(self, executor: Executor, events: tuple[Event, ...]) -> None:
-        """Append as an executor does who stores to the protocol: who believes the run is not to be executed stops."""
+        """Append as an executor that follows the protocol: it stops if it believes that the run is not active."""
         self._run(executor.read(self._log))
         if executor.believed.is_active:
             self._attempted(executor.append(self._log, events, self._now()))
@@ -223,7 +223,7 @@ class Processes(RuleBasedStateMachine):
         )
 
     def _answer_at_once(self, key: str, shown: str, request: str) -> None:
-        """Answer, nobody coming between, and check that it is judged as the protocol judges it."""
+        """Answer without interruption, and check that the outcome is that of the protocol."""
         judged = spec.judge(self.run, key, shown, request)
         user, behavior = self._answer(key, shown, request)
         self._run(behavior.requeue(WHOLE))
@@ -234,7 +234,7 @@ class Processes(RuleBasedStateMachine):
         return shown if shown != "now" else pending.key if pending else ""
 
     def _begin(self, work: Callable[[CheckedLog], Coroutine[Any, Any, None]]) -> Paced:
-        """Have a process of its own do *work*, up to its first change of the log."""
+        """Run *work* in a separate process, up to its first change of the log."""
 
         async def started() -> Paced:
             def gated(gate: Gate) -> Coroutine[Any, Any, None]:
@@ -248,12 +248,12 @@ class Processes(RuleBasedStateMachine):
         return self._behaviors[-1]
 
     def _taken_up(self) -> Any:
-        """Return the executors of the runs that answers had go on."""
+        """Return the executors of the runs that answers resumed."""
         resumed, self._resumed[:] = list(self._resumed), []
         return multiple(*resumed)
 
     def _attempted(self, append: Coroutine[Any, Any, None]) -> bool:
-        """Return whether *append* was taken."""
+        """Return whether *append* was accepted."""
         try:
             self._run(append)
         except RunMovedOn:
@@ -271,12 +271,12 @@ class Processes(RuleBasedStateMachine):
 
 
 # Each of BROKEN_LOGS is found within about 50 examples.
-# Explaining takes longer than finding and shrinking, and states nothing that the steps do not.
+# The explain phase takes longer than finding and shrinking, and adds nothing to the steps.
 CHECKED = settings(stateful_step_count=40, phases=set(Phase) - {Phase.explain})
 
 
 def check(runner: asyncio.Runner, fresh: Callable[[], RunLog], chosen: settings) -> None:
-    """Have processes do what they can, over an empty log of *fresh* each time."""
+    """Run random calls of processes, each example on an empty log from *fresh*."""
 
     def machine() -> Processes:
         return Processes(runner, fresh())
@@ -296,18 +296,18 @@ def opened(url: str) -> Iterator[tuple[asyncio.Runner, Pool]]:
 
 
 async def empty(pool: Pool) -> None:
-    """Forget the runs of an earlier example, their events too: they refer to no run."""
+    """Delete the runs and events of earlier examples: events have no foreign key to their run."""
     async with pool.connection() as connection:
         for table in ("run_events", "runs", "sessions"):
             await connection.execute(f"DELETE FROM {table}")
 
 
-def test_the_log_in_memory_obeys_the_protocol_whatever_processes_do_in_any_order() -> None:
+def test_the_log_in_memory_follows_the_protocol_for_any_order_of_calls() -> None:
     with asyncio.Runner() as runner:
         check(runner, MemoryLog, settings(CHECKED, max_examples=150))
 
 
-def test_the_log_on_postgresql_obeys_the_protocol_whatever_processes_do_in_any_order(
+def test_the_log_on_postgresql_follows_the_protocol_for_any_order_of_calls(
     log_database_url: str,
 ) -> None:
     with opened(log_database_url) as (runner, pool):
@@ -320,7 +320,7 @@ def test_the_log_on_postgresql_obeys_the_protocol_whatever_processes_do_in_any_o
 
 
 @pytest.mark.parametrize("broken", BROKEN_LOGS)
-def test_a_log_with_a_fault_is_found(broken: type[MemoryLog]) -> None:
+def test_a_log_with_a_bug_is_detected(broken: type[MemoryLog]) -> None:
     chosen = settings(CHECKED, max_examples=1000, phases=[Phase.generate], derandomize=True, database=None)
     with asyncio.Runner() as runner, pytest.raises(AssertionError):
         check(runner, broken, chosen)

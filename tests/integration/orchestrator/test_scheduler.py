@@ -23,7 +23,7 @@ from tests.fixtures.systems.eventually import eventually
 
 
 async def started(at: Orchestrator, step: str, times: int = 1) -> None:
-    """Wait until a step has been called so often."""
+    """Wait until a step has been called that many times."""
     await eventually(lambda: at.roles.attempts(step) >= times)
 
 
@@ -60,7 +60,7 @@ async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_execut
         assert final_status(events) == ("CANCELLED", "") and "step_started" not in kinds(events)
 
 
-async def test_a_cancelled_waiting_run_frees_its_place_in_the_queue(orchestrators: OrchestratorFactory) -> None:
+async def test_a_cancelled_waiting_run_frees_its_slot_in_the_queue(orchestrators: OrchestratorFactory) -> None:
     async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=1)) as at:
         await at.start()
         await at.cancel(await at.start())
@@ -95,7 +95,7 @@ async def test_a_cancel_between_two_attempts_ends_the_wait(orchestrators: Orches
         assert final_status(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_cancelling_twice_at_once_answers_both(orchestrators: OrchestratorFactory) -> None:
+async def test_two_concurrent_cancels_are_both_answered(orchestrators: OrchestratorFactory) -> None:
     async with orchestrators(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
@@ -126,7 +126,7 @@ async def test_the_components_of_a_cancelled_run_state_that_it_was_cancelled(
 # Order and admission
 
 
-async def test_runs_of_a_session_go_one_at_a_time_in_order(orchestrators: OrchestratorFactory) -> None:
+async def test_runs_of_a_session_are_executed_one_at_a_time_in_order(orchestrators: OrchestratorFactory) -> None:
     gate = asyncio.Event()
     async with orchestrators(Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
         session = await at.open_session("s")
@@ -149,7 +149,7 @@ async def test_a_run_remembers_the_one_before_it_in_its_session(orchestrators: O
     assert request.last_result.asset_id == "executor-1"
 
 
-async def test_as_many_runs_as_allowed_are_executed_at_once(orchestrators: OrchestratorFactory) -> None:
+async def test_as_many_runs_as_allowed_are_executed_concurrently(orchestrators: OrchestratorFactory) -> None:
     gate = asyncio.Event()
     roles = Roles({"planner": [Gate(gate), INTENT]})
     async with orchestrators(roles, fast_limits(running=3, waiting=4)) as at:
@@ -200,7 +200,7 @@ async def test_a_repeated_request_takes_no_slot(orchestrators: OrchestratorFacto
 
 
 class SlowStart(MemoryLog):
-    """A log that has recorded a run a while before it states so."""
+    """A log that records a run some time before it returns."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -219,14 +219,14 @@ async def test_a_start_whose_caller_disconnects_leaves_no_run_that_nobody_execut
         await eventually(lambda: log.runs)
         task.cancel()
         await asyncio.wait([task])
-        for number in range(3):  # what comes later on the same connection is answered later
+        for number in range(3):  # a later call on the same connection is answered later
             await at.open_session(str(number))
         log.gate.set()
         await eventually(all_ended(log))
 
 
 def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
-    """Return a look at whether every run of the log has ended."""
+    """Return a predicate: whether every run of the log has ended."""
 
     async def look() -> bool:
         return not await log.list_unfinished()

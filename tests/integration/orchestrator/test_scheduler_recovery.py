@@ -1,4 +1,4 @@
-"""Stop, recovery and the fence against a second executor: guarantees of every scheduler, then of single ones."""
+"""Stop, recovery and the fence against a second executor: guarantees of every scheduler, then of individual ones."""
 
 import asyncio
 import uuid
@@ -24,7 +24,7 @@ from tests.fixtures.runs.schedulers import OrchestratorFactory
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.test_scheduler import all_ended, started
 
-# Stopping, taking up again, and the fence
+# Stop, resumption, and the fence
 
 
 async def test_a_new_scheduler_continues_where_the_old_one_stopped(orchestrators: OrchestratorFactory) -> None:
@@ -113,7 +113,7 @@ class Breaking(MemoryLog):
 
 @pytest.fixture
 def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take a run whose execution broke up again at once."""
+    """Resume a run immediately after its execution broke."""
     monkeypatch.setattr("services.orchestrator.adapters.local_scheduler.RESTART_DELAY_SECONDS", 0.01)
 
 

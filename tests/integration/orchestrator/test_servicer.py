@@ -18,7 +18,7 @@ IDLE = timedelta(seconds=1_801)
 
 
 def grow_old(log: MemoryLog) -> None:
-    """Let the sessions and runs of *log* have been used last a little over half an hour ago."""
+    """Set the last use of the sessions and runs of *log* to a little over half an hour ago."""
     log.sessions = {session: at - IDLE for session, at in log.sessions.items()}
     for stored in log.runs.values():
         stored.row = replace(stored.row, updated_at=stored.row.updated_at - IDLE)
@@ -95,7 +95,7 @@ async def test_a_session_with_an_unfinished_run_does_not_expire() -> None:
         await at.start(session=session)
 
 
-async def test_an_expired_session_does_not_come_back_by_being_opened_again() -> None:
+async def test_an_expired_session_cannot_be_opened_again() -> None:
     log = MemoryLog()
     async with run_orchestrator(log, Roles()) as at:
         session = await at.open_session("s")
@@ -135,7 +135,7 @@ async def test_runs_are_listed_page_by_page_to_the_last() -> None:
     assert seen == runs[::-1]
 
 
-async def test_a_page_token_of_no_page_is_rejected() -> None:
+async def test_an_invalid_page_token_is_rejected() -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         error = await expect_error(list_runs(at, page_token="nonsense"))
     assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "page_token")
@@ -156,7 +156,7 @@ async def test_errors_are_counted_once_for_each_attempt() -> None:
     assert reported.window.seconds == 3_600
 
 
-async def test_errors_of_other_processes_are_counted_in_and_one_code_can_be_requested_alone() -> None:
+async def test_errors_of_other_processes_are_included_and_the_report_can_be_limited_to_one_code() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
         await at.run()
         report = orchestrator_pb2.ReportErrorsRequest(process_id="critic")

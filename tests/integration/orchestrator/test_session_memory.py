@@ -16,7 +16,7 @@ IMAGE = LastResult("asset", "画一只猫", "猫", "水墨", 2**53 - 1, 64, 64, 
 # Sessions
 
 
-async def test_an_unknown_session_is_none(run_log: RunLog) -> None:
+async def test_an_unknown_session_is_not_found(run_log: RunLog) -> None:
     assert await run_log.find_session("nobody") is None
     assert await run_log.load_session("nobody", 50) == ((), None)
 
@@ -37,7 +37,7 @@ async def test_a_session_with_a_run_that_has_not_ended_is_unfinished(run_log: Ru
     assert after is not None and not after.has_unfinished_run
 
 
-async def test_a_session_is_used_whenever_one_of_its_runs_changes(run_log: RunLog) -> None:
+async def test_the_last_use_of_a_session_is_the_last_change_of_its_runs(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await run_log.append(appending(row, "a", seconds=300))
     session = await run_log.find_session("s")
@@ -74,12 +74,12 @@ async def test_fifty_messages_are_remembered_and_the_oldest_dropped(run_log: Run
     assert len(messages) == 50 and messages[0].content == "ask 3" and messages[-1].content == "answer 27"
 
 
-async def test_the_last_image_is_remembered_whole(run_log: RunLog) -> None:
+async def test_the_last_image_is_remembered_with_all_its_fields(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "ask", "answer", IMAGE)
     assert (await run_log.load_session("s", 50))[1] == IMAGE
 
 
-async def test_the_last_image_is_found_further_back_than_the_messages(run_log: RunLog) -> None:
+async def test_the_last_image_is_found_even_when_it_is_older_than_the_messages(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1)), "ask", "answer", IMAGE)
     for number in range(2, 5):
         await end(run_log, await run_log.start(starting(number)), "ask", "answer")
@@ -87,7 +87,7 @@ async def test_the_last_image_is_found_further_back_than_the_messages(run_log: R
     assert len(messages) == 2 and image == IMAGE
 
 
-async def test_a_session_remembers_nothing_of_another(run_log: RunLog) -> None:
+async def test_a_session_remembers_nothing_from_another_session(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1, session="a")), "ask", "answer", IMAGE)
     await run_log.start(starting(2, session="b"))
     assert await run_log.load_session("b", 50) == ((), None)
@@ -111,7 +111,7 @@ async def test_the_first_and_the_newest_images_are_loaded_with_their_numbers(run
     assert (await run_log.load_images("s", 4))[1].source_asset_id == "s"
 
 
-# Forgetting
+# Deletion
 
 
 async def test_the_memory_of_a_session_is_deleted_once_it_has_been_idle_too_long(run_log: RunLog) -> None:

@@ -34,7 +34,7 @@ def join_events(responses: Responses) -> list[events_pb2.RunEvent]:
     return [event for response in responses for event in response.events]
 
 
-async def test_the_stream_is_the_run_that_start_and_watch_return_for_the_same_request(
+async def test_the_stream_equals_what_start_and_watch_return_for_the_same_request(
     orchestrators: OrchestratorFactory,
 ) -> None:
     async with orchestrators(Roles({"executor": [THOUGHT, image()]})) as at:

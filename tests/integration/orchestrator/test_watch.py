@@ -23,7 +23,7 @@ from tests.fixtures.runs.step_activities import thought
 from tests.fixtures.systems.eventually import eventually
 
 
-async def test_a_live_run_cut_at_every_event_is_seen_in_full(run_log: RunLog) -> None:
+async def test_a_watch_of_a_live_run_from_every_sequence_is_complete(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, Roles({"executor": [Gate(gate), THOUGHT, THOUGHT, image()]})) as at:
         run_id = await at.start()
@@ -36,7 +36,7 @@ async def test_a_live_run_cut_at_every_event_is_seen_in_full(run_log: RunLog) ->
     assert [event.sequence for event in first] == whole[:5] and seen == [whole[after:] for after in range(6)]
 
 
-async def test_a_run_that_ended_is_seen_from_every_sequence(run_log: RunLog) -> None:
+async def test_a_run_that_ended_can_be_watched_from_every_sequence(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id = await at.start()
         whole = [event.sequence for event in await at.events(run_id)]
@@ -71,7 +71,7 @@ async def test_a_run_that_waits_is_watched_until_it_ends() -> None:
         assert final_status(await watcher) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_another_process_executes_is_followed() -> None:
+async def test_a_run_that_another_process_executes_is_watched_to_its_end() -> None:
     log, gate = MemoryLog(), asyncio.Event()
     async with run_orchestrator(log, Roles({"executor": [Gate(gate), image()]})) as at:
         run_id = await at.start()
@@ -106,7 +106,7 @@ async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_buffers_no_e
         await lazy.read()
         events = await at.events(run_id)
         assert final_status(events) == ("SUCCEEDED", "") and len(events) > 2_000
-        # A watcher pulls batch by batch, so that what it has not read stands in the log and nowhere else.
+        # A watcher pulls batch by batch, so that unread events are only in the log.
         assert at.engine.tails.get(run_id) is None
         lazy.cancel()
 
@@ -130,7 +130,7 @@ async def test_a_watcher_that_reads_nothing_is_disconnected_with_its_cursor_and_
         assert [event.sequence for event in [*seen, *rest]] == list(range(1, rest[-1].sequence + 1))
 
 
-async def test_large_events_go_out_in_several_messages() -> None:
+async def test_large_events_are_sent_in_several_messages() -> None:
     flood = [thought("x" * 30_000)] * 100
     async with run_orchestrator(MemoryLog(), Roles({"executor": [*flood, image()]})) as at:
         run_id = await at.start()
@@ -142,7 +142,7 @@ async def test_large_events_go_out_in_several_messages() -> None:
     assert len(sizes) >= 3 and max(sizes) < MAX_BATCH_BYTES + 10_000
 
 
-async def test_a_message_holds_a_batch_of_events_at_most() -> None:
+async def test_a_message_has_at_most_one_batch_of_events() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [*[THOUGHT] * 500, image()]})) as at:
         run_id = await at.start()
         await at.events(run_id)
@@ -171,7 +171,7 @@ async def test_in_production_no_details_leave_the_service() -> None:
     assert not any("secret" in str(event) for event in events) and "secret" not in str(run)
 
 
-async def test_in_production_the_log_has_no_details_but_telemetry_has() -> None:
+async def test_in_production_details_are_in_telemetry_and_not_in_the_log() -> None:
     log = MemoryLog()
     roles = Roles({"executor": [Status(grpc.StatusCode.UNAVAILABLE, "secret")]})
     with capture_logs() as lines:
@@ -210,7 +210,7 @@ async def test_a_running_run_reports_its_current_agent() -> None:
 
 
 class SlowLog(MemoryLog):
-    """A log whose answers about progress take their time."""
+    """A log that returns progress only when a test allows it."""
 
     def __init__(self) -> None:
         super().__init__()

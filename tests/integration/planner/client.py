@@ -58,7 +58,7 @@ class CallResult:
 
     @property
     def output(self) -> Any:
-        """The only result, which came last."""
+        """The only result, which is the last response."""
         assert self.error is None, f"{self.error!r}: {self.error.details}"
         (output,) = self.outputs
         assert self.responses[-1].HasField(RESULT_FIELDS[self.method])
@@ -72,7 +72,7 @@ class PlannerClient:
         self._stub: Any = planner_pb2_grpc.PlannerServiceStub(channel)
 
     def start(self, method: str, *, locale: str = "zh", builtin_context: bool = False, **fields: Any) -> Any:
-        """Return a call of *method*, started."""
+        """Start a call of *method* and return it."""
         step = steps_pb2.StepContext(
             run_id="run-1",
             session_id="session-1",

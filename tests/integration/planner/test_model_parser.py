@@ -35,7 +35,7 @@ def read_body(providers: FakeProviders) -> dict[str, Any]:
 
 
 def read_content(body: dict[str, Any]) -> str:
-    """Return what the model got in addition to the system prompt."""
+    """Return the messages that the model received in addition to the system prompt."""
     return "\n".join(message["content"] for message in body["messages"] if message["role"] == "user")
 
 
@@ -58,7 +58,9 @@ async def test_every_kind_of_endpoint_gets_the_schema(
     assert "style_strength" in json.dumps(read_body(providers))
 
 
-async def test_the_reply_comes_as_messages_before_the_intent(planner: PlannerClient, providers: FakeProviders) -> None:
+async def test_the_reply_is_emitted_as_messages_before_the_intent(
+    planner: PlannerClient, providers: FakeProviders
+) -> None:
     providers.script(ENDPOINT, {"answer": CAT})
     result = await planner.parse_intent("画一只赛博朋克风格的猫")
     assert "".join(result.messages) == CAT["reply"]

@@ -30,7 +30,7 @@ async def test_an_unclear_request_has_a_question_with_options(builtin_planner: P
 
 
 @pytest.mark.parametrize(("locale", "word"), [("zh", "正在整理需求"), ("en", "Determining")])
-async def test_a_thought_comes_at_the_start_and_at_the_end(
+async def test_a_thought_is_emitted_at_the_start_and_at_the_end(
     builtin_planner: PlannerClient, locale: str, word: str
 ) -> None:
     result = await builtin_planner.compile_brief(locale=locale)

@@ -36,7 +36,9 @@ def read_operations(result: CallResult) -> list[dict[str, Any]]:
     return operations
 
 
-async def test_the_rules_plan_ask_and_report_over_grpc(builtin_planner: PlannerClient) -> None:
+async def test_the_rules_plan_a_patch_ask_a_question_and_report_text_they_do_not_understand(
+    builtin_planner: PlannerClient,
+) -> None:
     planned = await plan(builtin_planner, "加一个加载模型和采样器并连起来，再唱首歌", "empty")
     assert [one["path"] for one in read_operations(planned)] == ["/nodes/-", "/nodes/-", "/edges/-"]
     assert planned.output.engine == "builtin"
@@ -54,7 +56,7 @@ async def test_the_rules_plan_ask_and_report_over_grpc(builtin_planner: PlannerC
     assert list(nothing.output.not_understood)
 
 
-async def test_a_graph_that_is_none_is_rejected(builtin_planner: PlannerClient) -> None:
+async def test_an_invalid_graph_is_rejected(builtin_planner: PlannerClient) -> None:
     snapshot = graphs_pb2.GraphSnapshot(graph_id="g", revision=1, content=b'{"nodes": []}')
     result = await builtin_planner.call("PlanPatch", text="删除采样器", graph=snapshot, nodes=graphs_pb2.NodeSlice())
     assert result.error is not None
@@ -98,7 +100,7 @@ async def test_a_model_asks_and_its_question_has_choices(planner: PlannerClient,
     assert not result.output.operations
 
 
-async def test_without_budget_the_rules_plan_and_it_is_reported(
+async def test_without_a_budget_the_rules_plan_and_the_result_is_degraded(
     planner: PlannerClient, providers: FakeProviders
 ) -> None:
     result = await plan(planner, "删除保存图片", builtin_only=True)
@@ -112,7 +114,7 @@ async def test_a_hostile_model_changes_nothing(planner: PlannerClient, providers
     for name, operations in HOSTILE_PATCHES.items():
         providers.script(ENDPOINT, {"answer": {"operations": operations}, "always": True})
         result = await plan(planner, f"make it nicer: {name}", locale="en")
-        if result.error is not None:  # the answer is no valid one: too many operations, or too long
+        if result.error is not None:  # the answer is invalid: too many operations, or too long
             # On a busy machine a long answer takes longer than the planner waits.
             assert result.error.code in (Code.PATCH_REJECTED, Code.LLM_API_ERROR, Code.LLM_TIMEOUT), name
             continue

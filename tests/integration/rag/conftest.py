@@ -21,7 +21,7 @@ from tests.fixtures.services.rag_client import ConfiguredRag, OpenModels, RagCli
 
 
 async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
-    """Stand in for the worker process: the model is loaded once for all tests of this process."""
+    """Replace the worker process, so that the model is loaded once for all tests of this process."""
     return await anyio.to_thread.run_sync(function, texts)
 
 
@@ -44,7 +44,7 @@ def store(pool: Pool) -> StyleStore:
 
 @pytest.fixture
 async def library(store: StyleStore, embeddings: BuiltinEmbeddings) -> StyleStore:
-    """The store with the shipped library in it."""
+    """The store with the seed library."""
     await ensure_styles(store, embeddings)
     return store
 

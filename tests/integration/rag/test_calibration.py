@@ -26,7 +26,7 @@ async def test_precision_and_recall_are_within_limits_in_both_languages(
         assert part.false_alarms <= 0.06
 
 
-async def test_words_improve_names_and_every_exact_name_comes_first(
+async def test_full_text_improves_matches_of_names_and_every_exact_name_comes_first(
     library: StyleStore, embeddings: BuiltinEmbeddings
 ) -> None:
     names = await find_names(library, embeddings)

@@ -76,7 +76,7 @@ async def test_a_topic_that_is_not_in_the_library_has_no_evidence_and_a_thought_
 async def test_sources_are_relevant_and_unknown_topics_have_hardly_any(
     configured: ConfiguredRag, running: RunRag
 ) -> None:
-    """Hold what docs/notes/library.md promises of the least similarity of evidence."""
+    """Check the figures that docs/notes/library.md states for the minimum similarity of evidence."""
     fitting, sources, alarms, answered = 0, 0, 0, 0
     async with running(configured()) as service:
         bodies: dict[str, str] = {}
@@ -116,7 +116,7 @@ async def test_feedback_is_searched_and_comes_first(configured: ConfiguredRag, r
     ]
 
 
-async def test_the_words_of_a_saved_prompt_decide_which_notes_come_first(
+async def test_the_text_of_a_saved_prompt_decides_which_notes_come_first(
     configured: ConfiguredRag, running: RunRag
 ) -> None:
     prompt = note_workflow_pb2.PromptVersion(name="note-research", version=1, text="看重露营和骑行。")
@@ -162,7 +162,9 @@ async def test_a_hostile_topic_is_only_text(topic: str, configured: ConfiguredRa
 
 
 @pytest.mark.parametrize("topic", ["春\0游", "字" * 5_000])
-async def test_a_topic_that_no_text_can_be_is_rejected(topic: str, configured: ConfiguredRag, running: RunRag) -> None:
+async def test_a_topic_that_is_not_a_valid_text_is_rejected(
+    topic: str, configured: ConfiguredRag, running: RunRag
+) -> None:
     async with running(configured()) as service:
         with pytest.raises(grpc.aio.AioRpcError) as caught:
             await research(service, topic)

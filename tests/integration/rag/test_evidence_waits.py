@@ -1,4 +1,4 @@
-"""Waiting for a connection of the pool is not the time of the evidence step."""
+"""Waiting for a connection of the pool does not count against the time of the evidence step."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ from services.rag.application.tool_calls import CallResult, ToolCalls, ToolEvent
 OCCUPIED_SECONDS, LIMIT = 1.4, 0.8
 
 
-async def test_a_call_that_waits_longer_for_a_connection_than_its_step_may_take_is_not_lost(database_url: str) -> None:
+async def test_a_call_may_wait_longer_for_a_connection_than_its_step_may_take(database_url: str) -> None:
     pool, events = await open_pool(database_url, min_size=1, max_size=1, name="full"), list[ToolEvent]()
     calls = ToolCalls(events.append, time.monotonic() + LIMIT, time.monotonic, Language.CHINESE, "evidence-1")
 
@@ -31,7 +31,7 @@ async def test_a_call_that_waits_longer_for_a_connection_than_its_step_may_take_
     assert phases[0] is Phase.WAITING and phases[-1] is Phase.WORKING
 
 
-async def test_a_call_that_works_longer_than_its_step_may_take_is_lost(pool: Pool) -> None:
+async def test_a_call_that_takes_longer_than_its_step_may_take_has_no_result(pool: Pool) -> None:
     calls = ToolCalls(lambda _: None, time.monotonic() + 0.1, time.monotonic, Language.CHINESE, "evidence-1")
 
     async def sleep() -> CallResult[int]:

@@ -80,7 +80,7 @@ async def test_texts_and_names_find_their_type_in_both_languages(
     assert all(share >= AIM for share in unseen.values()), unseen
 
 
-async def test_types_that_are_described_in_english_alone_are_found_in_chinese_too(
+async def test_types_that_are_described_only_in_english_are_also_found_in_chinese(
     nodes: NodeStore, embeddings: BuiltinEmbeddings
 ) -> None:
     await fill(nodes, embeddings, [*load_core_types().values(), *load_described_types(english_only=True)])
@@ -89,7 +89,7 @@ async def test_types_that_are_described_in_english_alone_are_found_in_chinese_to
         assert all(share >= ENGLISH_ONLY_FLOORS[pair] for pair, share in shares.items()), shares
 
 
-async def test_types_of_an_older_index_are_found_by_name_and_after_indexing_again_by_words(
+async def test_types_of_an_older_index_are_found_by_name_and_by_text_after_reindexing(
     nodes: NodeStore, embeddings: BuiltinEmbeddings, pool: Pool
 ) -> None:
     await fill(nodes, embeddings, load_described_types())

@@ -78,7 +78,7 @@ async def test_node_types_are_imported_searched_sliced_and_removed(configured: C
 
         remove = nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler", "comfy:Missing"])
         assert (await get_rejection(service.nodes.RemoveNodes(remove))).code is Code.NODE_TYPE_UNKNOWN
-        assert (await list_all(service)).total == CORE + len(OBJECT_INFO)  # none of the two
+        assert (await list_all(service)).total == CORE + len(OBJECT_INFO)  # neither of the two was stored
         await service.nodes.RemoveNodes(nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler", "core:Blur"]))
         after = await list_all(service)
         assert after.total == CORE + len(OBJECT_INFO) - 2 and after.revision > imported.revision
@@ -86,7 +86,7 @@ async def test_node_types_are_imported_searched_sliced_and_removed(configured: C
         assert (await get_rejection(service.nodes.GetNode(get))).code is Code.NODE_TYPE_UNKNOWN
 
 
-async def test_pages_of_types_join_without_gap(configured: ConfiguredRag, running: RunRag) -> None:
+async def test_pages_of_types_are_consecutive_without_gaps(configured: ConfiguredRag, running: RunRag) -> None:
     async with running(configured()) as service:
         names, token = list[str](), ""
         while True:

@@ -25,7 +25,7 @@ async def test_recall_precision_and_false_positives_are_within_limits(
     assert found.false_alarms <= 2 / 12
 
 
-async def test_words_improve_on_vectors_alone(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
+async def test_full_text_improves_on_a_search_by_vectors_only(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
     store = NoteStore(pool)
     await ensure_notes(store, embeddings)
     by_vector = score(await find_all(store, embeddings, words=False))

@@ -37,7 +37,7 @@ MINE = Note(
 
 @pytest.fixture
 async def notes(pool: Pool, embeddings: BuiltinEmbeddings) -> NoteStore:
-    """The store with the sample library in it."""
+    """The store with the sample library."""
     store = NoteStore(pool)
     await ensure_notes(store, embeddings)
     return store
@@ -51,7 +51,7 @@ async def put(store: NoteStore, embeddings: BuiltinEmbeddings, scope: str, note:
 async def find(
     store: NoteStore, embeddings: BuiltinEmbeddings, query: str, *, scope: str = "", limit: int = 10
 ) -> dict[str, float]:
-    """Return key and similarity of what *query* finds, best first."""
+    """Return key and similarity of the matches of *query*, best first."""
     found = (await NoteStatistics(store, embeddings, scope).search(query, limit, math.inf)).value
     return {one.stored.key: one.similarity for one in found}
 

@@ -46,7 +46,7 @@ async def models(pool: Pool) -> dict[str, int]:
 
 
 async def reindexed(pool: Pool, table: LiteralString) -> bool:
-    """Whether all of *table* has vectors of the remote model."""
+    """Whether all rows of *table* have vectors of the remote model."""
     async with pool.connection() as connection:
         cursor = await connection.execute(f"SELECT DISTINCT embedding_model FROM {table}")
         return await cursor.fetchall() == [(REMOTE,)]

@@ -26,7 +26,7 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Shares:
-    """Shares of queries: the right style first, among three, and none found where none was requested."""
+    """Shares of queries: the right style is first, is among three, and none is found where none was requested."""
 
     first: float
     among_three: float
@@ -84,5 +84,5 @@ async def test_each_part_finds_its_styles_and_rarely_a_false_one(
             )
     assert shares["held out"].first >= 0.85 and shares["held out"].among_three >= 0.93
     assert shares["held out"].no_false_style >= 0.95
-    # Nothing was changed for the failures of the worked half: this is what the library reached at first sight.
+    # Nothing was changed for the failures of the worked half: these are the figures of the first measurement.
     assert all(share.first >= 0.85 and share.among_three >= 0.87 for share in shares.values())

@@ -24,7 +24,7 @@ Vectors = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Corpus:
-    """Unit vectors by scope, in 40 clusters, as sentences of one domain lie."""
+    """Unit vectors by scope, in 40 clusters, like the vectors of sentences of one domain."""
 
     vectors: dict[str, Vectors]
     queries: Vectors
@@ -49,7 +49,7 @@ async def indexed(database_url: str) -> AsyncIterator[tuple[Pool, Corpus]]:
     async with pool.connection() as connection:
         await connection.execute("SET enable_seqscan = off")
         await connection.execute("SET enable_sort = off")
-        await load(connection, data)  # the index comes afterwards, which is faster
+        await load(connection, data)  # the index is created afterwards, which is faster
         await ensure_index(connection, MODEL, 512)
         await connection.execute("ANALYZE styles")
     yield pool, data

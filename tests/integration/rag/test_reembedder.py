@@ -162,7 +162,7 @@ async def test_a_rejection_of_all_texts_is_an_error(
     assert len(providers.request_log(ENDPOINT)) == 11
 
 
-async def test_single_texts_follow_the_pace_too(place: Place, providers: FakeProviders) -> None:
+async def test_requests_of_single_texts_are_also_rate_limited(place: Place, providers: FakeProviders) -> None:
     providers.script(ENDPOINT, {"failure": "content", "always": True})
     with pytest.raises(ReflowError):
         await place.reembedder(pace=replace(SOON, between=0.1)).run_once()

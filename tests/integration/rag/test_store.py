@@ -121,7 +121,7 @@ async def test_removing_an_unknown_style_is_an_error(library: StyleStore) -> Non
 async def test_a_failed_import_stores_nothing(library: StyleStore, embeddings: BuiltinEmbeddings) -> None:
     styles = [replace(MINE, key=f"moss_{number}") for number in range(3)]
     vectors = (await embeddings.embed([style.embedded_text for style in styles])).vectors
-    broken = [*styles[:2], replace(styles[2], name_zh="", name_en="", aliases=())]  # the table wants a name
+    broken = [*styles[:2], replace(styles[2], name_zh="", name_en="", aliases=())]  # the table requires a name
     with pytest.raises(ReflowError, match="VECTOR_DB_ERROR"):
         await library.import_many("studio", broken, vectors, embeddings.name)
     assert len(await library.list_all("studio")) == len(load_seed_styles())

@@ -29,14 +29,14 @@ def short(*numbers: float) -> Vector:
 
 
 async def give(store: StyleStore, key: str, vector: Vector, model: str) -> None:
-    """Give the shipped style *key* a vector of *model*."""
+    """Store a vector of *model* for the seed style *key*."""
     await store.use_model(model)
     stored = await store.get("", key)
     await store.update_vectors([stored], [vector], model)
 
 
 async def search(store: StyleStore, query: str, vector: Vector | None, model: str) -> dict[str, float]:
-    """Return key and similarity of what *query* finds."""
+    """Return key and similarity of the matches of *query*."""
     found = await store.search(query, vector, model, scope="", limit=10, min_similarity=0.5)
     return {match.style.key: match.similarity for match in found}
 
@@ -47,7 +47,7 @@ async def meaning(embeddings: BuiltinEmbeddings, query: str) -> Vector:
 
 @pytest.fixture(params=["exactly", "by index"])
 async def half_way(request: pytest.FixtureRequest, library: StyleStore, pool: Pool) -> StyleStore:
-    """The library with two styles of another model, whose vectors are of another length; searched both ways."""
+    """The library with two styles of another model, with vectors of another length; searched exactly and by index."""
     await give(library, "steampunk", short(1, 0, 0), "other")
     await give(library, "ink_wash", short(0, 1, 0), "other")
     if request.param == "exactly":

@@ -1,4 +1,4 @@
-"""Calls over a call stream end as calls that are made by themselves, and streams follow the replicas."""
+"""Calls over a call stream end like calls without one, and streams adapt to changes of the replicas."""
 
 import asyncio
 import sys
@@ -56,7 +56,7 @@ async def channel(served: StepServer) -> AsyncIterator[grpc.aio.Channel]:
 
 @pytest.fixture(params=["by itself", "streamed"])
 async def route(request: pytest.FixtureRequest, channel: grpc.aio.Channel) -> Any:
-    """How the calls of a test are made: each claim is true of both ways."""
+    """The channel or stream that the calls of a test use: each claim is true of both."""
     return channel if request.param == "by itself" else await open_streams(channel)
 
 
@@ -81,7 +81,7 @@ async def test_language_and_trace_arrive_with_the_call(served: StepServer, route
     assert (metadata["accept-language"], metadata["traceparent"]) == ("en", TRACE)
 
 
-async def test_an_error_of_a_step_arrives_with_all_its_facts_in_the_language_of_the_call(
+async def test_an_error_of_a_step_arrives_with_all_its_fields_in_the_language_of_the_call(
     served: StepServer, route: Any
 ) -> None:
     served.roles.scripts["step"] = [ReflowError(Code.MASK_DATA_MISSING, field="mask", node="planner")]
@@ -91,7 +91,7 @@ async def test_an_error_of_a_step_arrives_with_all_its_facts_in_the_language_of_
     assert (raised.code, raised.field, raised.node) == (Code.MASK_DATA_MISSING, "mask", "planner")
 
 
-async def test_a_bare_status_arrives_as_it_is(served: StepServer, route: Any) -> None:
+async def test_a_bare_status_arrives_unchanged(served: StepServer, route: Any) -> None:
     served.roles.scripts["step"] = [Status(StatusCode.UNAVAILABLE, "overloaded")]
     error = await failure(start_step(route, "step"))
     assert (error.code(), error.details()) == (StatusCode.UNAVAILABLE, "overloaded")
@@ -117,7 +117,7 @@ async def test_a_cancel_reaches_the_handler(served: StepServer, route: Any) -> N
     assert await eventually(lambda: served.roles.cancelled) == [("step", 1)]
 
 
-async def test_a_cancelled_call_leaves_the_others_of_its_stream_alone(
+async def test_a_cancelled_call_does_not_affect_the_others_of_its_stream(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
     gate = asyncio.Event()
@@ -137,7 +137,7 @@ async def test_a_method_that_the_server_does_not_have_is_unimplemented(channel: 
     assert error.code() is StatusCode.UNIMPLEMENTED
 
 
-async def test_a_message_that_is_none_ends_its_stream_as_invalid_input(channel: grpc.aio.Channel) -> None:
+async def test_bytes_that_are_not_a_message_end_the_stream_as_invalid_input(channel: grpc.aio.Channel) -> None:
     method: Any = channel.stream_stream(pool.METHOD)
     with pytest.raises(grpc.aio.AioRpcError) as rejected:
         async for _ in method(iter([b"\xff"]), timeout=TIMEOUT):
@@ -185,7 +185,7 @@ async def test_a_server_that_stops_ends_its_calls_and_gets_no_further_ones(
     assert not stopping.done()
     gate.set()
     assert len(await read_all(call)) == 1
-    await stopping  # far sooner than its grace: the stream has ended with its last call
+    await stopping  # long before its grace period ends: the stream has ended with its last call
 
 
 async def test_a_stream_is_replaced_before_its_connection_ends_and_no_call_fails() -> None:
@@ -202,7 +202,7 @@ async def test_a_stream_is_replaced_before_its_connection_ends_and_no_call_fails
         assert await eventually(call_again)
 
 
-async def test_a_handler_whose_client_reads_nothing_waits_and_is_ended_in_time() -> None:
+async def test_a_handler_whose_client_reads_nothing_waits_and_is_cancelled_at_its_limit() -> None:
     large = planner_pb2.Intent(action=INTENT.action, subject="猫" * 10_000)
     roles = Roles({"step": [large] * 2_000})
     async with step_server(roles, reader_seconds=0.5) as served, open_channel(served.address) as channel:
@@ -215,7 +215,7 @@ async def test_a_handler_whose_client_reads_nothing_waits_and_is_ended_in_time()
         call.cancel()
 
 
-async def test_a_call_that_is_not_read_holds_up_nobody_else_and_goes_on_when_it_is(
+async def test_a_call_that_is_not_read_delays_no_other_call_and_continues_once_it_is_read(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
     large = planner_pb2.Intent(action=INTENT.action, subject="猫" * 10_000)
@@ -240,7 +240,7 @@ async def test_a_response_that_is_too_large_ends_only_its_own_call(
 
 
 @pytest.mark.parametrize("caller", ["orchestrator", "critic"])
-async def test_a_stream_and_its_calls_are_served_to_the_callers_that_may_make_them(tmp_path: Path, caller: str) -> None:
+async def test_a_stream_is_served_only_to_authorized_callers(tmp_path: Path, caller: str) -> None:
     authority = Authority()
     folder = CertificateFolder(authority.issue(tmp_path / "planner", "planner"), time.monotonic)
     async with (
@@ -257,7 +257,7 @@ async def test_a_stream_and_its_calls_are_served_to_the_callers_that_may_make_th
             assert rejected.value.code() is StatusCode.PERMISSION_DENIED
 
 
-async def test_a_call_of_a_stream_is_authorized_by_itself(tmp_path: Path) -> None:
+async def test_each_call_of_a_stream_is_authorized_separately(tmp_path: Path) -> None:
     authority = Authority()
     folder = CertificateFolder(authority.issue(tmp_path / "planner", "planner"), time.monotonic)
     async with (
@@ -284,7 +284,7 @@ async def test_calls_alternate_between_the_replicas() -> None:
 
 
 @needs_linux
-async def test_while_a_replica_does_not_know_streams_calls_are_made_by_themselves(
+async def test_calls_are_sent_without_a_stream_while_a_replica_does_not_support_streams(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pool, "LAST_SECONDS", 0.1)
@@ -300,17 +300,17 @@ async def test_while_a_replica_does_not_know_streams_calls_are_made_by_themselve
             await read_all(both(request("step"), timeout=TIMEOUT))
         await eventually(lambda: streams.pick() is None and streams.is_unsupported)
         assert streams.list_servers() == set()
-        await former.aclose()  # the last replica of that version
+        await former.aclose()  # the last replica without streams
         await eventually(lambda: streams.pick() is not None)
 
 
-async def test_what_is_sent_at_once_is_one_message(
+async def test_calls_that_start_at_the_same_time_are_sent_in_one_message(
     served: StepServer, channel: grpc.aio.Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     streams = await open_streams(channel)
     sent: list[int] = []
     stream = pick_stream(streams)
-    write = stream._call.write  # counted where gRPC gets it
+    write = stream._call.write  # count the messages that gRPC receives
 
     async def count(message: call_streams_pb2.StreamCallsRequest) -> None:
         sent.append(len(message.calls))
@@ -322,5 +322,5 @@ async def test_what_is_sent_at_once_is_one_message(
     assert sent == [20]
 
 
-def test_a_request_and_what_goes_with_it_is_within_the_least_limit_of_a_server() -> None:
+def test_a_request_with_its_metadata_is_within_the_smallest_limit_of_a_server() -> None:
     assert client.MAX_REQUEST_BYTES + 2 * 16 * 1024 < 64 * 1024

@@ -18,14 +18,14 @@ SECONDS = 60.0
 
 
 class Pair:
-    """Two peers behind one target, neither of which answers as long as both are there."""
+    """Two peers behind one target; neither answers while both are available."""
 
     def __init__(self, peers: list[NamedServer], channel: grpc.aio.Channel) -> None:
         self.peers = peers
         self.stub = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
 
     async def lose_the_called(self) -> None:
-        """Wait until a call has arrived, then take the peer away that has it, and let the other answer."""
+        """Wait until a call has arrived, then stop the peer that received it, and let the other answer."""
         called = await eventually(lambda: [peer for peer in self.peers if peer.calls], timeout=SECONDS)
         for peer in self.peers:
             peer.hangs = False
@@ -41,7 +41,7 @@ async def pair() -> AsyncIterator[Pair]:
         yield Pair(peers, await stack.enter_async_context(open_channel(target)))
 
 
-async def test_a_start_that_loses_its_peer_is_made_once_more_with_the_same_id_though_none_was_given(pair: Pair) -> None:
+async def test_a_start_without_a_request_id_that_loses_its_peer_is_retried_once_with_one_id(pair: Pair) -> None:
     request = orchestrator_pb2.StartRunRequest()
     asking = asyncio.create_task(call(pair.stub.StartRun, request, timeout=SECONDS, metadata=()))
     await pair.lose_the_called()
@@ -51,7 +51,7 @@ async def test_a_start_that_loses_its_peer_is_made_once_more_with_the_same_id_th
     assert first.request_id == second.request_id != ""
 
 
-async def test_a_stream_that_loses_its_peer_before_the_first_response_is_opened_once_more_with_the_same_id(
+async def test_a_stream_that_loses_its_peer_before_the_first_response_is_reopened_with_the_same_id(
     pair: Pair,
 ) -> None:
     request = orchestrator_pb2.StartRunRequest()
@@ -71,7 +71,7 @@ async def test_a_stream_without_a_first_response_in_time_is_cancelled(pair: Pair
     await eventually(lambda: [peer for peer in pair.peers if peer.cancelled])
 
 
-async def test_a_call_that_would_do_its_work_twice_is_not_made_again(pair: Pair) -> None:
+async def test_a_call_that_is_not_idempotent_is_not_retried(pair: Pair) -> None:
     request = orchestrator_pb2.CreateSessionRequest()
     asking = asyncio.create_task(call(pair.stub.CreateSession, request, timeout=SECONDS, metadata=()))
     await pair.lose_the_called()
@@ -81,7 +81,7 @@ async def test_a_call_that_would_do_its_work_twice_is_not_made_again(pair: Pair)
     assert sum(len(peer.calls) for peer in pair.peers) == 1
 
 
-async def test_where_no_peer_is_left_the_caller_receives_it_at_once(pair: Pair) -> None:
+async def test_the_caller_receives_an_error_at_once_when_no_peer_is_left(pair: Pair) -> None:
     for peer in pair.peers:
         await peer.stop()
     with pytest.raises(AioRpcError) as failed:

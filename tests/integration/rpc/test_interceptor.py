@@ -33,7 +33,7 @@ STEP = steps_pb2.StepContext(run_id="r", step="planner-1", idempotency_key="r/pl
 
 
 class Failing(orchestrator_pb2_grpc.OrchestratorServiceServicer, planner_pb2_grpc.PlannerServiceServicer):
-    """Answers GetSession and ParseIntent with *error*, or well when there is none."""
+    """Answers GetSession and ParseIntent with *error*, or successfully when there is none."""
 
     def __init__(self) -> None:
         self.error: Exception | None = None
@@ -52,7 +52,7 @@ class Failing(orchestrator_pb2_grpc.OrchestratorServiceServicer, planner_pb2_grp
 
 @dataclass
 class Served:
-    """A server with the interceptor, and how to reach it."""
+    """A server with the interceptor, its channel and its telemetry."""
 
     servicer: Failing
     server: Server
@@ -65,7 +65,7 @@ class Served:
         return orchestrator_pb2_grpc.OrchestratorServiceStub(self.channel)
 
     async def failure(self, error: Exception | None, *, language: str = "zh", **requested: Any) -> grpc.aio.AioRpcError:
-        """Return how a call fails whose servicer raises *error*."""
+        """Return the error of a call whose servicer raises *error*."""
         self.servicer.error = error
         request = orchestrator_pb2.GetSessionRequest(**{"session_id": "s"} | requested)
         with pytest.raises(grpc.aio.AioRpcError) as caught:
@@ -73,7 +73,7 @@ class Served:
         return caught.value
 
     async def step(self, error: Exception | None) -> None:
-        """Make the call of a step whose servicer raises *error*."""
+        """Call a step whose servicer raises *error*."""
         self.servicer.error = error
         planner: Any = planner_pb2_grpc.PlannerServiceStub(self.channel)
         async for _ in planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP), timeout=60):
@@ -119,7 +119,7 @@ async def test_a_missing_field_is_rejected_by_name() -> None:
     assert [violation.field for violation in detail(error, BadRequest).field_violations] == ["session_id"]
 
 
-async def test_bytes_that_are_no_message_are_rejected_as_invalid_input() -> None:
+async def test_bytes_that_are_not_a_message_are_rejected_as_invalid_input() -> None:
     async with served() as at:
         session: Any = at.channel.unary_unary("/reflow.v1.OrchestratorService/GetSession")
         intent: Any = at.channel.unary_stream("/reflow.v1.PlannerService/ParseIntent")
@@ -130,12 +130,12 @@ async def test_bytes_that_are_no_message_are_rejected_as_invalid_input() -> None
             assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
 
 
-async def test_a_field_at_its_limit_is_taken() -> None:
+async def test_a_field_at_its_limit_is_accepted() -> None:
     async with served() as at:
         await at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id="猫" * 128))
 
 
-async def test_a_field_past_its_limit_is_rejected_by_name_and_reported_how_much_would_do() -> None:
+async def test_a_field_beyond_its_limit_is_rejected_with_its_name_and_the_limit() -> None:
     async with served() as at:
         error = from_rpc_error(await at.failure(None, session_id="猫" * 129, language="en"))
     assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "session_id")
@@ -188,7 +188,7 @@ async def test_every_code_arrives_in_full_in_the_requested_language(code: Code, 
     assert arrived.retry_after == kind.retry_after
 
 
-async def test_metadata_and_field_arrive() -> None:
+async def test_the_metadata_and_field_of_an_error_arrive() -> None:
     async with served() as at:
         error = await at.failure(ReflowError(Code.ANSWER_STALE, field="digest", metadata={"after_sequence": "7"}))
     arrived = from_rpc_error(error)
@@ -196,7 +196,7 @@ async def test_metadata_and_field_arrive() -> None:
 
 
 @pytest.mark.parametrize("development", [True, False])
-async def test_the_stack_arrives_in_development_alone(development: bool) -> None:
+async def test_the_stack_arrives_only_in_development(development: bool) -> None:
     async with served(expose_details=development) as at:
         error = await at.failure(ZeroDivisionError("secret"))
     stack = from_rpc_error(error).stack
@@ -249,7 +249,7 @@ async def test_an_unexpected_exception_is_an_unknown_error_without_details_in_pr
     assert "secret" not in str(error.trailing_metadata()) and "secret" not in (error.details() or "")
 
 
-async def test_in_development_it_states_what_it_was() -> None:
+async def test_in_development_the_details_name_the_exception() -> None:
     async with served() as at:
         error = from_rpc_error(await at.failure(ZeroDivisionError("why")))
     assert error.details == "ZeroDivisionError: why"
@@ -265,7 +265,7 @@ async def test_a_long_message_is_truncated_rather_than_lost(character: str) -> N
     assert arrived.message(Language.CHINESE).startswith(character * 100)
 
 
-async def test_every_error_names_the_trace_to_ask_for() -> None:
+async def test_every_error_has_the_id_of_its_trace() -> None:
     async with served() as at:
         error = await at.failure(ReflowError(Code.RUN_UNKNOWN))
         (span,) = await eventually(
@@ -290,14 +290,14 @@ async def test_an_error_is_counted_once() -> None:
     assert counted == {(Code.RUN_UNKNOWN, ""): 1}
 
 
-async def test_an_error_of_a_step_is_left_to_the_engine_to_count() -> None:
+async def test_an_error_of_a_step_is_counted_only_by_the_engine() -> None:
     async with served() as at:
         with pytest.raises(grpc.aio.AioRpcError):
             await at.step(ReflowError(Code.LLM_TIMEOUT))
         assert recorded_errors(at.telemetry) == {}
 
 
-async def test_a_call_that_its_caller_gave_up_is_not_an_error() -> None:
+async def test_a_call_that_its_caller_cancelled_is_not_an_error() -> None:
     async with served() as at:
         planner: Any = planner_pb2_grpc.PlannerServiceStub(at.channel)
         call = planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP))
@@ -315,7 +315,7 @@ async def test_health_is_reported_for_the_server_and_each_service(service: str) 
     assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
 
-async def test_a_service_that_is_not_here_is_not_found() -> None:
+async def test_the_health_of_an_unknown_service_is_not_found() -> None:
     async with served() as at:
         health: Any = health_pb2_grpc.HealthStub(at.channel)
         with pytest.raises(grpc.aio.AioRpcError) as caught:

@@ -13,30 +13,30 @@ from tests.fixtures.network.named_servers import named_server
 from tests.fixtures.systems.eventually import eventually
 
 FIRST, SECOND, THIRD = "127.0.0.2", "127.0.0.3", "127.0.0.4"
-# Connections end after so many seconds, so that the name is requested again.
+# Maximum age of a connection in seconds: the name is resolved again when a connection ends.
 AGE = 1.0
-# A busy machine may take many times that; gRPC's own pace, a name requested once in 30 s, would be too slow.
+# A busy machine may take many times that; gRPC's own interval, one resolution in 30 s, would be too slow.
 TIMEOUT = 25.0
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 is no address of this machine")
 
 
 class Replicas:
-    """Servers on one port of several addresses, and a caller that knows them by name only."""
+    """Servers on one port of several addresses, and a caller that has only their name."""
 
     def __init__(self, names: NameServer, stub: "orchestrator_pb2_grpc.OrchestratorServiceAsyncStub") -> None:
         self.names = names
         self._stub = stub
 
     async def requested(self, times: int) -> set[str]:
-        """Return who answered so many calls, none of which may fail."""
+        """Return the names of the servers that answered so many calls. No call may fail."""
         request = orchestrator_pb2.GetRunRequest(run_id="any")
         return {(await self._stub.GetRun(request, timeout=TIMEOUT)).run.run_id for _ in range(times)}
 
 
 @asynccontextmanager
 async def replicas(*serving: str, known: tuple[str, ...]) -> AsyncIterator[Replicas]:
-    """Run servers at *serving*; the name stands for those that are *known*."""
+    """Run servers at *serving*; the name resolves to the *known* addresses."""
     async with AsyncExitStack() as stack:
         first = await stack.enter_async_context(named_server(f"{serving[0]}:0", max_connection_age=AGE))
         port = int(first.address.rpartition(":")[2])
@@ -59,7 +59,7 @@ async def test_a_replica_added_to_the_name_is_used_once_a_connection_has_aged_an
         assert await eventually(lambda: _exactly(group, {FIRST, SECOND}), timeout=TIMEOUT)
 
 
-async def test_a_replica_removed_from_the_name_is_left_once_a_connection_has_aged_and_no_call_fails() -> None:
+async def test_a_replica_removed_from_the_name_is_unused_once_a_connection_has_aged_and_no_call_fails() -> None:
     async with replicas(FIRST, SECOND, THIRD, known=(FIRST, SECOND)) as group:
         assert await eventually(lambda: _exactly(group, {FIRST, SECOND}), timeout=TIMEOUT)
         group.names.addresses = (THIRD,)

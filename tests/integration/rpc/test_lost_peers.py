@@ -20,7 +20,7 @@ from tests.fixtures.systems.eventually import eventually
 from tests.fixtures.systems.module_process import ModuleProcess
 
 CHECK = health_pb2.HealthCheckRequest()
-# gRPC's own limits are 60 s for a call and 20 s for a connection: with those, these deadlines would come first.
+# gRPC's own limits are 60 s for a call and 20 s for a connection: these deadlines would be reached before them.
 CALL_SECONDS, CONNECT_SECONDS = 2 * LOST_SECONDS, 15
 
 

@@ -30,7 +30,7 @@ async def send_span(collector: Collector, folder: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(("known", "received"), [(True, ["sent"]), (False, [])])
-async def test_only_a_certificate_of_the_authority_gets_through(
+async def test_only_a_certificate_of_the_authority_is_accepted(
     known: bool, received: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     authority = Authority()

@@ -34,7 +34,7 @@ REQUEST = orchestrator_pb2.GetRunRequest(run_id="any")
 
 
 class Clock:
-    """A clock that is set by hand; each look at it is later than the files were last checked."""
+    """A manual clock; each reading is later than the last check of the files."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -144,7 +144,7 @@ async def test_replaced_certificates_are_used_without_a_restart(tmp_path: Path) 
         assert await rejection(open_channel(address, outdated)) is StatusCode.UNAVAILABLE
 
 
-async def test_a_replacement_that_is_broken_leaves_the_former_in_use(
+async def test_an_invalid_replacement_leaves_the_previous_certificate_in_use(
     address: str, authority: Authority, tmp_path: Path
 ) -> None:
     client = authority.issue(tmp_path / "gateway", "gateway")
@@ -154,14 +154,14 @@ async def test_a_replacement_that_is_broken_leaves_the_former_in_use(
     assert folder.current() is before
 
 
-def test_a_certificate_that_is_missing_is_named(authority: Authority, tmp_path: Path) -> None:
+def test_a_missing_certificate_is_reported_with_its_name(authority: Authority, tmp_path: Path) -> None:
     authority.issue(tmp_path, "gateway")
     (tmp_path / AUTHORITY).unlink()
     with pytest.raises(CertificateUnusable, match=re.escape(AUTHORITY)):
         open_channel("localhost:1", str(tmp_path))
 
 
-async def test_a_service_alone_serves_over_tls_and_logs_whom_it_rejects_and_its_probes_need_none(
+async def test_a_service_serves_over_tls_logs_rejected_callers_and_answers_probes_without_tls(
     authority: Authority, tmp_path: Path
 ) -> None:
     port, probes, written = free_port(), free_port(), tmp_path / "log"
@@ -170,7 +170,7 @@ async def test_a_service_alone_serves_over_tls_and_logs_whom_it_rejects_and_its_
         "REFLOW_HEALTH_LISTEN": f"localhost:{probes}",
         "REFLOW_TLS_FOLDER": str(authority.issue(tmp_path / "planner", "planner")),
     }
-    environment.pop("GRPC_VERBOSITY", None)  # a command of this process may have set it
+    environment.pop("GRPC_VERBOSITY", None)  # an earlier command of this process may have set it
     with written.open("wb") as log:
         command = (sys.executable, "-m", "services.planner")
         process = await asyncio.create_subprocess_exec(*command, env=environment, stderr=log)
@@ -214,5 +214,5 @@ async def test_a_service_alone_serves_over_tls_and_logs_whom_it_rejects_and_its_
 
 
 def has_logged(path: Path, text: str) -> Callable[[], bool]:
-    """Return a check whether *text* is in the log at *path*."""
+    """Return a predicate: whether *text* is in the log at *path*."""
     return lambda: text in path.read_text("utf-8", "replace")

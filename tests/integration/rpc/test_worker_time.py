@@ -26,11 +26,11 @@ async def test_a_computation_that_uses_too_much_cpu_time_is_ended_and_its_worker
 
 
 async def test_time_that_a_busy_machine_takes_from_a_worker_does_not_count() -> None:
-    # A worker that sleeps gets no CPU, as one that others keep from it.
+    # A worker that sleeps uses no CPU time, like one that other processes keep off the CPU.
     await WorkerPool(1).run(time.sleep, 1.0, within=TimeLimit(0.5))
 
 
-async def test_a_computation_that_hangs_without_using_the_cpu_is_ended_by_the_clock() -> None:
+async def test_a_computation_that_hangs_without_using_the_cpu_ends_at_the_limit_of_elapsed_time() -> None:
     with pytest.raises(ReflowError) as late:
         await WorkerPool(1).run(time.sleep, 600, within=TimeLimit(0.1))
     assert late.value.code is Code.EXECUTION_TIMEOUT and worker_processes() == set()

@@ -76,7 +76,7 @@ def exists(path: str) -> bool:
 
 
 def wait_for_end(process: int) -> bool:
-    """Return whether *process* ends; it is no child of this one."""
+    """Return whether *process* ends; it is not a child of this process."""
     deadline = time.monotonic() + 30
     while is_running(process) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -91,7 +91,7 @@ def is_running(process: int) -> bool:
 
 
 def send_instead(answer: bytes) -> None:
-    """Send *answer* as what this function returned, as a worker under another control could."""
+    """Send *answer* as the result of this function, as a compromised worker could."""
     connection = next(number for number in range(3, 64) if is_socket(number))
     os.write(connection, len(answer).to_bytes(8) + answer)
     time.sleep(60)
@@ -126,7 +126,7 @@ def count_loads() -> int:
 
 @pytest.fixture
 def cold() -> None:
-    """Have the next worker find no fork server: that of earlier tests has died."""
+    """Kill the fork servers of earlier tests, so that the next worker finds none."""
     kill_fork_servers()
 
 
@@ -136,7 +136,7 @@ def kill_fork_servers() -> None:
         os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
 
 
-async def test_a_worker_gives_what_a_function_returns_and_raises_what_it_raises() -> None:
+async def test_a_worker_returns_the_result_of_a_function_or_raises_its_exception() -> None:
     workers = WorkerPool(1)
     assert await workers.run(len, "pictures") == 8
     with pytest.raises(ReflowError) as rejected:
@@ -147,12 +147,12 @@ async def test_a_worker_gives_what_a_function_returns_and_raises_what_it_raises(
     assert len(worker_processes()) == 1
 
 
-async def test_images_of_many_megabytes_go_to_a_worker_and_back() -> None:
+async def test_images_of_many_megabytes_are_sent_to_a_worker_and_back() -> None:
     pixels = np.arange(4096 * 4096 * 3, dtype=np.uint8).reshape(4096, 4096, 3)
     assert np.array_equal(await WorkerPool(1).run(np.flipud, pixels), pixels[::-1])
 
 
-async def test_what_a_library_prints_breaks_no_answer() -> None:
+async def test_output_that_a_library_prints_does_not_corrupt_a_result() -> None:
     workers = WorkerPool(1)
     assert await workers.run(print_much) == 400_000
     assert await workers.run(len, "still there") == 11
@@ -162,7 +162,9 @@ async def test_workers_have_a_lower_priority_than_the_service() -> None:
     assert await WorkerPool(1).run(os.nice, 0) == min(os.nice(0) + 10, 19)
 
 
-async def test_a_worker_knows_no_key_of_its_service(cold: None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_has_no_key_of_its_service_in_its_environment(
+    cold: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("DEEPSEEK_API_KEY", "REFLOW_DATABASE_URL", "REFLOW_WEB_SEARCH_KEY", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "sk-secret")
     environment = await WorkerPool(1).run(read_environment)
@@ -179,13 +181,13 @@ async def test_a_worker_cannot_use_more_memory_than_its_limit() -> None:
 
 
 @pytest.mark.parametrize("answer", [Call(os.mkdir), Call(os.getenv), Call(eval), (True, Call(print)), "no answer"])
-async def test_a_worker_that_was_taken_over_runs_nothing_in_the_service(answer: object) -> None:
+async def test_a_compromised_worker_executes_nothing_in_the_service(answer: object) -> None:
     with pytest.raises(UnsafeResult):
         await WorkerPool(1).run(send_instead, pickle.dumps(answer))
     assert worker_processes() == set() and not exists("FOLDER")
 
 
-async def test_a_worker_is_ready_before_its_place_is_given() -> None:
+async def test_a_worker_has_loaded_before_its_slot_is_assigned() -> None:
     workers = WorkerPool(2, slow_to_load)
     assert workers.busy
     assert list(await asyncio.gather(workers.run(count_loads), workers.run(count_loads))) == [1, 1]
@@ -201,7 +203,7 @@ async def test_a_worker_that_loads_counts_as_busy() -> None:
     assert not workers.busy
 
 
-async def test_workers_to_come_have_loaded_what_the_first_one_has() -> None:
+async def test_later_workers_have_loaded_the_same_libraries_as_the_first() -> None:
     first, second = WorkerPool(1, slow_to_load), WorkerPool(1, slow_to_load)
     async with first.place(), second.place():
         assert len(worker_processes()) == 2
@@ -240,14 +242,14 @@ async def test_a_worker_that_dies_is_reported_and_replaced() -> None:
 @pytest.mark.parametrize("after", [0.0, 0.001, 0.005, 0.02, 0.05, 0.1, 0.2])
 async def test_a_cancel_while_a_worker_starts_or_computes_leaves_no_process(cold: None, after: float) -> None:
     computing = asyncio.create_task(WorkerPool(1).run(time.sleep, 60))
-    await asyncio.sleep(after)  # any moment of a start will do
+    await asyncio.sleep(after)  # at any moment of the start
     computing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await computing
     assert worker_processes() == set()
 
 
-async def test_a_cancel_that_is_repeated_leaves_no_process_either(cold: None) -> None:
+async def test_a_repeated_cancel_leaves_no_process(cold: None) -> None:
     computing = asyncio.create_task(WorkerPool(1).run(time.sleep, 60))
     while not computing.done():
         await asyncio.sleep(0)
@@ -255,7 +257,7 @@ async def test_a_cancel_that_is_repeated_leaves_no_process_either(cold: None) ->
     assert computing.cancelled() and worker_processes() == set()
 
 
-async def test_those_who_wait_for_a_worker_get_one_after_another_was_cancelled() -> None:
+async def test_waiting_calls_get_a_worker_after_another_call_was_cancelled() -> None:
     workers = WorkerPool(1)
     first = asyncio.create_task(workers.run(time.sleep, 60))
     second = asyncio.create_task(workers.run(len, "next"))

@@ -21,7 +21,7 @@ from tests.fixtures.systems.eventually import eventually
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
-# Records at each commit that recorded a run or raised its epoch whether it waits for the disk.
+# At each commit that recorded a run or raised its epoch, records whether the commit waits for the disk.
 RECORD_CLAIMS = """
 CREATE TABLE claims (mode text);
 CREATE FUNCTION record_claim() RETURNS trigger LANGUAGE plpgsql AS

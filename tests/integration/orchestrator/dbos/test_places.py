@@ -30,7 +30,7 @@ END_ELSEWHERE = """
 WITH ended AS (UPDATE runs SET status = 'succeeded', last_sequence = 2 WHERE run_id = %(run_id)s RETURNING drive_id)
 UPDATE reflow_dbos.workflow_status SET status = 'SUCCESS' FROM ended WHERE workflow_uuid = drive_id
 """
-# An execution, without what differs for each.
+# An execution without the columns that differ for each.
 EXECUTION = """
 SELECT to_jsonb(w) - '{workflow_uuid,owner_xid,created_at,updated_at,started_at_epoch_ms}'::text[] AS execution,
        w.started_at_epoch_ms >= w.created_at AND w.updated_at >= w.created_at AND w.owner_xid IS NOT NULL AS stamped,
@@ -103,7 +103,7 @@ async def pool(log_pool: Pool, log_database_url: str) -> Pool:
 
 
 @pytest.mark.parametrize("status", [RunStatus.SUCCEEDED, RunStatus.PAUSED])
-async def test_a_place_is_free_with_the_event_that_ends_or_pauses_its_run(pool: Pool, status: RunStatus) -> None:
+async def test_a_slot_is_free_with_the_event_that_ends_or_pauses_its_run(pool: Pool, status: RunStatus) -> None:
     replica = Replica(pool, running=1)
     await replica.queue.start(run(1))
     assert await statuses(pool) == ["PENDING"]
@@ -113,7 +113,7 @@ async def test_a_place_is_free_with_the_event_that_ends_or_pauses_its_run(pool: 
     assert replica.started == [run(1).run_id, run(2).run_id]
 
 
-async def test_a_place_that_others_wait_for_is_passed_on_by_the_release(pool: Pool) -> None:
+async def test_the_release_of_a_run_assigns_its_slot_to_the_next(pool: Pool) -> None:
     replica = Replica(pool, running=1)
     for number in (1, 2):
         await replica.queue.start(run(number))
@@ -152,7 +152,7 @@ async def test_a_run_whose_decision_did_not_see_an_end_starts_after_it(
     def end_first(point: CrashPoint) -> None:
         if point is CrashPoint.DECIDED and replica.assigned and len(replica.assigned) == 1 and not ended:
             decisions.append(point)
-            if len(decisions) == 2:  # the first one started nothing, and gave way to this one
+            if len(decisions) == 2:  # the first one started nothing, and was replaced by this one
                 ended.append(True)
                 with psycopg.connect(log_database_url) as connection:
                     connection.execute(END_ELSEWHERE.encode(), {"run_id": first.run_id})
@@ -195,7 +195,7 @@ async def test_a_run_that_is_queued_again_and_did_not_see_an_end_starts_after_it
 
 
 async def test_several_replicas_never_execute_more_than_the_limit(pool: Pool) -> None:
-    """With 60 runs of 2 replicas, which end in any order: each commit is checked."""
+    """Check each commit while 60 runs of 2 replicas end in any order."""
     replicas = [Replica(pool, running=3), Replica(pool, running=3)]
     rng = random.Random(3)
     async with pool.connection() as connection:

@@ -19,7 +19,7 @@ from tests.fixtures.runs.schedulers import shared_log
 from tests.fixtures.systems.eventually import eventually
 
 FORGED = "forged"
-# Each reads what some column of FORGED holds.
+# Each reads the content of some column of FORGED.
 READERS: dict[str, Callable[[], object]] = {
     "inputs and result of a workflow": lambda: DBOS.list_workflows(workflow_ids=[FORGED]),
     "result of a workflow": lambda: DBOS.retrieve_workflow(FORGED).get_result(),
@@ -58,7 +58,7 @@ async def forge(pool: Pool, payload: str, status: str) -> None:
 
 
 async def forge_other_tables(pool: Pool, payload: str) -> None:
-    """Write *payload* wherever else DBOS stores values of a workflow."""
+    """Write *payload* to all other tables in which DBOS stores values of a workflow."""
     columns = {
         "operation_outputs": "workflow_uuid, output, serialization, function_id, function_name",
         "workflow_events": "workflow_uuid, value, serialization, key",
@@ -92,7 +92,7 @@ async def test_a_pickled_execution_in_the_queue_runs_nothing_and_stops_no_other(
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 
 
-async def test_no_column_of_dbos_is_unpickled(log_pool: Pool, log_database_url: str, tmp_path: Path) -> None:
+async def test_no_column_of_dbos_tables_is_unpickled(log_pool: Pool, log_database_url: str, tmp_path: Path) -> None:
     async with run_orchestrator(shared_log(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
         await at.run()
         await forge(log_pool, pickled(tmp_path / "ran"), "SUCCESS")
@@ -103,6 +103,6 @@ async def test_no_column_of_dbos_is_unpickled(log_pool: Pool, log_database_url: 
             assert not (tmp_path / "ran").exists(), column
 
 
-def test_dbos_has_no_other_place_that_unpickles() -> None:
+def test_dbos_unpickles_nowhere_else_in_its_source() -> None:
     sources = [file.read_text() for file in Path(dbos.__file__).parent.rglob("*.py")]
     assert sum(text.count("pickle.load") + text.count("Unpickler") for text in sources) == 1

@@ -29,7 +29,9 @@ async def test_an_executor_that_released_its_run_does_not_answer_a_cancel_for_th
     log, queue = PostgresLog(log_pool), RunQueue(log_pool, Limits())
     row = await log.start(starting())
     await queue.request_cancel(row.run_id)
-    await queue.record_cancel_outcome(row.run_id, reached_call=False)  # it was drained, and the run goes on elsewhere
+    await queue.record_cancel_outcome(
+        row.run_id, reached_call=False
+    )  # it was drained, and the run continues on another replica
     assert await queue.list_requested_cancels([row.run_id]) == [row.run_id]
     await log.append(appending(row, "end", status=RunStatus.CANCELLED))
     await queue.record_cancel_outcome(row.run_id, reached_call=True)

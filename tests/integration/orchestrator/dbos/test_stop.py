@@ -29,7 +29,7 @@ async def test_an_execution_that_dbos_delivers_during_the_stop_is_handed_over(
         execution = await find_execution(log_pool, late)
         stopping = asyncio.create_task(at.scheduler.stop())
         await eventually(lambda: not at.scheduler.running, timeout=30)
-        # As DBOS does when its thread had dequeued the execution just before the stop: nothing but this call is late.
+        # As DBOS does when its thread dequeued the execution just before the stop: only this call is late.
         await asyncio.wait_for(at.scheduler._execute_dequeued(late, execution), 30)
         assert at.roles.attempts("planner-1") == 1
         assert await find_execution(log_pool, late) != execution

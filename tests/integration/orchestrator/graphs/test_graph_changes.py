@@ -49,7 +49,7 @@ async def test_a_patch_is_the_next_revision_and_undo_and_redo_are_one_call_each(
     assert [one.revision for one in await graphs.revisions(graph_id)] == [4, 3, 2, 1]
 
 
-async def test_undo_ends_at_the_first_revision_and_a_change_forgets_what_was_undone(graphs: Graphs) -> None:
+async def test_undo_ends_at_the_first_revision_and_a_change_clears_the_redo_history(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     for steps in (21, 22, 23):
         await graphs.patch(graph_id, set_value("2", "steps", steps))
@@ -62,7 +62,7 @@ async def test_undo_ends_at_the_first_revision_and_a_change_forgets_what_was_und
     assert (await expect_error(graphs.redo(graph_id))).code is Code.NOTHING_TO_UNDO
 
 
-async def test_two_users_at_once_lose_no_edit(graphs: Graphs) -> None:
+async def test_concurrent_edits_of_two_users_are_both_retained(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     edits = [add_node() if number % 2 else add_node("core:Sampler") for number in range(12)]
     changes = await asyncio.gather(*(graphs.patch(graph_id, edit, revision=1) for edit in edits))
@@ -85,7 +85,7 @@ async def test_a_patch_of_an_older_revision_is_rebased_or_rejected_with_what_cha
     assert (await graphs.get(graph_id))["nodes"]["2"]["data"]["steps"] == 30
 
 
-async def test_an_array_index_means_what_its_author_saw(graphs: Graphs) -> None:
+async def test_an_array_index_refers_to_the_revision_that_its_author_edited(graphs: Graphs) -> None:
     nodes = {name: {"type": "core:Sampler", "data": {"steps": 20}} for name in ("a", "b", "c")}
     graph_id = (await graphs.create({"nodes": nodes, "edges": {}})).graph_id
     await graphs.patch(graph_id, {"op": "remove", "path": "/nodes/a"})
@@ -153,7 +153,7 @@ async def test_a_repeated_request_changes_nothing_further(graphs: Graphs) -> Non
     assert (await expect_error(other)).code is Code.IDEMPOTENCY_KEY_REUSED
 
 
-async def test_unknown_graphs_and_contents_that_are_no_graphs_are_rejected(graphs: Graphs) -> None:
+async def test_unknown_graphs_and_contents_that_are_not_graphs_are_rejected(graphs: Graphs) -> None:
     known = (await graphs.create()).graph_id
     for call in (
         graphs.get("nothing"),
@@ -182,7 +182,7 @@ async def test_a_watcher_receives_each_revision_once_from_its_cursor_on(graphs: 
     assert seen[2].revision.run_id
 
 
-async def test_a_run_changes_the_graph_and_a_change_meanwhile_is_retained(graphs: Graphs) -> None:
+async def test_a_run_changes_the_graph_and_a_concurrent_change_is_retained(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     gate = asyncio.Event()
     graphs.at.roles.scripts["plan-1"] = [Gate(gate), plan(add_node())]

@@ -20,7 +20,7 @@ async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thr
     async with run_orchestrator(run_log, Roles()) as at:
         await at.open_session("thread")
         ids = [await begin(at, session="thread") for _ in range(3)]
-        await at.run()  # an image chat makes no creative
+        await at.run()  # an image chat creates no creative
         for run_id in ids:
             await at.events(run_id)
         request = creatives_pb2.ListCreativesRequest(thread_id="thread", page_size=2)
@@ -56,14 +56,14 @@ async def test_notes_that_have_not_changed_are_listed_again_without_reading_thei
     assert (listed.status, listed.HasField("pending")) == (creatives_pb2.CREATIVE_STATUS_COMPLETE, False)
 
 
-async def test_the_state_of_a_note_reports_how_often_its_request_lets_it_go_back(run_log: RunLog) -> None:
+async def test_the_state_of_a_note_reports_the_number_of_returns_that_its_request_allows(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles(), fast_limits(returns=2)) as at:
         run_id = await begin(at, skip_content_approval=False, max_iterations=4)
         await at.events(run_id)
         assert (await at.get(run_id)).note.max_iterations == 4
 
 
-async def test_the_state_of_a_note_has_the_number_of_possible_returns(run_log: RunLog) -> None:
+async def test_the_state_of_a_note_reports_the_default_number_of_returns(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles(), fast_limits(returns=2)) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)

@@ -100,7 +100,7 @@ async def test_evidence_lost_with_an_unavailable_rag_is_requested_again_before_t
     assert not any("资料" in remark for remark in note_of(events).remarks)
 
 
-async def test_evidence_that_an_unavailable_rag_never_gives_is_stated_in_the_note(run_log: RunLog) -> None:
+async def test_evidence_that_an_unavailable_rag_never_returns_is_reported_in_the_note(run_log: RunLog) -> None:
     scripts: Any = {"research_evidence_agent": [RAG_UNAVAILABLE]}
     async with run_orchestrator(run_log, roles := Roles(scripts), fast_limits()) as at:
         run_id = await begin(at)
@@ -269,12 +269,12 @@ async def test_a_run_is_not_cancelled_while_a_watcher_is_connected_or_reconnects
 
 
 async def another_is_abandoned(at: Orchestrator, grace: int) -> None:
-    """Wait until a run that nobody watches, and that began later, has been given up."""
+    """Wait until a run that started later, and has no watcher, has been abandoned."""
     another = await begin(at, abandon_after=grace)
     await eventually(lambda: aborted(at, another))
 
 
-async def test_a_run_that_may_continue_without_a_watcher_does(run_log: RunLog) -> None:
+async def test_a_run_that_may_continue_without_a_watcher_continues(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at)
         await eventually(lambda: complete(at, run_id))
@@ -307,7 +307,7 @@ def described(*asset_ids: str, note: str = "") -> list[note_workflow_pb2.Referen
     return [note_workflow_pb2.ReferenceInput(asset_id=one, purpose=purpose, note=note) for one in asset_ids]
 
 
-async def test_a_described_reference_image_is_a_reference_image_and_its_description_reaches_its_analysis(
+async def test_a_described_reference_image_is_analyzed_with_its_description(
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as at:

@@ -19,7 +19,7 @@ async def test_cancellations_during_the_start_of_workers_leave_no_process_but_th
     asset_ids = [store_image(tmp_path / "blobs", spot(place, place)) for place in (1 / 3, 2 / 3)]
     async with running(configured().model_copy(update={"image_workers": WORKERS})) as rag:
         there = worker_processes()
-        for after in (0.0, 0.01, 0.05, 0.1, 0.3):  # any moment of a start will do
+        for after in (0.0, 0.01, 0.05, 0.1, 0.3):  # at any moment of the start
             call: Any = rag.rag.AnalyzeReferences(request(*asset_ids), timeout=30)
             assert (await call.read()).activity.progress.phase
             await asyncio.sleep(after)

@@ -24,7 +24,7 @@ from tests.fixtures.services.reference_client import store_image
 from tests.fixtures.services.reference_images import page, spot
 from tests.fixtures.systems.eventually import eventually
 
-# One loop for all: the worker processes live as long as it does.
+# One loop for all tests: the worker processes live as long as the loop.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 LONG = 1_000.0
@@ -57,7 +57,7 @@ class Bench:
         return analyses
 
     def start_with_little_time(self) -> float:
-        """Start, and let nearly all of the time pass at once."""
+        """Return the deadline of a step, and let nearly all of its time pass immediately."""
         until = self.now + LONG
         asyncio.get_running_loop().call_soon(lambda: setattr(self, "now", until - 0.1))
         return until

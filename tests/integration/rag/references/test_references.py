@@ -20,7 +20,7 @@ from tests.fixtures.services.reference_client import CHAT, analyze, request, sto
 from tests.fixtures.services.reference_images import page, spot
 from tests.fixtures.systems.eventually import eventually
 
-# One loop for all: the worker processes live as long as it does.
+# One loop for all tests: the worker processes live as long as the loop.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ANSWER = {"answer": {"meaning": "草地上的春日野餐，轻松明快。", "style": "胶片感，柔和的暖光"}}
@@ -36,7 +36,7 @@ def blobs(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def serving(configured: ConfiguredRag, running: RunRag, tmp_path: Path, providers: FakeProviders) -> Any:
-    """Return a function that serves a rag, with or without a vision model."""
+    """Return a function that starts a rag service, with or without a vision model."""
 
     @asynccontextmanager
     async def serve(*, has_model: bool = True, seconds: float = SECONDS) -> AsyncIterator[Any]:
@@ -165,7 +165,9 @@ async def test_text_in_an_image_is_returned_and_is_not_in_the_prompt(
     assert result.references[0].meaning == result.references[1].meaning
 
 
-async def test_each_image_is_sent_alone_and_once(serving: Any, blobs: Path, providers: FakeProviders) -> None:
+async def test_each_image_is_sent_once_in_a_request_of_its_own(
+    serving: Any, blobs: Path, providers: FakeProviders
+) -> None:
     providers.script(CHAT, ANSWER | {"always": True})
     first, second = store_image(blobs, spot(0.5, 0.5)), store_image(blobs, spot(0.2, 0.2))
     async with serving() as stub:
