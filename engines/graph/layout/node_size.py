@@ -1,6 +1,7 @@
 """Size of a node: its title, then a row for each pair of slots, then a row for each parameter."""
 
-from engines.graph.graph import Node, Size
+from engines.graph.format import FORMAT, Format
+from engines.graph.graph import Graph, Node, Size
 from engines.graph.json_values import dump_json
 from engines.graph.node_types.node_type import JSON, NodeType
 from engines.graph.validation.parameters import exists
@@ -30,6 +31,11 @@ def measure_node(node: Node, node_type: NodeType | None) -> Size:
     pairs = [measure_width(name) + min(measure_width(value), _MAX_VALUE_CELLS) + 4 for name, value in rows]
     cells = max([*(measure_width(title) + 4 for title in titles), 2 * max(names, default=0) + 4, *pairs])
     return Size(_width(cells), HEADER + (slots + len(rows)) * ROW + PADDING)
+
+
+def measure_title_offset(graph: Graph) -> float:
+    """Return the height of the titles above the positions of the nodes: ComfyUI's position is that of the body."""
+    return HEADER if graph.extra.get(FORMAT) == Format.COMFYUI else 0.0
 
 
 def list_parameters(node: Node, node_type: NodeType | None) -> list[tuple[str, str]]:

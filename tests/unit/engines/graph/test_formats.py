@@ -7,7 +7,7 @@ import pytest
 
 from engines.graph.errors import GraphInvalid
 from engines.graph.formats import Format, export_graph, import_document, import_graph
-from engines.graph.graph import Graph
+from engines.graph.graph import Graph, Node, Point
 from engines.graph.json_form import parse_graph, serialize_graph
 from engines.graph.node_types.node_type import JSON
 from engines.graph.patch.apply import apply_patch
@@ -223,6 +223,26 @@ def test_a_graph_of_one_format_can_be_written_in_another() -> None:
             if form.value != graph.extra.get("format"):
                 assert len(again.nodes) == len(graph.nodes), (name, form)
                 assert len(again.edges) == len(graph.edges), (name, form)
+
+
+def test_a_prompt_on_a_canvas_has_a_place_and_a_size_for_each_node() -> None:
+    """A prompt has no positions; without a layout all its nodes would be in one place."""
+    graph = import_document(load_sample("api-text-to-image"), types=TYPES).graph
+    workflow = export(graph, Format.COMFYUI)
+    assert len({tuple(node["pos"]) for node in workflow["nodes"]}) == len(graph.nodes)
+    sizes = {node["type"]: node["size"][1] for node in workflow["nodes"]}
+    assert sizes["KSampler"] > sizes["VAEDecode"]
+    vueflow = export(graph, Format.VUEFLOW)
+    assert len({tuple(node["position"].values()) for node in vueflow["nodes"]}) == len(graph.nodes)
+
+
+def test_a_workflow_written_from_another_format_has_its_titles_where_they_were() -> None:
+    nodes = {
+        "1": Node("1", "core:LoadImage", position=Point(10, 20)),
+        "2": Node("2", "core:Blur", position=Point(400, 20)),
+    }
+    workflow = export(Graph(nodes), Format.COMFYUI)
+    assert [node["pos"] for node in workflow["nodes"]] == [[10, 50], [400, 50]]
 
 
 HOSTILE: dict[str, str | bytes] = {
