@@ -7,9 +7,15 @@ from math import hypot
 from engines.graph.drawing.colors import ADDED, BORDER, CHANGED, INK, PAPER, QUIET, color_category, color_type
 from engines.graph.graph import Edge, Graph, Group, Mode, Node, Point
 from engines.graph.layout.arrangement import Frame, arrange_graph, frame_node, locate_slot
-from engines.graph.layout.node_size import HEADER, PADDING, ROW, list_parameters, measure_title_offset
+from engines.graph.layout.node_size import (
+    HEADER,
+    PADDING,
+    ROW,
+    find_displayed_type,
+    list_parameters,
+    measure_title_offset,
+)
 from engines.graph.node_types.node_type import Input, NodeType, NodeTypes, Output, Parameter
-from engines.graph.validation.slots import find_type
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 from services.common.text.width import measure_width
@@ -54,7 +60,7 @@ class _Drawing:
         self._graph = graph
         self._language = language
         self._added, self._changed = set(added), set(changed)
-        self._types = {node.id: find_type(node, types) for node in graph.nodes.values()}
+        self._types = {node.id: find_displayed_type(node, types) for node in graph.nodes.values()}
         offset = measure_title_offset(graph)
         self._frames = {node.id: frame_node(node, self._types[node.id], offset) for node in graph.nodes.values()}
         self._linked = {(edge.target, edge.target_handle) for edge in graph.edges.values()}

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
 from engines.graph.json_values import join_pointer
 from engines.graph.layout.layers import COLUMN_GAP, ROW_GAP, Link, place_boxes
-from engines.graph.layout.node_size import HEADER, ROW, measure_node, measure_title_offset
+from engines.graph.layout.node_size import HEADER, ROW, find_displayed_type, measure_node, measure_title_offset
 from engines.graph.node_types.node_type import NodeType, NodeTypes
 from engines.graph.patch.values import Operation
-from engines.graph.validation.slots import find_type
 
 GROUP_PADDING = 24.0
 GROUP_TITLE = 36.0
@@ -72,7 +71,7 @@ class _Arrangement:
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
         self._title_offset = measure_title_offset(graph)
-        self._types = {node.id: find_type(node, types) for node in graph.nodes.values()}
+        self._types = {node.id: find_displayed_type(node, types) for node in graph.nodes.values()}
         self._sizes = {node.id: measure_node(node, self._types[node.id]) for node in graph.nodes.values()}
         self._edges = [
             edge for edge in graph.edges.values() if edge.source in graph.nodes and edge.target in graph.nodes

@@ -11,7 +11,7 @@ from engines.graph.formats.comfyui.raw_node import copy_raw, create_raw, to_kind
 from engines.graph.formats.comfyui.workflow_import import INDEX, import_workflow, read_groups
 from engines.graph.formats.values import SOURCE, Exported, Format, as_list, as_object, find_document, name_slots
 from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
-from engines.graph.layout.node_size import HEADER, measure_node
+from engines.graph.layout.node_size import HEADER, find_displayed_type, measure_node
 from engines.graph.node_types.node_type import NodeTypes
 from engines.graph.validation.slots import find_type
 from services.common.text.choices import list_names
@@ -174,7 +174,7 @@ def _place_bodies(graph: Graph, base: Graph, types: NodeTypes, *, is_new: bool) 
         if node.id in base.nodes or str(node.extra.get(SOURCE)) in base.nodes:
             continue
         size, position = node.size, node.position
-        if size is None and (node_type := find_type(node, types)) is not None:
+        if size is None and (node_type := find_displayed_type(node, types)) is not None:
             frame = measure_node(node, node_type)
             size = Size(frame.width, frame.height - HEADER)
         if is_new and position is not None:

@@ -104,3 +104,11 @@ def test_lines_break_at_spaces_and_the_last_is_truncated() -> None:
     assert wrap_text("one two three four", 9, 2) == ("one two", "three fo…")
     assert wrap_text("海鸥在塔边盘旋", 6, 5) == ("海鸥在", "塔边盘", "旋")
     assert wrap_text("x" * 20, 8, 2) == ("xxxxxxxx", "xxxxxxx…")
+
+
+def test_a_widget_that_is_also_an_input_has_one_row() -> None:
+    graph = import_document(load_sample("comfyui-04-all-widgets-as-inputs")).graph
+    svg = draw_svg(Graph({"5": graph.nodes["5"]}), {}, Language.ENGLISH)
+    texts = re.findall(r"<text [^>]*>([^<]*)<", svg)
+    assert [texts.count(name) for name in ("model", "seed", "steps", "denoise")] == [1, 1, 1, 1]
+    assert "euler" in texts

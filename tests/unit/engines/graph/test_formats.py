@@ -236,6 +236,16 @@ def test_a_prompt_on_a_canvas_has_a_place_and_a_size_for_each_node() -> None:
     assert len({tuple(node["position"].values()) for node in vueflow["nodes"]}) == len(graph.nodes)
 
 
+def test_values_of_unknown_types_have_their_names_on_the_canvas() -> None:
+    graph = import_document(load_sample("api-text-to-image")).graph
+    again = import_document(export_graph(graph, Format.COMFYUI).document).graph
+    for node_id, node in graph.nodes.items():
+        assert {**again.nodes[node_id].data, "control_after_generate": 0} == {**node.data, "control_after_generate": 0}
+    known = import_document(export_graph(graph, Format.COMFYUI).document, types=TYPES).graph
+    assert known.nodes["3"].data["cfg"] == 8
+    assert known.nodes["6"].data["text"] == "cat"
+
+
 def test_a_workflow_written_from_another_format_has_its_titles_where_they_were() -> None:
     nodes = {
         "1": Node("1", "core:LoadImage", position=Point(10, 20)),
