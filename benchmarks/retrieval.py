@@ -280,8 +280,8 @@ def whole_search(pool: Pool, corpus: Corpus) -> Search:
 
 def create_lancedb_table(corpus: Corpus, folder: Path) -> Any:
     """Return a table of LanceDB: IVF_HNSW_SQ, cosine, its default number of partitions, its synchronous client."""
-    import lancedb  # type: ignore[import-not-found]
-    import pyarrow as pa  # type: ignore[import-not-found]
+    import lancedb
+    import pyarrow as pa
 
     flat = pa.array(corpus.vectors.reshape(-1), type=pa.float32())
     column = pa.FixedSizeListArray.from_arrays(flat, corpus.vectors.shape[1])
