@@ -42,7 +42,7 @@ def list_choices(control: Control, language: Language) -> tuple[str, ...]:
 
 
 _STYLES = (
-    ("水彩", "watercolor", ("水彩", "watercolour", "water color")),
+    ("水彩", "watercolor", ("水彩", "watercolor", "water color")),
     ("油画", "oil painting", ("油画", "oil")),
     ("动漫", "anime", ("动漫", "二次元", "日漫", "anime", "manga")),
     ("像素", "pixel art", ("像素", "pixel", "8-bit", "8 bit")),

@@ -27,6 +27,7 @@ _SPELLINGS = tuple(
     (re.compile(rf"(?<![\w'-])(?:{word})(?![\w'-])", re.IGNORECASE), plain) for word, plain in SPELLINGS.items()
 )
 _DRAWN_OUT = re.compile(r"(?<![\w-])(?=\w*?([a-z])(?!\1)[a-z])[a-z]*([a-z])\2{2,}[a-z]*(?![\w-])")
+_VOWEL = re.compile("[aeiou]")
 _RUN = re.compile(r"([a-z])\1{2,}")
 _PASSIVE = re.compile(
     r"(?:could|can|should|may|might|would|must)? ?(?P<what>(?:the|this|that|its|an?|some|more|two|"
@@ -53,7 +54,7 @@ def to_plain(phrase: Phrase) -> Phrase:
 
 
 def _to_plain_english(phrase: Phrase) -> Phrase:
-    phrase = _respell(phrase)
+    phrase = _respell(phrase.slice(0))
     if (found := _INTERJECTIONS.match(phrase.folded)) is not None:
         phrase = phrase.slice(found.end())
     if (found := _FRAMES_EN.match(phrase.folded)) is not None:
@@ -94,5 +95,7 @@ def _respell(phrase: Phrase) -> Phrase:
 
 def _shorten(word: str) -> str:
     """Return a drawn-out *word* with each run as one letter, or as two where that is a word of an adjustment."""
+    if not _VOWEL.search(word):
+        return word  # "brrr"
     double = _RUN.sub(r"\1\1", word)
     return double if WORDS.match_at(double, 0) is not None else _RUN.sub(r"\1", word)

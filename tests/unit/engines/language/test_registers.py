@@ -33,7 +33,7 @@ CHINESE_LAST = LastResult("a", "一只橘猫坐在窗台上，水彩", "一只�
     ],
 )
 def test_a_register_is_rewritten_as_the_plain_request(text: str, plain: str) -> None:
-    assert to_plain(Phrase(text)).text.strip(" ?.") == plain
+    assert to_plain(Phrase(text)).text.lower() == plain
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_a_number_without_a_noun_is_that_of_the_subject(text: str, prompt: str) 
     assert parse_intent(ParseIntent(text, last_result=last)).prompt == prompt
 
 
-def test_three_of_an_image_are_not_three_of_its_subject() -> None:
+def test_three_images_are_not_three_of_the_subject() -> None:
     intent = parse_intent(ParseIntent("来三张", last_result=CHINESE_LAST))
-    assert (intent.action, intent.prompt) == (Action.GENERATE_IMAGE, CHINESE_LAST.prompt)
+    assert intent.action is Action.UNKNOWN and intent.choices
 
 
 @pytest.mark.parametrize(
