@@ -102,7 +102,7 @@ def _takes_last_named(change: DialChange, last: DialChange) -> bool:
 
 
 def _completes(change: DialChange, last: DialChange) -> bool:
-    """Return whether *last* is only the direction of the dial before it ("饱和拉高点"), or of the remedy of its fault."""
+    """Return whether *last* is only the direction of the dial before it ("饱和拉高点"), or its remedy."""
     if not last.direction or last.dials or last.named:
         return False
     if _is_strong(change.complaint) and change.named:  # "亮度太高了降一点"

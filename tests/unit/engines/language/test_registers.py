@@ -7,10 +7,8 @@ from engines.language.phrase import Phrase
 from engines.language.registers import to_plain
 from services.common.contract.image_chat import Action
 from services.common.contract.requests import ParseIntent
-from services.common.contract.session import LastResult
-
-LAST = LastResult("a", "an orange cat on a windowsill, watercolor", "an orange cat on a windowsill", "watercolor", 7, 1024, 1024)
-CHINESE_LAST = LastResult("a", "一只橘猫坐在窗台上，水彩", "一只橘猫坐在窗台上", "水彩", 7, 1024, 1024)
+from tests.unit.engines.language.utterances import ENGLISH_IMAGE as LAST
+from tests.unit.engines.language.utterances import IMAGE as CHINESE_LAST
 
 
 @pytest.mark.parametrize(
