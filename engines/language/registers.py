@@ -88,8 +88,8 @@ def _respell(phrase: Phrase) -> Phrase:
     text = phrase.text
     if _DRAWN_OUT.search(phrase.folded):
         text = _DRAWN_OUT.sub(lambda word: _shorten(word[0]), phrase.folded)
-    for spelling, plain in _SPELLINGS:
-        text = spelling.sub(plain, text)
+    for pattern, plain in _SPELLINGS:
+        text = pattern.sub(plain, text)
     return Phrase(text)
 
 

@@ -80,7 +80,7 @@ _RHETORICAL = re.compile(
 _COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """The separator of a dial and its value ("亮度：+10"), which ends no clause."""
-_TRIED = re.compile(r"([锐柔虚暖冷艳淡糊亮暗提降调])一\1")
+_SOFTENED = re.compile(r"([锐柔虚暖冷艳淡糊亮暗提降调])一\1")
 """A verb that is repeated to soften it (锐一锐)."""
 _DIALS = frozenset(dial.value for dial in Dial)
 
@@ -103,7 +103,7 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         phrase = phrase.slice(rhetorical.end())
     if (unchanged := _UNCHANGED.search(phrase.folded)) and unchanged.start():
         phrase = phrase.slice(0, unchanged.start())
-    phrase = Phrase(_TRIED.sub(_to_once, phrase.text))
+    phrase = Phrase(_SOFTENED.sub(_to_once, phrase.text))
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
     joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"
