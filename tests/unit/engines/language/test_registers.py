@@ -27,6 +27,7 @@ from tests.unit.engines.language.utterances import IMAGE as CHINESE_LAST
         ("把窗台予以删除", "把窗台删除"),
         ("算了算了，撤销", "算了，撤销"),
         ("图糊了", "图太糊"),
+        ("今天画一只狗", "画一只狗"),
         ("再 generate 一张", "再生成一张"),
     ],
 )
@@ -126,3 +127,8 @@ def test_a_change_of_the_whole_image_is_not_painted_into_a_marked_area(text: str
 
 def test_a_shape_is_painted_into_a_marked_area() -> None:
     assert parse_intent(ParseIntent("a square", has_mask=True)).prompt == "a square"
+
+
+def test_an_area_that_the_user_claims_to_have_marked_is_not_painted_without_its_mask() -> None:
+    intent = parse_intent(ParseIntent("把窗台抹掉，我圈出来了", last_result=CHINESE_LAST))
+    assert intent.action is Action.INPAINTING
