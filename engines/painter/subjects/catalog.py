@@ -23,6 +23,7 @@ from engines.painter.subjects import (
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
+from engines.painter.subjects.things import costumed_people, furniture, monuments, small_things
 
 Draw = Callable[[Pen, Rng], None]
 
@@ -107,6 +108,27 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.BUN: CatalogEntry(scenery.draw_bun, 0.42, 1.25),
     Subject.CANDIED_HAWS: CatalogEntry(scenery.draw_candied_haws, 0.78, 0.3),
     Subject.DRAGON_BOAT: CatalogEntry(scenery.draw_dragon_boat, 0.48, 2.05, Placement.WATER),
+    Subject.TEMPLE_OF_HEAVEN: CatalogEntry(monuments.draw_temple_of_heaven, 0.66, 1.44),
+    Subject.PEARL_TOWER: CatalogEntry(monuments.draw_pearl_tower, 0.74, 0.62),
+    Subject.BIG_BEN: CatalogEntry(monuments.draw_big_ben, 0.6, 0.5),
+    Subject.SUSPENSION_BRIDGE: CatalogEntry(monuments.draw_suspension_bridge, 0.42, 2.05, Placement.WATER),
+    Subject.ROAD: CatalogEntry(monuments.draw_road, 0.62, 1.1),
+    Subject.KENNEL: CatalogEntry(monuments.draw_kennel, 0.5, 1.35),
+    Subject.SOFA: CatalogEntry(furniture.draw_sofa, 0.42, 1.9),
+    Subject.VASE: CatalogEntry(furniture.draw_vase, 0.6, 0.68),
+    Subject.GRANDFATHER_CLOCK: CatalogEntry(furniture.draw_grandfather_clock, 0.7, 0.48),
+    Subject.CAGE: CatalogEntry(furniture.draw_cage, 0.66, 0.94),
+    Subject.BOWL: CatalogEntry(furniture.draw_bowl, 0.36, 1.55),
+    Subject.BASKET: CatalogEntry(furniture.draw_basket, 0.56, 1.3),
+    Subject.MACARON: CatalogEntry(small_things.draw_macaron, 0.42, 1.5),
+    Subject.COLORED_PENCIL: CatalogEntry(small_things.draw_colored_pencil, 0.62, 0.24),
+    Subject.DAISY: CatalogEntry(small_things.draw_daisies, 0.66, 1.1),
+    Subject.DANDELION: CatalogEntry(small_things.draw_dandelion, 0.7, 0.95),
+    Subject.WISTERIA: CatalogEntry(small_things.draw_wisteria, 0.72, 1.55, Placement.AIR),
+    Subject.FIREFLY: CatalogEntry(small_things.draw_firefly, 0.5, 1.1, Placement.AIR),
+    Subject.FISHERMAN: CatalogEntry(costumed_people.draw_fisherman, 0.6, 1.55),
+    Subject.KNIGHT: CatalogEntry(costumed_people.draw_knight, 0.64, 0.98),
+    Subject.LION_DANCE: CatalogEntry(costumed_people.draw_lion_dance, 0.58, 1.85),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 

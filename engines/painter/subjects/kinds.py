@@ -69,7 +69,6 @@ carousel horse: merry-go-round
 bubble tea: boba-tea
 headstone: gravestone
 broom: 扫把
-basket: 竹篮 wicker-basket
 nesting dolls: russian-doll nesting-doll
 honey pot: 蜂蜜罐
 ring buoy: life-buoy
@@ -134,7 +133,6 @@ tulip: crocus 番红花
 flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
 flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
 flower: 桂花
-tv tower: 东方明珠 东方明珠塔 oriental-pearl-tower
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
@@ -199,8 +197,7 @@ suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
 oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
-horse rider: knight cavalryman horseman 骑士 骑兵
-road: mountain-road 盘山公路
+horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜
