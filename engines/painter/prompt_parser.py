@@ -76,6 +76,7 @@ _HOME_SUBJECTS = {
         Subject.BOWL,
         Subject.BASKET,
         Subject.VASE,
+        Subject.FISHBOWL,
     ),
     Setting.STUDIO: (
         Subject.PERSON,
@@ -88,7 +89,15 @@ _HOME_SUBJECTS = {
     ),
     Setting.DESERT: (Subject.CACTUS,),
     Setting.FOREST: (Subject.MUSHROOM, Subject.FOREST, Subject.FOX, Subject.BEAR),
-    Setting.CITY: (Subject.CITY, Subject.BIG_BEN, Subject.PEARL_TOWER, Subject.CAR, Subject.ROBOT, Subject.UMBRELLA, Subject.LANTERN),
+    Setting.CITY: (
+        Subject.CITY,
+        Subject.BIG_BEN,
+        Subject.PEARL_TOWER,
+        Subject.CAR,
+        Subject.ROBOT,
+        Subject.UMBRELLA,
+        Subject.LANTERN,
+    ),
     Setting.BAMBOO_GROVE: (Subject.BAMBOO, Subject.PANDA),
 }
 

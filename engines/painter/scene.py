@@ -81,6 +81,7 @@ class Subject(StrEnum):
     CAGE = "cage"
     BOWL = "bowl"
     BASKET = "basket"
+    FISHBOWL = "fishbowl"
     MACARON = "macaron"
     COLORED_PENCIL = "colored_pencil"
     DAISY = "daisy"

@@ -78,6 +78,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CAGE: "鸟笼 笼子 笼 birdcage cage",
     Subject.BOWL: "碗 bowl",
     Subject.BASKET: "篮子 竹篮 提篮 果篮 花篮 篮 basket wickerbasket",
+    Subject.FISHBOWL: "鱼缸 金鱼缸 玻璃鱼缸 fishbowl fishtank goldfishbowl",
     Subject.MACARON: "马卡龙 macaron macaroon",
     Subject.COLORED_PENCIL: "彩色铅笔 彩铅笔 彩笔 coloredpencil colouredpencil colorpencil",
     Subject.DAISY: "雏菊 小雏菊 daisy daisies",
@@ -101,9 +102,7 @@ SUBJECTS: dict[Subject, str] = {
 
 SETTINGS: dict[Setting, str] = {
     Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
-    Setting.MEADOW: (
-        "草地 草原 田野 草坪 田园 meadow grassland field prairie countryside"
-    ),
+    Setting.MEADOW: ("草地 草原 田野 草坪 田园 meadow grassland field prairie countryside"),
     Setting.HILLSIDE: "山坡 山丘 小山坡 坡上 hill hillside hilltop slope",
     Setting.KITCHEN: "厨房 灶台 kitchen",
     Setting.BEDROOM: "卧室 睡房 bedroom",
@@ -180,6 +179,9 @@ MEDIA: dict[Medium, str] = {
 
 PHRASES: dict[str, str] = {
     "big ben": "bigben",
+    "fish tank": "fishtank",
+    "fish bowl": "fishbowl",
+    "goldfish bowl": "goldfishbowl",
     "clock tower": "clocktower",
     "temple of heaven": "templeofheaven",
     "oriental pearl tower": "orientalpearltower",

@@ -169,7 +169,8 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     """Return whether the word at *start*..*end*, which is not a known name, is at the position of a noun."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        if after.startswith(_PARTICLES_ZH) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
+        is_noun_tagged = after.startswith("在") and [tag for _, tag in segmentation.tag_words(word)] == ["n"]
+        if (after.startswith(_PARTICLES_ZH) and not is_noun_tagged) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))

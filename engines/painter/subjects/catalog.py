@@ -120,6 +120,7 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.CAGE: CatalogEntry(furniture.draw_cage, 0.66, 0.94),
     Subject.BOWL: CatalogEntry(furniture.draw_bowl, 0.36, 1.55),
     Subject.BASKET: CatalogEntry(furniture.draw_basket, 0.56, 1.3),
+    Subject.FISHBOWL: CatalogEntry(furniture.draw_fishbowl, 0.5, 1.15),
     Subject.MACARON: CatalogEntry(small_things.draw_macaron, 0.42, 1.5),
     Subject.COLORED_PENCIL: CatalogEntry(small_things.draw_colored_pencil, 0.62, 0.24),
     Subject.DAISY: CatalogEntry(small_things.draw_daisies, 0.66, 1.1),
@@ -137,6 +138,47 @@ _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "anima
     "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
     "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
 """Groups of icons that do not stand on anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The opening of a container, in shares of the container's height and width.
+
+    `level` is the height of its rim, or of the bottom inside where `is_clear`: what is in it covers the wall.
+    """
+
+    level: float
+    width: float
+    is_clear: bool = False
+    is_barred: bool = False
+    """Whether its bars are in front of what is in it."""
+
+
+_OPENINGS: dict[str, Opening] = {
+    Subject.VASE: Opening(0.97, 0.6),
+    Subject.BASKET: Opening(0.5, 0.9),
+    Subject.BOWL: Opening(0.6, 0.9),
+    Subject.CAGE: Opening(0.1, 0.75, is_clear=True, is_barred=True),
+    Subject.BOAT: Opening(0.16, 0.55, is_clear=True),
+    Subject.DRAGON_BOAT: Opening(0.3, 0.4),
+    Subject.COFFEE: Opening(0.52, 0.45),
+    "icon/bathtub": Opening(0.5, 0.6),
+    "icon/bucket": Opening(0.7, 0.7),
+    "icon/canoe": Opening(0.5, 0.5),
+    "icon/sailboat": Opening(0.24, 0.6, is_clear=True),
+    "icon/shopping-cart": Opening(0.75, 0.6),
+    "icon/basket": Opening(0.6, 0.8),
+    "icon/jar": Opening(0.06, 0.7, is_clear=True),
+    Subject.FISHBOWL: Opening(0.24, 0.66, is_clear=True),
+    "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
+    "icon/mdi/cradle": Opening(0.6, 0.5),
+}
+"""The containers that a figure can be drawn in."""
+
+
+def find_opening(subject: str) -> Opening | None:
+    """Return the opening of a container; None for a subject that nothing can be drawn in."""
+    return _OPENINGS.get(subject)
 
 
 _SINGLES: dict[str, str] = {

@@ -65,6 +65,7 @@ shinto shrine: 鸟居 torii torii-gate
 moai: easter-island-statue
 desert island: 小岛 岛屿
 cheese wedge: 奶酪 cheese
+package: box cardboard-box 纸箱 箱子 盒子
 carousel horse: merry-go-round
 bubble tea: boba-tea
 headstone: gravestone
@@ -132,7 +133,7 @@ fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 
 tulip: crocus 番红花
 flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
 flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
-flower: 桂花
+flower: 桂花 百合花 水仙花 茉莉花 杜鹃花 山茶花 牵牛花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉

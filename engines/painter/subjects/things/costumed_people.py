@@ -95,4 +95,5 @@ def draw_lion_dance(pen: Pen, rng: Rng) -> None:
     pen.box(0.24, 0.46, 0.6, 0.51, WHITE, line=0.6)
     pen.blob([(0.32, 0.4), (0.52, 0.4), (0.42, 0.32)], Tone(Role.ACCENT, tint="#e8738a"))
     for x in np.linspace(0.22, 0.62, 7):
-        pen.stroke([(float(x), 0.34), (float(x), 0.24), (float(x) + 0.02, 0.14)], 0.06, WHITE, start=1, end=0.3, line=0.6)
+        beard = [(float(x), 0.34), (float(x), 0.24), (float(x) + 0.02, 0.14)]
+        pen.stroke(beard, 0.06, WHITE, start=1, end=0.3, line=0.6)

@@ -1,4 +1,4 @@
-"""Furniture and vessels: a sofa, a vase, a grandfather clock, a bird cage, a bowl."""
+"""Furniture and vessels: a sofa, a vase, a grandfather clock, a bird cage, a bowl, a basket, a fishbowl."""
 
 import numpy as np
 
@@ -29,7 +29,8 @@ def draw_sofa(pen: Pen, rng: Rng) -> None:
 def draw_vase(pen: Pen, rng: Rng) -> None:
     """Draw a vase of porcelain with a slim neck, a lip and painted bands."""
     body = [(-0.15, 0.0), (0.15, 0.0), (0.27, 0.16), (0.34, 0.4), (0.26, 0.62), (0.12, 0.76), (0.11, 0.88),
-        (0.18, 1.0), (-0.18, 1.0), (-0.11, 0.88), (-0.12, 0.76), (-0.26, 0.62), (-0.34, 0.4), (-0.27, 0.16)]  # fmt: skip
+        (0.18, 1.0), (-0.18, 1.0), (-0.11, 0.88), (-0.12, 0.76), (-0.26, 0.62), (-0.34, 0.4),
+        (-0.27, 0.16)]  # fmt: skip
     pen.blob(body, _CHINA, corners=(0, 1, 7, 8), solid=True, fade=_CHINA.darken(0.2))
     pen.oval(0, 1.0, 0.18, 0.035, _CHINA.darken(0.5), line=0.8)
     for y, half in ((0.7, 0.16), (0.2, 0.27)):
@@ -94,3 +95,18 @@ def draw_basket(pen: Pen, rng: Rng) -> None:
             if abs(x) < 0.5:
                 pen.box(x - 0.045, 0.07 + 0.1 * row, x + 0.045, 0.12 + 0.1 * row, wicker.lighten(0.25), line=0.5)
     pen.box(-0.66, 0.48, 0.66, 0.57, wicker.darken(0.12), radius=0.03)
+
+
+def draw_fishbowl(pen: Pen, rng: Rng) -> None:
+    """Draw a round bowl of glass with water, gravel and a water plant; what swims in it is drawn over it."""
+    glass, water = Tone(Role.WHITE, tint="#e4f1f7"), Tone(Role.SECOND, tint="#bfe2f0")
+    pen.box(-0.3, 0.0, 0.3, 0.08, glass.darken(0.25), line=0.8)
+    pen.oval(0, 0.5, 0.56, 0.46, glass, solid=True)
+    pen.blob([(-0.51, 0.68), (0.51, 0.68), (0.55, 0.46), (0.36, 0.12), (0.0, 0.05), (-0.36, 0.12), (-0.55, 0.46)],
+        water, corners=(0, 1), fade=water.darken(0.12), line=0.5)  # fmt: skip
+    pen.blob([(-0.4, 0.17), (0.0, 0.22), (0.4, 0.17), (0.28, 0.09), (0.0, 0.055), (-0.28, 0.09)], _BRASS, line=0.5)
+    weed = Tone(Role.SECOND, tint="#4f9a55")
+    for x, top in ((0.3, 0.52), (0.36, 0.42), (0.24, 0.4)):
+        pen.stroke([(x, 0.16), (x + 0.03, 0.3), (x - 0.01, top)], 0.035, weed, start=1, end=0.2, line=0.4)
+    pen.oval(0, 0.95, 0.4, 0.055, glass.darken(0.12), line=0.9)
+    pen.oval(0, 0.95, 0.34, 0.035, glass.lighten(0.3), line=0.5)

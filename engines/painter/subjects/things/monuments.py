@@ -95,13 +95,16 @@ def draw_suspension_bridge(pen: Pen, rng: Rng) -> None:
         for y in (0.36, 0.58, 0.78, 0.94):
             pen.box(side * 0.53 - 0.05, y, side * 0.53 + 0.05, y + 0.05, _STEEL.darken(0.1), line=0.5)
         pen.box(side * 0.53 - 0.12, -0.1, side * 0.53 + 0.12, 0.02, Tone(Role.DEEP, tint="#8d8a86"), line=0.7)
-    x = np.linspace(-1.0, 1.0, 81)
-    middle = np.abs(x) <= 0.53
-    cable = np.where(middle, 0.34 + 0.62 * (x / 0.53) ** 2, 0.96 - 0.68 * (np.abs(x) - 0.53) / 0.47)
-    for place in range(4, 77, 4):
-        pen.box(x[place] - 0.006, 0.26, x[place] + 0.006, float(cable[place]), _STEEL, line=0.2)
+    across = np.linspace(-1.0, 1.0, 81)
+    middle = np.abs(across) <= 0.53
+    cable = np.where(middle, 0.34 + 0.62 * (across / 0.53) ** 2, 0.96 - 0.68 * (np.abs(across) - 0.53) / 0.47)
+    for number in range(4, 77, 4):
+        hanger = float(across[number])
+        pen.box(hanger - 0.006, 0.26, hanger + 0.006, float(cable[number]), _STEEL, line=0.2)
     for start, end in ((0, 19), (18, 63), (62, 81)):
-        pen.stroke(np.column_stack([x[start:end:3], cable[start:end:3]]), 0.026, _STEEL.darken(0.15), start=1, end=1)
+        pen.stroke(
+            np.column_stack([across[start:end:3], cable[start:end:3]]), 0.026, _STEEL.darken(0.15), start=1, end=1
+        )
     pen.box(-1.02, 0.2, 1.02, 0.28, _STEEL.darken(0.12), solid=True)
     for place in np.linspace(-0.96, 0.96, 25):
         pen.box(float(place) - 0.02, 0.215, float(place) + 0.02, 0.245, _STEEL.darken(0.45), line=0)
@@ -128,7 +131,8 @@ def draw_road(pen: Pen, rng: Rng) -> None:
 def draw_kennel(pen: Pen, rng: Rng) -> None:
     """Draw a kennel: boards, a gable roof, a round dark door with a bone above it."""
     wood, roof = Tone(Role.MAIN, tint="#b97a44"), Tone(Role.ACCENT, tint="#b3402f")
-    pen.fill([(-0.46, 0.0), (0.46, 0.0), (0.46, 0.5), (0.0, 0.9), (-0.46, 0.5)], wood, solid=True, fade=wood.darken(0.15))
+    wall = [(-0.46, 0.0), (0.46, 0.0), (0.46, 0.5), (0.0, 0.9), (-0.46, 0.5)]
+    pen.fill(wall, wood, solid=True, fade=wood.darken(0.15))
     for y in (0.14, 0.28, 0.42):
         pen.stroke([(-0.45, y), (0.0, y), (0.45, y)], 0.012, wood.darken(0.3), start=1, end=1)
     for side in SIDES:
