@@ -12,13 +12,14 @@ from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
+from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
-from engines.painter.subjects.color_change import recolor
+from engines.painter.subjects.color_change import recolor, tint
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
@@ -194,7 +195,14 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure.color:
-            recolor(builder.shapes, start, place.figure.color)
+            if place.figure.subject in BLOSSOMING:
+                # The petals change, not the branch.
+                tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
+                recolor(builder.shapes, start, place.figure.color, max_families=1)
+            else:
+                recolor(builder.shapes, start, place.figure.color)
+        elif place.figure.subject in NATURAL_COLORS:
+            tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
         copies.append(Copy(place.figure, start, len(builder.shapes)))
     return tuple(copies)
 

@@ -17,7 +17,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
-    Subject.DRAGON: "龙 巨龙 神龙 dragon",
+    Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
         "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 仕女 女郎 贵妇 贵妃 宫女 新娘 女性 妈妈 "
         "woman women girl lady mother bride"
@@ -50,7 +50,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.COFFEE: "咖啡 咖啡杯 coffee latte cappuccino cup mug 杯子",
     Subject.CAKE: "蛋糕 甜点 cake dessert",
     Subject.BOOK: "书 书本 书籍 book",
-    Subject.UMBRELLA: "伞 雨伞 umbrella parasol",
+    Subject.UMBRELLA: "伞 雨伞 油纸伞 umbrella parasol",
     Subject.LANTERN: "灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
     Subject.MAPLE: "枫树 枫 枫林 枫叶林 红枫 mapletree",
@@ -60,7 +60,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.EIFFEL_TOWER: "埃菲尔铁塔 巴黎铁塔 艾菲尔铁塔 eiffeltower",
     Subject.GREAT_WALL: "长城 万里长城 greatwall",
     Subject.WINDMILL: "风车 风车房 windmill",
-    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 village hamlet town",
+    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 炊烟 village hamlet town",
     Subject.WATERFALL: "瀑布 waterfall cascade",
     Subject.PAVILION: "亭 亭子 凉亭 亭台 pavilion gazebo",
     Subject.BUN: "包子 肉包 小笼包 灌汤包 baozi steamedbun",
@@ -88,6 +88,21 @@ SUBJECTS: dict[Subject, str] = {
     Subject.FISHERMAN: "渔夫 渔翁 渔民 钓鱼的人 钓鱼的老人 钓鱼人 fisherman fishermen angler",
     Subject.KNIGHT: "骑士 铠甲骑士 盔甲 knight knights suitofarmor",
     Subject.LION_DANCE: "舞狮 醒狮 狮子舞 liondance",
+    Subject.CRANE: "仙鹤 丹顶鹤 白鹤 鹤 白鹭 redcrownedcrane",
+    Subject.GULL: "海鸥 seagull gull",
+    Subject.STARFISH: "海星 starfish",
+    Subject.PERSIMMON: "柿子 persimmon",
+    Subject.POMEGRANATE: "石榴 pomegranate",
+    Subject.IGLOO: "冰屋 igloo",
+    Subject.LAVENDER: "薰衣草 lavenderflower",
+    Subject.LILY: "百合 百合花 lily lilies",
+    Subject.WILLOW: "柳树 垂柳 杨柳 willow willowtree",
+    Subject.CLIFF: "悬崖 峭壁 断崖 cliff",
+    Subject.GATE_TOWER: "天安门 故宫 紫禁城 城楼 午门 forbiddencity",
+    Subject.COLOSSEUM: "斗兽场 罗马斗兽场 古罗马斗兽场 colosseum",
+    Subject.CHINESE_KNOT: "中国结 chineseknot",
+    Subject.HARP: "竖琴 harp",
+    Subject.PIPA: "琵琶 pipa",
     Subject.CITY: (
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
@@ -179,6 +194,12 @@ MEDIA: dict[Medium, str] = {
 
 PHRASES: dict[str, str] = {
     "big ben": "bigben",
+    "forbidden city": "forbiddencity",
+    "chinese knot": "chineseknot",
+    "willow tree": "willowtree",
+    "crane bird": "redcrownedcrane",
+    "red crowned crane": "redcrownedcrane",
+    "red-crowned crane": "redcrownedcrane",
     "fish tank": "fishtank",
     "fish bowl": "fishbowl",
     "goldfish bowl": "goldfishbowl",

@@ -11,6 +11,7 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.words import Position, Relation
+from engines.painter.default_look import BLOSSOMING
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
@@ -22,6 +23,8 @@ _MIN_VISIBLE = 0.35
 """Minimum share of a copy's own area that must be inside the frame and not covered."""
 _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
+_MIN_PETALS_SHARE = 0.12
+"""The same share for plants: their color is that of the flowers."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -170,7 +173,8 @@ class Inspection:
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
-        if colored.sum() < _MIN_COLOR_SHARE * self.drawing.mask(copy).sum():
+        min_share = _MIN_PETALS_SHARE if copy.figure.subject in BLOSSOMING else _MIN_COLOR_SHARE
+        if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)
 

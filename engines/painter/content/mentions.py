@@ -32,6 +32,11 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 """Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
+_GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
+_NO_GERUNDS = frozenset(
+    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling")
+)
+"""Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
 _NO_HEADS = frozenset(split_words(
     "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
@@ -132,7 +137,7 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
     """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
-    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and word.endswith("ing") and " " not in word)
+    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and _GERUND.search(word) and word not in _NO_GERUNDS)
     if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
         return False
     return not is_noun(text, mention.start, mention.end, mentions)

@@ -23,7 +23,14 @@ from engines.painter.subjects import (
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
-from engines.painter.subjects.things import costumed_people, furniture, monuments, small_things
+from engines.painter.subjects.things import (
+    birds_and_fruit,
+    costumed_people,
+    furniture,
+    monuments,
+    plants_and_landmarks,
+    small_things,
+)
 
 Draw = Callable[[Pen, Rng], None]
 
@@ -123,13 +130,28 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.FISHBOWL: CatalogEntry(furniture.draw_fishbowl, 0.5, 1.15),
     Subject.MACARON: CatalogEntry(small_things.draw_macaron, 0.42, 1.5),
     Subject.COLORED_PENCIL: CatalogEntry(small_things.draw_colored_pencil, 0.62, 0.24),
-    Subject.DAISY: CatalogEntry(small_things.draw_daisies, 0.66, 1.1),
-    Subject.DANDELION: CatalogEntry(small_things.draw_dandelion, 0.7, 0.95),
+    Subject.DAISY: CatalogEntry(small_things.draw_daisies, 0.72, 1.1),
+    Subject.DANDELION: CatalogEntry(small_things.draw_dandelion, 0.72, 0.95),
     Subject.WISTERIA: CatalogEntry(small_things.draw_wisteria, 0.72, 1.55, Placement.AIR),
     Subject.FIREFLY: CatalogEntry(small_things.draw_firefly, 0.5, 1.1, Placement.AIR),
     Subject.FISHERMAN: CatalogEntry(costumed_people.draw_fisherman, 0.6, 1.55),
     Subject.KNIGHT: CatalogEntry(costumed_people.draw_knight, 0.64, 0.98),
     Subject.LION_DANCE: CatalogEntry(costumed_people.draw_lion_dance, 0.58, 1.85),
+    Subject.CRANE: CatalogEntry(birds_and_fruit.draw_crane, 0.66, 1.0),
+    Subject.GULL: CatalogEntry(birds_and_fruit.draw_gull, 0.46, 1.65, Placement.AIR),
+    Subject.STARFISH: CatalogEntry(birds_and_fruit.draw_starfish, 0.5, 1.05),
+    Subject.PERSIMMON: CatalogEntry(birds_and_fruit.draw_persimmon, 0.46, 1.25),
+    Subject.POMEGRANATE: CatalogEntry(birds_and_fruit.draw_pomegranate, 0.5, 0.95),
+    Subject.IGLOO: CatalogEntry(birds_and_fruit.draw_igloo, 0.46, 1.75),
+    Subject.LAVENDER: CatalogEntry(plants_and_landmarks.draw_lavender, 0.72, 0.95),
+    Subject.LILY: CatalogEntry(plants_and_landmarks.draw_lilies, 0.74, 1.0),
+    Subject.WILLOW: CatalogEntry(plants_and_landmarks.draw_willow, 0.74, 1.2),
+    Subject.CLIFF: CatalogEntry(plants_and_landmarks.draw_cliff, 0.62, 1.3),
+    Subject.GATE_TOWER: CatalogEntry(plants_and_landmarks.draw_gate_tower, 0.5, 2.0),
+    Subject.COLOSSEUM: CatalogEntry(plants_and_landmarks.draw_colosseum, 0.46, 1.95),
+    Subject.CHINESE_KNOT: CatalogEntry(plants_and_landmarks.draw_chinese_knot, 0.7, 0.85, Placement.AIR),
+    Subject.HARP: CatalogEntry(plants_and_landmarks.draw_harp, 0.62, 0.9),
+    Subject.PIPA: CatalogEntry(plants_and_landmarks.draw_pipa, 0.68, 0.55),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 
