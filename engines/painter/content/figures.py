@@ -37,6 +37,7 @@ _PLACED_ZH = re.compile(
 )
 _HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
 """Text between a container and what is in it."""
+_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
@@ -206,7 +207,7 @@ def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
     selected = []
     for number, mention in enumerate(subjects):
         following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_measure = following is not None and text[mention.end : following.start] == " of "
+        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
         if not is_measure or (following is not None and _holds_several(text, mention, following)):
             selected.append(mention)
     return selected
@@ -355,7 +356,7 @@ def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> l
     if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
         return figures
     between = text[subjects[0].end : subjects[1].start]
-    if between == " of ":
+    if _MEASURE_OF.match(between):
         several = max(figures[1].count, _PLURAL_COUNT)
         return [replace(figures[1], count=several, relation=Relation.INSIDE), figures[0], *figures[2:]]
     if _HOLDING.match(between) and figures[0].count == 1 and find_opening(figures[0].subject) is not None:

@@ -16,7 +16,7 @@ from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
 from engines.painter.shapes import Layer
-from engines.painter.subjects.catalog import find_opening
+from engines.painter.subjects.catalog import GROUNDS, find_opening
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
@@ -150,8 +150,11 @@ class Inspection:
         following = figures[number + 1] if number + 1 < len(figures) else None
         other = self._measure_box(self._copies(following))
         is_open = figure.relation is not Relation.INSIDE or (following and find_opening(following.subject))
-        fits = figure.relation is None or bool(is_open and _fits_relation(figure.relation, box, other))
-        if not fits or (figure.relation is Relation.ON and not self._touches(seen, following)):
+        relation = figure.relation
+        if relation is Relation.ON and following is not None and following.subject in GROUNDS:
+            relation = Relation.FRONT
+        fits = relation is None or bool(is_open and _fits_relation(relation, box, other))
+        if not fits or (relation is Relation.ON and not self._touches(seen, following)):
             yield PartKind.RELATION
 
     @property

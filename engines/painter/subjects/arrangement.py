@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
-from engines.painter.subjects.catalog import CatalogEntry, Opening, Placement, find_opening
+from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
@@ -136,6 +136,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     middle = width * (_COLUMNS[placed] if placed else share / 2 if others else min(max(focus / width, 0.4), 0.6))
     region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, height)
     match first[0].relation:
+        case Relation.ON if second[0].subject in GROUNDS:
+            places = _overlap(first, second, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
         case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:

@@ -198,6 +198,10 @@ _OPENINGS: dict[str, Opening] = {
 """The containers that a figure can be drawn in."""
 
 
+GROUNDS = frozenset((Subject.ROAD,))
+"""Subjects that others stand on anywhere, not on their upper edge."""
+
+
 def find_opening(subject: str) -> Opening | None:
     """Return the opening of a container; None for a subject that nothing can be drawn in."""
     return _OPENINGS.get(subject)

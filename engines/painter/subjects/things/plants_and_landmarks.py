@@ -103,7 +103,7 @@ def draw_colosseum(pen: Pen, rng: Rng) -> None:
         )
         for x in np.arange(-0.8, last, 0.16):
             half, tall = 0.048, 0.11
-            arch = [oval(float(x), y + tall, half, half * 1.2, 0, 0, 180, 16), [(x - half, y), (x + half, y)]]
+            arch = [oval(float(x), y + tall, half, half * 1.2, 0, 0, 180, 16), np.array([(x - half, y), (x + half, y)])]
             pen.fill(np.vstack(arch), _STONE.darken(0.62 - 0.05 * row), line=0.6)
     for x in np.arange(-0.78, 0.1, 0.16):
         pen.box(float(x) - 0.025, 0.83, float(x) + 0.025, 0.88, _STONE.darken(0.5), line=0.4)
