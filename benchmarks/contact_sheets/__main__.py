@@ -34,7 +34,9 @@ from services.rag.adapters.seed_data import load_seed_styles
 PARTS = {
     "seen": "requests.jsonl",
     "unseen": "requests.held_out.jsonl",
-    **{part: f"requests.{part}.jsonl" for part in ("people", "blind", "blind2", "blind3", "blind4", "blind5", "blind6")},
+    "people": "requests.people.jsonl",
+    "blind": "requests.blind.jsonl",
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 7)},
 }
 COLUMNS, ROWS = 5, 2
 

@@ -30,8 +30,11 @@ _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
-_SLIM, _BOUQUET = 0.6, 0.95
-"""Width at height 1 below which a thing stands upright in a container, and the width of such things in it."""
+_MAX_SEPARATE = 3
+"""Number of things in a container from which they overlap more."""
+_SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
+"""Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
+an opening from which the container is a vase."""
 Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
@@ -182,12 +185,18 @@ def _insert(content: Entry, container: Entry, opening: Opening, region: Region) 
         foot = floor - (opening.level + 0.04) * size
         places = [*_arrange_line(container, region, size, floor), *_arrange_line(content, region, inside, foot)]
         return places[::-1] if opening.is_barred else places
-    is_tall = entry.stand is Placement.FRAME or entry.share > _MIN_SHELTER or entry.width < _SLIM
+    is_tall = (
+        opening.level > _NARROW_NECK
+        or entry.stand is Placement.FRAME
+        or entry.share > _MIN_SHELTER
+        or entry.width < _SLIM
+    )
     across = max(room, _BOUQUET * size) if is_tall else room
-    inside = min(across / entry.width / figure.count * _CROWDED, _CONTENT_SHARE * region.height)
+    crowded = max(_CROWDED, figure.count / _MAX_SEPARATE)
+    inside = min(across / entry.width / figure.count * crowded, _CONTENT_SHARE * region.height)
     foot = floor - opening.level * size + _SUNK * inside
     return [
-        *_arrange_line(content, region, inside, foot, _CROWDED),
+        *_arrange_line(content, region, inside, foot, crowded),
         *_arrange_line(container, region, size, floor),
     ]
 
