@@ -86,7 +86,7 @@ class Drawing:
 
     shapes: tuple[Shape, ...]
     copies: tuple[Copy, ...]
-    marks: tuple[tuple[int, int], ...] = ()
+    distinctions: tuple[tuple[int, int], ...] = ()
     """Start and end of the shapes that distinguish the setting."""
     aspect: tuple[float, float] = (1.0, 1.0)
     """Width and height in frame units."""
@@ -172,7 +172,7 @@ def compose(
             _draw_landscape_accent(builder, Subject(figure.subject))
     copies = _place_figures(builder, scene.figures, frame.scale)
     weather.draw_weather(builder)
-    return Drawing(tuple(builder.shapes), copies, tuple(builder.marks), (frame.width, frame.height))
+    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), (frame.width, frame.height))
 
 
 def _has_group(scene: Scene) -> bool:

@@ -79,5 +79,5 @@ def _correlate(mask: Mask, painted: Colors, drawn: Colors) -> float:
     part = parts[:, strongest]
     found = np.stack([gaussian_filter(painted[..., c], 1.0) for c in range(3)], axis=2)[mask]
     columns = np.column_stack([found, np.ones(len(found))])
-    fitted = columns @ np.linalg.lstsq(columns, part, rcond=None)[0]
-    return float(np.sqrt(max(0.0, 1 - ((part - fitted) ** 2).sum() / ((part - part.mean()) ** 2).sum())))
+    prediction = columns @ np.linalg.lstsq(columns, part, rcond=None)[0]
+    return float(np.sqrt(max(0.0, 1 - ((part - prediction) ** 2).sum() / ((part - part.mean()) ** 2).sum())))

@@ -68,7 +68,7 @@ def draw_hillside(builder: SceneBuilder) -> None:
         start = len(builder.shapes)
         builder.fill_below(curve, tone, layer, tone.darken(0.16))
         if layer is Layer.MIDDLE:
-            builder.marks.append((start, start + 1))
+            builder.distinctions.append((start, start + 1))
             for place in (6, 14, 25, 33) if builder.allows(Subject.TREE) else ():
                 pen = builder.create_pen(float(curve[place, 0]), float(curve[place, 1]) + 0.02, 1.0, layer, haze=0.15)
                 draw_crown(pen, rng, 0, 0.05, 0.06, 0.06, SECOND.darken(0.1))

@@ -18,7 +18,7 @@ _STEEL, _BOARD = Tone(Role.DEEP, tint="#8f98a3"), Tone(Role.SECOND, tint="#2f6b4
 
 
 def draw_room(builder: SceneBuilder) -> None:
-    """Draw the room of the scene; the furniture is marked as what distinguishes it."""
+    """Draw the room of the scene; the furniture is what distinguishes it."""
     wall = PAPER if not builder.is_dark else DEEP.lighten(0.12)
     fade = wall.darken(0.08) if builder.medium not in BRUSHED else None
     builder.add_outline(builder.frame(builder.height + 0.02), wall, Layer.SKY, fade, line=0)
@@ -42,7 +42,7 @@ def draw_room(builder: SceneBuilder) -> None:
         elif (entry := find_entry(key)) is not None:
             entry.draw(pen, rng)
     if len(builder.shapes) > start:
-        builder.marks.append((start, len(builder.shapes)))
+        builder.distinctions.append((start, len(builder.shapes)))
     icons = [load_icons().get(figure.subject) for figure in builder.scene.figures]
     if any(icon is not None and icon.group.startswith(_ON_TABLE) for icon in icons):
         draw_table_top(builder)
@@ -89,7 +89,7 @@ def _draw_blackboard(pen: Pen) -> None:
 
 
 def _draw_bookshelf(pen: Pen) -> None:
-    """Draw a tall shelf full of books."""
+    """Draw a tall bookcase full of books."""
     wood = Tone(Role.DEEP, tint="#7a4f2c")
     pen.box(-0.42, 0.0, 0.42, 1.5, wood, solid=True)
     tones = (MAIN, SECOND, ACCENT, LIGHT, DEEP.lighten(0.3))

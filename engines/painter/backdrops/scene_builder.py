@@ -25,7 +25,7 @@ class SceneBuilder:
     medium: Medium
     is_dark: bool
     rng: Rng
-    marks: list[tuple[int, int]] = field(default_factory=list)
+    distinctions: list[tuple[int, int]] = field(default_factory=list)
     """Start and end of the shapes that distinguish the setting: without them, it is another place."""
 
     @property

@@ -32,7 +32,7 @@ _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
-_MIN_AREA, _MIN_SMALL_AREA, _MIN_MARK = 0.005, 0.0015, 0.15
+_MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
 _MAX_LIGHTNESS = 0.3
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
@@ -84,11 +84,11 @@ class Inspection:
         return is_blurred or legibility.area / len(copies) < min_area
 
     def shows_setting(self) -> bool:
-        """Return whether what distinguishes the setting is visible; settings without marks are trusted."""
-        for start, end in self.drawing.marks:
+        """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
+        for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
             alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
-            if mask.sum() < _MIN_MARK * max(1, alone.sum()) or not self._stands_out(mask):
+            if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
                 return False
         return True
 

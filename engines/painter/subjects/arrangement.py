@@ -30,8 +30,8 @@ _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
-_MAX_SEPARATE = 3
-"""Number of things in a container from which they overlap more."""
+_MAX_SEPARATE, _RISE = 3, 0.4
+"""Number of things in a container from which they overlap more, and the rise of every second one of them."""
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
@@ -225,10 +225,19 @@ def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded
     """Return the copies next to each other; with *crowded* above 1, they overlap."""
     figure, entry = pair
     step = size * entry.width / crowded
-    return [
-        Place(figure, entry, region.middle + (number - (figure.count - 1) / 2) * step, size, foot, is_small=True)
+    rise = _RISE * size if crowded > _CROWDED else 0.0
+    places = [
+        Place(
+            figure,
+            entry,
+            region.middle + (number - (figure.count - 1) / 2) * step,
+            size,
+            foot - rise * (number % 2),
+            is_small=True,
+        )
         for number in range(figure.count)
     ]
+    return sorted(places, key=lambda place: place.y or 0.0)
 
 
 def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:

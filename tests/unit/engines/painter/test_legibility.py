@@ -90,7 +90,7 @@ def test_a_place_is_claimed_only_while_its_distinguishing_part_is_visible(prompt
     assert report(prompt)["setting", place] == PartOutcome.SHOWN
     request = PaintRequest(prompt, prompt, Look(Medium.FLAT, PALETTE), 192, 192, 3)
     composed, painted = compose_request(request), paint_with_report(request).pixels
-    assert composed.drawing.marks
+    assert composed.drawing.distinctions
     cover = Shape(np.array([(0, 0), (1, 0), (1, 1), (0, 1)]), MAIN, Layer.NEAR)
     first = composed.drawing.copies[0].start
     shapes = (*composed.drawing.shapes[:first], cover, *composed.drawing.shapes[first:])
