@@ -5,6 +5,8 @@
 
 Each icon becomes a darker area with narrow gaps closed, and on it the figure in the color of the table. "solid" in the
 column *holes* closes all holes of the darker area; otherwise the background is visible through the wide ones.
+The column *grade* is "schematic" for a drawing that nobody recognizes without its name: the painter reports it as hard
+to recognize.
 """
 
 import base64
@@ -67,7 +69,7 @@ def trace_row(row: Mapping[str, str], sets: Mapping[str, dict[str, Any]]) -> dic
     tokens += [row["color"] + encode(outline) for outline in trace(figure)]
     return {
         "key": f"{prefix}/{name}", "group": row["group"], "zh": row["zh"].split(",") if row["zh"] else [],
-        "en": row["en"].split(","), "similar": [], "shapes": " ".join(tokens),
+        "en": row["en"].split(","), "similar": [], "shapes": " ".join(tokens), "grade": row["grade"],
     }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|...|blind5] [--side 256]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|...|blind6] [--side 256]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -34,7 +34,9 @@ from services.rag.adapters.seed_data import load_seed_styles
 PARTS = {
     "seen": "requests.jsonl",
     "unseen": "requests.held_out.jsonl",
-    **{part: f"requests.{part}.jsonl" for part in ("people", "blind", "blind2", "blind3", "blind4", "blind5")},
+    "people": "requests.people.jsonl",
+    "blind": "requests.blind.jsonl",
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 7)},
 }
 COLUMNS, ROWS = 5, 2
 

@@ -2,25 +2,31 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
-from engines.painter.backdrops import abstract, indoors, land, scenery, sky, town, water, weather
+from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
+from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
-from engines.painter.subjects.color_change import recolor
+from engines.painter.subjects.color_change import recolor, tint
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from services.common.contract.image_chat import Medium
 
+GRID_SIDE = 144
+"""Short side in cells of the raster on which drawings are measured."""
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
@@ -45,6 +51,13 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.LAKE: scenery.draw_lake,
     Setting.FIELD: scenery.draw_field,
     Setting.NORTHERN_LIGHTS: scenery.draw_northern_lights,
+    Setting.HILLSIDE: land.draw_hillside,
+    Setting.KITCHEN: rooms.draw_room,
+    Setting.BEDROOM: rooms.draw_room,
+    Setting.BATHROOM: rooms.draw_room,
+    Setting.LIVING_ROOM: rooms.draw_room,
+    Setting.CLASSROOM: rooms.draw_room,
+    Setting.LIBRARY: rooms.draw_room,
     Setting.ABSTRACT: abstract.draw_abstract,
 }
 
@@ -67,12 +80,49 @@ class Copy:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     """The shapes of an image, far to near, and the copies of its figures among them."""
 
     shapes: tuple[Shape, ...]
     copies: tuple[Copy, ...]
+    distinctions: tuple[tuple[int, int], ...] = ()
+    """Start and end of the shapes that distinguish the setting."""
+    aspect: tuple[float, float] = (1.0, 1.0)
+    """Width and height in frame units."""
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """Width and height in cells of the small raster on which the drawing is measured."""
+        return round(GRID_SIDE * self.aspect[0]), round(GRID_SIDE * self.aspect[1])
+
+    @cached_property
+    def index(self) -> NDArray[np.int32]:
+        """The number of the visible shape at each cell; particles in front hide nothing."""
+        shapes = [shape if shape.layer < Layer.FRONT else None for shape in self.shapes]
+        return rasterize_index(shapes, self.grid, 0)
+
+    def list_numbers(self, copy: Copy) -> list[int]:
+        """Return the numbers of the shapes of *copy* itself, without light that it casts behind it."""
+        return [number for number in range(copy.start, copy.end) if self.shapes[number].layer is Layer.SUBJECT]
+
+    def list_body(self, copy: Copy) -> list[Shape]:
+        """Return the shapes of `list_numbers`."""
+        return [self.shapes[number] for number in self.list_numbers(copy)]
+
+    def mask(self, copy: Copy) -> NDArray[np.bool_]:
+        """Return the cells in which *copy* is visible."""
+        return np.isin(self.index, self.list_numbers(copy))
+
+
+def rasterize_index(shapes: Sequence[Shape | None], size: tuple[int, int], margin: int) -> NDArray[np.int32]:
+    """Return the number of the last shape at each cell, -1 for none."""
+    canvas = Image.new("I", size, -1)
+    draw = ImageDraw.Draw(canvas)
+    for number, shape in enumerate(shapes):
+        if shape is not None and len(shape.points) > 2:
+            draw.polygon((shape.points * GRID_SIDE + margin).ravel().tolist(), fill=number)
+    return np.asarray(canvas, dtype=np.int32)
 
 
 def compose(
@@ -122,7 +172,7 @@ def compose(
             _draw_landscape_accent(builder, Subject(figure.subject))
     copies = _place_figures(builder, scene.figures, frame.scale)
     weather.draw_weather(builder)
-    return Drawing(tuple(builder.shapes), copies)
+    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), (frame.width, frame.height))
 
 
 def _has_group(scene: Scene) -> bool:
@@ -145,7 +195,14 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure.color:
-            recolor(builder.shapes, start, place.figure.color)
+            if place.figure.subject in BLOSSOMING:
+                # The petals change, not the branch.
+                tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
+                recolor(builder.shapes, start, place.figure.color, max_families=1)
+            else:
+                recolor(builder.shapes, start, place.figure.color)
+        elif place.figure.subject in NATURAL_COLORS:
+            tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
         copies.append(Copy(place.figure, start, len(builder.shapes)))
     return tuple(copies)
 

@@ -65,6 +65,21 @@ _SUBJECT_COLORS: dict[Subject, str] = {
 """The typical color of a subject, used without a palette."""
 
 
+NATURAL_COLORS: dict[str, str] = {
+    **{subject: _SUBJECT_COLORS[subject] for subject in (
+        Subject.APPLE, Subject.SUNFLOWER, Subject.LOTUS, Subject.BLOSSOM, Subject.ROSE, Subject.BEAR, Subject.MUSHROOM,
+        Subject.LANTERN,
+    )},
+    Subject.FOX: "#e0782f",
+    Subject.TIGER: "#e8922e",
+}  # fmt: skip
+"""The colors of subjects that are hardly recognizable in another one; every palette attracts them only a little."""
+
+
+BLOSSOMING = frozenset((Subject.BLOSSOM, Subject.SUNFLOWER, Subject.LOTUS, Subject.ROSE))
+"""Plants whose color is that of their flowers."""
+
+
 def choose_look(medium: Medium, scene: Scene) -> Look:
     """Return the default look of *medium*; natural media take their colors from the scene."""
     palette = _PALETTES.get(medium) or _choose_natural_palette(scene)

@@ -12,6 +12,7 @@ from engines.painter.composition import Composition
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.report import build_report
 from engines.painter.default_look import choose_look
+from engines.painter.halo import add_halos
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.palette import build_color_scheme
 from engines.painter.prompt_parser import names_time, parse_medium, parse_scene
@@ -36,6 +37,8 @@ _LARGER, _LESS_TEXTURE, _LESS_FIDELITY = 1.25, 0.6, 0.3
 """Changes of a revision: the size of the subject, the strength of the technique, the own color of icons."""
 _SKETCH_SIDE, _CELL = 24, 4
 """Cells of the sketch along the short side, and pixels along the side of a cell from which its color is averaged."""
+_DRAWN_WITH_LINES = (Medium.LINE_ART, Medium.NEON)
+"""Media in which lines separate figures from their ground."""
 _MAX_DARK_LIGHTNESS = 0.5
 """A ground below this OKLab lightness counts as dark."""
 
@@ -78,9 +81,16 @@ def paint_with_report(request: PaintRequest, on_progress: Callable[[float], None
         plain = composition.rasterize(line=0.3).color
         image = plain + (image - plain) * np.float32(strength)
     pixels = to_uint8(image)
-    content = build_report(composed.scene, Inspection(composed.drawing, pixels))
+    content = build_report(composed.scene, inspect(composed, pixels))
     on_progress(1.0)
     return Painting(pixels, content, draw_sketch(composition, look.medium))
+
+
+def inspect(composed: "ComposedRequest", pixels: NDArray[np.uint8]) -> Inspection:
+    """Return the inspection of the image *pixels* of *composed*."""
+    tones = [shape.tone for shape in composed.drawing.shapes]
+    has_colors = composed.look.medium not in _DRAWN_WITH_LINES
+    return Inspection(composed.drawing, pixels, composed.composition.color_scheme.lab(tones) if has_colors else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,8 @@ def compose_request(request: PaintRequest) -> ComposedRequest:
     drawing = compose(scene, medium, is_dark, frame, rng, request.framing)
     fidelity = _FIDELITY.get(medium, 0.8) * (_LESS_FIDELITY if request.revision.closer_to_palette else 1.0)
     color_scheme = build_color_scheme(palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER, fidelity)
+    if medium not in _DRAWN_WITH_LINES:
+        drawing = add_halos(drawing, color_scheme)
     composition = Composition(drawing.shapes, color_scheme, request.width, request.height, rng.derive("medium"))
     return ComposedRequest(_correct_time(scene, is_dark), drawing, composition, look)
 

@@ -39,6 +39,7 @@ _WITH_SKY = (
     Setting.BAMBOO_GROVE,
     Setting.LAKE,
     Setting.FIELD,
+    Setting.HILLSIDE,
     Setting.NORTHERN_LIGHTS,
 )
 """Settings in which the sun or the moon is seen."""
@@ -57,7 +58,8 @@ _HOME_SUBJECTS = {
         Subject.TRAIN,
         Subject.WATERFALL,
     ),
-    Setting.LAKE: (Subject.DRAGON_BOAT, Subject.PAVILION),
+    Setting.LAKE: (Subject.CRANE, Subject.WILLOW, Subject.DRAGON_BOAT, Subject.PAVILION, Subject.FISHERMAN),
+    Setting.LIVING_ROOM: (Subject.SOFA, Subject.GRANDFATHER_CLOCK, Subject.CAGE),
     Setting.SEA: (Subject.BOAT, Subject.LIGHTHOUSE, Subject.SEA, Subject.SUN),
     Setting.SKY: (Subject.BALLOON, Subject.DRAGON, Subject.BIRD, Subject.OWL, Subject.BUTTERFLY, Subject.BLOSSOM),
     Setting.SPACE: (Subject.ROCKET, Subject.ASTRONAUT, Subject.PLANET),
@@ -69,6 +71,14 @@ _HOME_SUBJECTS = {
         Subject.TEAPOT,
         Subject.BUN,
         Subject.CANDIED_HAWS,
+        Subject.MACARON,
+        Subject.COLORED_PENCIL,
+        Subject.BOWL,
+        Subject.PERSIMMON,
+        Subject.POMEGRANATE,
+        Subject.BASKET,
+        Subject.VASE,
+        Subject.FISHBOWL,
     ),
     Setting.STUDIO: (
         Subject.PERSON,
@@ -80,8 +90,18 @@ _HOME_SUBJECTS = {
         Subject.TULIP,
     ),
     Setting.DESERT: (Subject.CACTUS,),
+    Setting.SNOWFIELD: (Subject.IGLOO,),
+    Setting.BEACH: (Subject.GULL, Subject.STARFISH),
     Setting.FOREST: (Subject.MUSHROOM, Subject.FOREST, Subject.FOX, Subject.BEAR),
-    Setting.CITY: (Subject.CITY, Subject.CAR, Subject.ROBOT, Subject.UMBRELLA, Subject.LANTERN),
+    Setting.CITY: (
+        Subject.CITY,
+        Subject.BIG_BEN,
+        Subject.PEARL_TOWER,
+        Subject.CAR,
+        Subject.ROBOT,
+        Subject.UMBRELLA,
+        Subject.LANTERN,
+    ),
     Setting.BAMBOO_GROVE: (Subject.BAMBOO, Subject.PANDA),
 }
 

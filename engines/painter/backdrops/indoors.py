@@ -65,10 +65,10 @@ def draw_table(builder: SceneBuilder) -> None:
                 start=0.4,
                 end=0.8,
             )
-    _draw_table_top(builder)
+    draw_table_top(builder)
 
 
-def _draw_table_top(builder: SceneBuilder) -> None:
+def draw_table_top(builder: SceneBuilder) -> None:
     """Draw the boards of the table and the shadow on them."""
     rng = builder.rng.derive("table top")
     top = builder.horizon + 0.12 * builder.height

@@ -50,6 +50,31 @@ def draw_garden(builder: SceneBuilder) -> None:
     draw_meadow(builder, flowers=80)
 
 
+def draw_hillside(builder: SceneBuilder) -> None:
+    """Draw a slope that rises across the image, with trees on it, under the sky."""
+    rng = builder.rng.derive("hillside")
+    draw_sky(builder)
+    draw_sun_or_moon(builder)
+    draw_clouds(builder)
+    builder.fill_below(builder.build_ridge(builder.horizon, 0.1, rng, 0.4, 4), GROUND.with_haze(0.6), Layer.FAR)
+    t = np.linspace(0.0, 1.0, 40)
+    across = -0.05 + t * (builder.width + 0.1)
+    rise = t if builder.focus < builder.width / 2 else 1 - t
+    for low, high, tone, layer in (
+        (0.66, 0.26, GROUND.lighten(0.14), Layer.MIDDLE),
+        (0.84, 0.56, GROUND.darken(0.08), Layer.NEAR),
+    ):
+        curve = np.column_stack([across, builder.height * (low - (low - high) * rise**1.3)])
+        start = len(builder.shapes)
+        builder.fill_below(curve, tone, layer, tone.darken(0.16))
+        if layer is Layer.MIDDLE:
+            builder.distinctions.append((start, start + 1))
+            for place in (6, 14, 25, 33) if builder.allows(Subject.TREE) else ():
+                pen = builder.create_pen(float(curve[place, 0]), float(curve[place, 1]) + 0.02, 1.0, layer, haze=0.15)
+                draw_crown(pen, rng, 0, 0.05, 0.06, 0.06, SECOND.darken(0.1))
+    scatter_flowers(builder, rng, 18)
+
+
 def scatter_flowers(builder: SceneBuilder, rng: Rng, count: int) -> None:
     """Scatter grass and small flowers over the near ground, larger towards the viewer."""
     top = builder.horizon + 0.16

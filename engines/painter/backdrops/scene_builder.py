@@ -1,6 +1,6 @@
 """Builder of a scene: dimensions, light, and the pens that draw it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -25,6 +25,8 @@ class SceneBuilder:
     medium: Medium
     is_dark: bool
     rng: Rng
+    distinctions: list[tuple[int, int]] = field(default_factory=list)
+    """Start and end of the shapes that distinguish the setting: without them, it is another place."""
 
     @property
     def is_night(self) -> bool:

@@ -21,6 +21,7 @@ from engines.painter.content.words import (
     Relation,
 )
 from engines.painter.scene import LANDSCAPES, Figure, Subject
+from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
@@ -34,6 +35,9 @@ _LINK_ZH = re.compile(
 _PLACED_ZH = re.compile(
     r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
 )
+_HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
+"""Text between a container and what is in it."""
+_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
@@ -114,7 +118,7 @@ def parse_figures(text: str) -> FigureText:
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     subjects = [m for m in mentions if m.is_subject and m not in excluded]
-    subjects = _drop_genres(_drop_modifiers(subjects, text), text)
+    subjects = _drop_genres(_fill_containers(_drop_modifiers(subjects, text), text), text)
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
@@ -196,6 +200,22 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
             continue
         selected.append(mention)
     return selected
+
+
+def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without containers that are only a measure: a bowl of rice, but not a bowl of oranges."""
+    selected = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
+        if not is_measure or (following is not None and _holds_several(text, mention, following)):
+            selected.append(mention)
+    return selected
+
+
+def _holds_several(text: str, container: Mention, content: Mention) -> bool:
+    """Return whether the text "*container* of *content*" is about several things in a container."""
+    return find_opening(str(container.named)) is not None and is_plural(text[content.start : content.end])
 
 
 def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
@@ -335,7 +355,13 @@ def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> l
     """Return *figures* with "Y 上的 X" as X on Y: the second of two is the main one, and relates to the first."""
     if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
         return figures
-    place = _PLACED_ZH.match(text[subjects[0].end : subjects[1].start])
+    between = text[subjects[0].end : subjects[1].start]
+    if _MEASURE_OF.match(between):
+        several = max(figures[1].count, _PLURAL_COUNT)
+        return [replace(figures[1], count=several, relation=Relation.INSIDE), figures[0], *figures[2:]]
+    if _HOLDING.match(between) and figures[0].count == 1 and find_opening(figures[0].subject) is not None:
+        return [replace(figures[1], relation=Relation.INSIDE), figures[0], *figures[2:]]
+    place = _PLACED_ZH.match(between)
     if place is None:
         return figures
     word = ContentPart(PartKind.RELATION, place[1], PartOutcome.SHOWN)

@@ -6,27 +6,34 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engines.color.spaces import Colors, from_code, to_oklab
-from engines.painter.composer import Copy, Drawing
+from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.words import Position, Relation
+from engines.painter.default_look import BLOSSOMING
+from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
-from engines.painter.shapes import Layer, Shape
+from engines.painter.shapes import Layer
+from engines.painter.subjects.catalog import GROUNDS, find_opening
 from services.common.contract.image_chat import PartKind
 
-_SIDE = 144
-"""Short side in pixels of the raster that is inspected."""
 _MIN_VISIBLE = 0.35
 """Minimum share of a copy's own area that must be inside the frame and not covered."""
 _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
+_MIN_PETALS_SHARE = 0.12
+"""The same share for plants: their color is that of the flowers."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
+_MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
+"""Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
+_MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
+"""Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
 _MAX_LIGHTNESS = 0.3
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
@@ -57,16 +64,42 @@ class Inspection:
 
     drawing: Drawing
     image: NDArray[np.uint8]
+    colors: Colors | None = None
+    """The OKLab color of each shape, where the technique paints with them; else its lines show the details."""
 
     def find_unseen(self, figures: Sequence[Figure], number: int) -> frozenset[PartKind]:
         """Return the kinds of parts of the figure *number* that the image does not show."""
         return frozenset(self._list_unseen(figures, number))
 
+    def is_unclear(self, figure: Figure) -> bool:
+        """Return whether *figure* is hard to recognize: tiny, or without its contour or its parts."""
+        copies = [copy for copy in self._copies(figure) if self._is_visible(copy)]
+        if not copies:
+            return False
+        mask = np.any([self.drawing.mask(copy) for copy in copies], axis=0)
+        drawn = self._pixels if self.colors is None else self.colors[np.maximum(self.drawing.index, 0)]
+        legibility = measure_legibility(mask, self._pixels, drawn)
+        min_area = _MIN_SMALL_AREA if figure.size < 0 else _MIN_AREA
+        is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
+        return is_blurred or legibility.area / len(copies) < min_area
+
+    def shows_setting(self) -> bool:
+        """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
+        for start, end in self.drawing.distinctions:
+            mask = np.isin(self.drawing.index, range(start, end))
+            alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
+            if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
+                return False
+        return True
+
+    def _stands_out(self, mask: Mask) -> bool:
+        return bool(mask.mean() >= _MIN_AREA and measure_contour(mask, self._pixels) > _MIN_CONTOUR)
+
     def shows_sky_color(self, color: str, *, is_backdrop: bool) -> bool:
         """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""
         last = Layer.NEAR if is_backdrop else Layer.SKY
         numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer <= last]
-        return self._resembles(np.isin(self._index, numbers), color)
+        return self._resembles(np.isin(self.drawing.index, numbers), color)
 
     def shows_disc_color(self, color: str) -> bool:
         """Return whether the disc of the sun or the moon has its requested *color*, '#rrggbb'."""
@@ -74,12 +107,12 @@ class Inspection:
         discs = [
             n for n, shape in shapes if shape.layer <= Layer.CLOUDS and shape.tone.is_exact and shape.tone.tint == color
         ]
-        return self._resembles(np.isin(self._index, discs), color)
+        return self._resembles(np.isin(self.drawing.index, discs), color)
 
     def shows_dusk(self) -> bool:
         """Return whether a part of the sky has the warm colors of a low sun."""
         sky = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
-        lab = self._pixels[np.isin(self._index, sky)]
+        lab = self._pixels[np.isin(self.drawing.index, sky)]
         warm = (lab[:, 1] > _WARM_RED) & (lab[:, 2] > 0) | (lab[:, 1] > 2 * _WARM_RED)
         return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
 
@@ -102,6 +135,9 @@ class Inspection:
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]
         seen = [copy for copy in self._copies(figure) if self._is_visible(copy)]
+        if figure.count > 1:
+            # Copies without a contour between them are one.
+            seen = [copy for copy in seen if measure_contour(self.drawing.mask(copy), self._pixels) > _MIN_CONTOUR]
         if not seen:
             yield PartKind.SUBJECT
         if len(seen) < figure.count:
@@ -113,8 +149,12 @@ class Inspection:
             yield PartKind.POSITION
         following = figures[number + 1] if number + 1 < len(figures) else None
         other = self._measure_box(self._copies(following))
-        fits = figure.relation is None or _fits_relation(figure.relation, box, other)
-        if not fits or (figure.relation is Relation.ON and not self._touches(seen, following)):
+        is_open = figure.relation is not Relation.INSIDE or (following and find_opening(following.subject))
+        relation = figure.relation
+        if relation is Relation.ON and following is not None and following.subject in GROUNDS:
+            relation = Relation.FRONT
+        fits = relation is None or bool(is_open and _fits_relation(relation, box, other))
+        if not fits or (relation is Relation.ON and not self._touches(seen, following)):
             yield PartKind.RELATION
 
     @property
@@ -123,39 +163,21 @@ class Inspection:
         return width / min(width, height), height / min(width, height)
 
     @cached_property
-    def _size(self) -> tuple[int, int]:
-        across, down = self._aspect
-        return round(_SIDE * across), round(_SIDE * down)
-
-    @cached_property
-    def _index(self) -> NDArray[np.int32]:
-        """The number of the visible shape at each pixel; particles in front hide nothing."""
-        shapes = [shape if shape.layer < Layer.FRONT else None for shape in self.drawing.shapes]
-        return _rasterize(shapes, self._size, 0)
-
-    @cached_property
     def _pixels(self) -> Colors:
-        return to_oklab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
-
-    def _mask(self, copy: Copy) -> NDArray[np.bool_]:
-        return np.isin(self._index, self._list_body(copy))
-
-    def _list_body(self, copy: Copy) -> list[int]:
-        """Return the numbers of the shapes of *copy* itself, without light that it casts behind it."""
-        layers = [(number, self.drawing.shapes[number].layer) for number in range(copy.start, copy.end)]
-        return [number for number, layer in layers if layer is Layer.SUBJECT]
+        return to_oklab(np.asarray(Image.fromarray(self.image).resize(self.drawing.grid, Image.Resampling.BOX)) / 255.0)
 
     def _is_visible(self, copy: Copy) -> bool:
         """Return whether enough of *copy* is in the frame and not covered."""
-        margin = _SIDE // 2
-        size = (self._size[0] + 2 * margin, self._size[1] + 2 * margin)
-        alone = _rasterize([self.drawing.shapes[number] for number in self._list_body(copy)], size, margin) >= 0
-        return bool(self._mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
+        margin = GRID_SIDE // 2
+        size = (self.drawing.grid[0] + 2 * margin, self.drawing.grid[1] + 2 * margin)
+        alone = rasterize_index(self.drawing.list_body(copy), size, margin) >= 0
+        return bool(self.drawing.mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
 
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
-        colored = np.isin(self._index, exact)
-        if colored.sum() < _MIN_COLOR_SHARE * self._mask(copy).sum():
+        colored = np.isin(self.drawing.index, exact)
+        min_share = _MIN_PETALS_SHARE if copy.figure.subject in BLOSSOMING else _MIN_COLOR_SHARE
+        if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)
 
@@ -175,13 +197,14 @@ class Inspection:
 
     def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
         """Return whether each of *copies* stands, at its middle, on the drawn shapes of *following*."""
-        lower = np.isin(self._index, [n for copy in self._copies(following) for n in range(copy.start, copy.end)])
+        numbers = [number for copy in self._copies(following) for number in range(copy.start, copy.end)]
+        lower = np.isin(self.drawing.index, numbers)
         for copy in copies:
-            rows, columns = np.nonzero(self._mask(copy))
+            rows, columns = np.nonzero(self.drawing.mask(copy))
             middle = round(float(columns.mean()))
             reach = max(2, round(0.2 * (columns.max() - columns.min())))
             below = np.nonzero(lower[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
-            if not len(below) or below.min() - rows.max() > _MAX_GAP * _SIDE:
+            if not len(below) or below.min() - rows.max() > _MAX_GAP * GRID_SIDE:
                 return False
         return bool(copies)
 
@@ -189,23 +212,13 @@ class Inspection:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
 
     def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
-        masks = [self._mask(copy) for copy in copies]
+        masks = [self.drawing.mask(copy) for copy in copies]
         mask = np.any(masks, axis=0) if masks else np.zeros(0)
         if not mask.any():
             return None
         rows, columns = np.nonzero(mask)
-        width, height = self._size
+        width, height = self.drawing.grid
         return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
-
-
-def _rasterize(shapes: Sequence[Shape | None], size: tuple[int, int], margin: int) -> NDArray[np.int32]:
-    """Return the number of the last shape at each pixel, -1 for none."""
-    canvas = Image.new("I", size, -1)
-    draw = ImageDraw.Draw(canvas)
-    for number, shape in enumerate(shapes):
-        if shape is not None and len(shape.points) > 2:
-            draw.polygon((shape.points * _SIDE + margin).ravel().tolist(), fill=number)
-    return np.asarray(canvas, dtype=np.int32)
 
 
 def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> bool:
@@ -241,5 +254,6 @@ def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bo
             return overlaps and box[3] <= other[3] + 0.02
         case Relation.NEXT_TO:
             return True
-        case _:
-            return False
+        case Relation.INSIDE:
+            middle = (box[0] + box[2]) / 2
+            return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]

@@ -32,6 +32,11 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 """Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
+_GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
+_NO_GERUNDS = frozenset(
+    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling")
+)
+"""Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
 _NO_HEADS = frozenset(split_words(
     "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
@@ -132,7 +137,7 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
     """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
-    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and word.endswith("ing") and " " not in word)
+    is_ambiguous = word in _HOMOGRAPHS or (icon is not None and _GERUND.search(word) and word not in _NO_GERUNDS)
     if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
         return False
     return not is_noun(text, mention.start, mention.end, mentions)
@@ -169,7 +174,8 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     """Return whether the word at *start*..*end*, which is not a known name, is at the position of a noun."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        if after.startswith(_PARTICLES_ZH) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
+        is_noun_tagged = after.startswith("在") and [tag for _, tag in segmentation.tag_words(word)] == ["n"]
+        if (after.startswith(_PARTICLES_ZH) and not is_noun_tagged) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))

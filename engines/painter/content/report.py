@@ -1,17 +1,28 @@
 """The painter's report: for each requested part, whether the image shows it, shows a substitute, or lacks it."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
-from engines.painter.scene import Scene, TimeOfDay, Weather
+from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.subjects.icons import is_schematic
+from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
+_INCLUDED: Mapping[str, tuple[str, ...]] = {
+    Subject.BIRD: ("branch", "a branch", "树枝", "枝头", "枝"),
+    Subject.OWL: ("branch", "a branch", "树枝", "枝头", "枝"),
+    Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
+    Subject.PANDA: ("bamboo", "竹子"),
+}
+"""What the drawing of a subject includes."""
+_WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
+"""The phrase of each word that the parser joins from several."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -22,7 +33,8 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     figures = [figure for figure in scene.figures if figure not in scene.landscapes]
     for number, figure in enumerate(figures):
         unseen = inspection.find_unseen(figures, number)
-        parts += [_complete(part, figure.subject, unseen) for part in figure.words]
+        is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
+        parts += [_complete(part, figure.subject, unseen, is_unclear=is_unclear) for part in figure.words]
     shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
     lost = {
         part
@@ -33,9 +45,23 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     }
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
-        is_lost = is_lost or not _shows_condition(part, inspection)
+        is_lost = is_lost or not _shows_condition(part, inspection, scene.setting)
         parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
-    return _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
+    drawn = {figure.subject for figure in figures}
+    ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
+    return tuple(_find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
+
+
+def _find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
+    """Return *part* as shown if a drawing of another subject includes it: an owl sits on a branch."""
+    is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)
+    is_lost = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING
+    return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
+
+
+def _split_phrases(requested: str) -> str:
+    """Return *requested* with the phrases that the parser joins as they were written: big ben."""
+    return " ".join(_WRITTEN.get(word, word) for word in requested.split(" "))
 
 
 def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPart, ...]:
@@ -50,9 +76,11 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
     return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
 
 
-def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
-    """Return whether the pixels show the time of day or the weather of *part*, as far as they can be measured."""
+def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting) -> bool:
+    """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
+    if part.kind is PartKind.SETTING:
+        return named is None or named.value is not setting or inspection.shows_setting()
     if part.kind is not PartKind.CONDITION or named is None:
         return True
     if named.value is TimeOfDay.SUNSET:
@@ -60,9 +88,11 @@ def _shows_condition(part: ContentPart, inspection: Inspection) -> bool:
     return named.value not in _FALLING or inspection.shows_weather()
 
 
-def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind]) -> ContentPart:
+def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind], *, is_unclear: bool) -> ContentPart:
     if part.kind in unseen:
         return replace(part, outcome=PartOutcome.MISSING)
+    if is_unclear and part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SHOWN:
+        return replace(part, outcome=PartOutcome.UNCLEAR)
     if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED:
         return replace(part, substitute=get_display_name(subject, is_chinese(part.requested)))
     return part

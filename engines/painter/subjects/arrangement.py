@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
-from engines.painter.subjects.catalog import CatalogEntry, Placement
+from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
@@ -28,6 +28,13 @@ _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
 _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
+_CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
+"""Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
+_MAX_SEPARATE, _RISE = 3, 0.4
+"""Number of things in a container from which they overlap more, and the rise of every second one of them."""
+_SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
+"""Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
+an opening from which the container is a vase."""
 Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
@@ -60,13 +67,18 @@ class Region:
 
 def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rng) -> list[Place]:
     """Return the places of all figures, in the order to draw them: far to near."""
-    related = len(entries) >= 2 and entries[0][0].relation in _ARRANGED
-    if related:
+    if len(entries) >= 2 and _is_arranged(entries[0][0], entries[1][0]):
         return _arrange_related(entries, width, height, focus)
     total = sum(figure.count for figure, _ in entries)
     if all(figure.position is None for figure, _ in entries) and total <= _MAX_IN_ROW:
         return _arrange_row(entries, width, height, focus, rng)
     return _arrange_columns(entries, width, height)
+
+
+def _is_arranged(first: Figure, second: Figure) -> bool:
+    """Return whether the relation of *first* to *second* decides their places."""
+    is_contained = first.relation is Relation.INSIDE and find_opening(second.subject) is not None
+    return is_contained or first.relation in _ARRANGED
 
 
 def _arrange_row(entries: Entries, width: float, height: float, focus: float, rng: Rng) -> list[Place]:
@@ -127,6 +139,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     middle = width * (_COLUMNS[placed] if placed else share / 2 if others else min(max(focus / width, 0.4), 0.6))
     region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, height)
     match first[0].relation:
+        case Relation.ON if second[0].subject in GROUNDS:
+            places = _overlap(first, second, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
         case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
@@ -135,6 +149,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:
             places = _overlap(first, second, region)
+        case Relation.INSIDE if (opening := find_opening(second[0].subject)) is not None:
+            places = _insert(first, second, opening, region)
         case _:
             places = _overlap(second, first, region)
     for number, (figure, entry) in enumerate(others):
@@ -158,6 +174,33 @@ def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> lis
     ]
 
 
+def _insert(content: Entry, container: Entry, opening: Opening, region: Region) -> list[Place]:
+    """Return *content* in *container*: behind its wall, or visible through it."""
+    floor = 0.92 * region.height
+    size = _fit(container, region, _CONTAINER_SHARE * region.height)
+    figure, entry = content
+    room = opening.width * size * container[1].width
+    if opening.is_clear:
+        inside = min(room / entry.width / figure.count, 0.62 * size)
+        foot = floor - (opening.level + 0.04) * size
+        places = [*_arrange_line(container, region, size, floor), *_arrange_line(content, region, inside, foot)]
+        return places[::-1] if opening.is_barred else places
+    is_tall = (
+        opening.level > _NARROW_NECK
+        or entry.stand is Placement.FRAME
+        or entry.share > _MIN_SHELTER
+        or entry.width < _SLIM
+    )
+    across = max(room, _BOUQUET * size) if is_tall else room
+    crowded = max(_CROWDED, figure.count / _MAX_SEPARATE)
+    inside = min(across / entry.width / figure.count * crowded, _CONTENT_SHARE * region.height)
+    foot = floor - opening.level * size + _SUNK * inside
+    return [
+        *_arrange_line(content, region, inside, foot, crowded),
+        *_arrange_line(container, region, size, floor),
+    ]
+
+
 def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
     """Return *near* in front of a larger *far*."""
     floor = 0.9 * region.height
@@ -178,13 +221,23 @@ def _fit(pair: Entry, region: Region, height: float) -> float:
     return min(size, region.width / entry.width / figure.count)
 
 
-def _arrange_line(pair: Entry, region: Region, size: float, foot: float) -> list[Place]:
+def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded: float = 1.0) -> list[Place]:
+    """Return the copies next to each other; with *crowded* above 1, they overlap."""
     figure, entry = pair
-    step = size * entry.width
-    return [
-        Place(figure, entry, region.middle + (number - (figure.count - 1) / 2) * step, size, foot, is_small=True)
+    step = size * entry.width / crowded
+    rise = _RISE * size if crowded > _CROWDED else 0.0
+    places = [
+        Place(
+            figure,
+            entry,
+            region.middle + (number - (figure.count - 1) / 2) * step,
+            size,
+            foot - rise * (number % 2),
+            is_small=True,
+        )
         for number in range(figure.count)
     ]
+    return sorted(places, key=lambda place: place.y or 0.0)
 
 
 def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:

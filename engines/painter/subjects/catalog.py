@@ -23,6 +23,14 @@ from engines.painter.subjects import (
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
+from engines.painter.subjects.things import (
+    birds_and_fruit,
+    costumed_people,
+    furniture,
+    monuments,
+    plants_and_landmarks,
+    small_things,
+)
 
 Draw = Callable[[Pen, Rng], None]
 
@@ -107,6 +115,43 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.BUN: CatalogEntry(scenery.draw_bun, 0.42, 1.25),
     Subject.CANDIED_HAWS: CatalogEntry(scenery.draw_candied_haws, 0.78, 0.3),
     Subject.DRAGON_BOAT: CatalogEntry(scenery.draw_dragon_boat, 0.48, 2.05, Placement.WATER),
+    Subject.TEMPLE_OF_HEAVEN: CatalogEntry(monuments.draw_temple_of_heaven, 0.66, 1.44),
+    Subject.PEARL_TOWER: CatalogEntry(monuments.draw_pearl_tower, 0.74, 0.62),
+    Subject.BIG_BEN: CatalogEntry(monuments.draw_big_ben, 0.6, 0.5),
+    Subject.SUSPENSION_BRIDGE: CatalogEntry(monuments.draw_suspension_bridge, 0.42, 2.05, Placement.WATER),
+    Subject.ROAD: CatalogEntry(monuments.draw_road, 0.62, 1.1),
+    Subject.KENNEL: CatalogEntry(monuments.draw_kennel, 0.5, 1.35),
+    Subject.SOFA: CatalogEntry(furniture.draw_sofa, 0.42, 1.9),
+    Subject.VASE: CatalogEntry(furniture.draw_vase, 0.6, 0.68),
+    Subject.GRANDFATHER_CLOCK: CatalogEntry(furniture.draw_grandfather_clock, 0.7, 0.48),
+    Subject.CAGE: CatalogEntry(furniture.draw_cage, 0.66, 0.94),
+    Subject.BOWL: CatalogEntry(furniture.draw_bowl, 0.36, 1.55),
+    Subject.BASKET: CatalogEntry(furniture.draw_basket, 0.56, 1.3),
+    Subject.FISHBOWL: CatalogEntry(furniture.draw_fishbowl, 0.5, 1.15),
+    Subject.MACARON: CatalogEntry(small_things.draw_macaron, 0.42, 1.5),
+    Subject.COLORED_PENCIL: CatalogEntry(small_things.draw_colored_pencil, 0.62, 0.24),
+    Subject.DAISY: CatalogEntry(small_things.draw_daisies, 0.72, 1.1),
+    Subject.DANDELION: CatalogEntry(small_things.draw_dandelion, 0.72, 0.95),
+    Subject.WISTERIA: CatalogEntry(small_things.draw_wisteria, 0.72, 1.55, Placement.AIR),
+    Subject.FIREFLY: CatalogEntry(small_things.draw_firefly, 0.5, 1.1, Placement.AIR),
+    Subject.FISHERMAN: CatalogEntry(costumed_people.draw_fisherman, 0.6, 1.55),
+    Subject.KNIGHT: CatalogEntry(costumed_people.draw_knight, 0.64, 0.98),
+    Subject.LION_DANCE: CatalogEntry(costumed_people.draw_lion_dance, 0.58, 1.85),
+    Subject.CRANE: CatalogEntry(birds_and_fruit.draw_crane, 0.66, 1.0),
+    Subject.GULL: CatalogEntry(birds_and_fruit.draw_gull, 0.46, 1.65, Placement.AIR),
+    Subject.STARFISH: CatalogEntry(birds_and_fruit.draw_starfish, 0.5, 1.05),
+    Subject.PERSIMMON: CatalogEntry(birds_and_fruit.draw_persimmon, 0.46, 1.25),
+    Subject.POMEGRANATE: CatalogEntry(birds_and_fruit.draw_pomegranate, 0.5, 0.95),
+    Subject.IGLOO: CatalogEntry(birds_and_fruit.draw_igloo, 0.46, 1.75),
+    Subject.LAVENDER: CatalogEntry(plants_and_landmarks.draw_lavender, 0.72, 0.95),
+    Subject.LILY: CatalogEntry(plants_and_landmarks.draw_lilies, 0.74, 1.0),
+    Subject.WILLOW: CatalogEntry(plants_and_landmarks.draw_willow, 0.74, 1.2),
+    Subject.CLIFF: CatalogEntry(plants_and_landmarks.draw_cliff, 0.62, 1.3),
+    Subject.GATE_TOWER: CatalogEntry(plants_and_landmarks.draw_gate_tower, 0.5, 2.0),
+    Subject.COLOSSEUM: CatalogEntry(plants_and_landmarks.draw_colosseum, 0.46, 1.95),
+    Subject.CHINESE_KNOT: CatalogEntry(plants_and_landmarks.draw_chinese_knot, 0.7, 0.85, Placement.AIR),
+    Subject.HARP: CatalogEntry(plants_and_landmarks.draw_harp, 0.62, 0.9),
+    Subject.PIPA: CatalogEntry(plants_and_landmarks.draw_pipa, 0.68, 0.55),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 
@@ -115,6 +160,51 @@ _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "anima
     "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
     "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
 """Groups of icons that do not stand on anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The opening of a container, in shares of the container's height and width.
+
+    `level` is the height of its rim, or of the bottom inside where `is_clear`: what is in it covers the wall.
+    """
+
+    level: float
+    width: float
+    is_clear: bool = False
+    is_barred: bool = False
+    """Whether its bars are in front of what is in it."""
+
+
+_OPENINGS: dict[str, Opening] = {
+    Subject.VASE: Opening(0.97, 0.6),
+    Subject.BASKET: Opening(0.5, 0.9),
+    Subject.BOWL: Opening(0.6, 0.9),
+    Subject.CAGE: Opening(0.1, 0.75, is_clear=True, is_barred=True),
+    Subject.BOAT: Opening(0.16, 0.55, is_clear=True),
+    Subject.DRAGON_BOAT: Opening(0.3, 0.4),
+    Subject.COFFEE: Opening(0.52, 0.45),
+    "icon/bathtub": Opening(0.5, 0.6),
+    "icon/bucket": Opening(0.7, 0.7),
+    "icon/canoe": Opening(0.5, 0.5),
+    "icon/sailboat": Opening(0.24, 0.6, is_clear=True),
+    "icon/shopping-cart": Opening(0.75, 0.6),
+    "icon/basket": Opening(0.6, 0.8),
+    "icon/jar": Opening(0.06, 0.7, is_clear=True),
+    Subject.FISHBOWL: Opening(0.24, 0.66, is_clear=True),
+    "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
+    "icon/mdi/cradle": Opening(0.6, 0.5),
+}
+"""The containers that a figure can be drawn in."""
+
+
+GROUNDS = frozenset((Subject.ROAD,))
+"""Subjects that others stand on anywhere, not on their upper edge."""
+
+
+def find_opening(subject: str) -> Opening | None:
+    """Return the opening of a container; None for a subject that nothing can be drawn in."""
+    return _OPENINGS.get(subject)
 
 
 _SINGLES: dict[str, str] = {

@@ -14,14 +14,25 @@ _SAME_FAMILY = 0.09
 _NEUTRAL = (Role.INK, Role.WHITE)
 _SHADING_SHARE = 0.7
 _RASTER_SIDE = 128
-_MAX_FAMILIES, _PREVAILING = 3, 0.5
+MAX_FAMILIES, _PREVAILING = 3, 0.5
 """Maximum number of families that change, and the share of the subject from which a color prevails."""
 
 
-def recolor(shapes: list[Shape], start: int, color: str) -> None:
+def tint(shapes: list[Shape], start: int, color: str) -> None:
+    """Give the shapes from *start* in the main tone the natural *color*, '#rrggbb', as far as the medium has colors."""
+
+    def to_natural(tone: Tone | None) -> Tone | None:
+        return replace(tone, tint=color) if tone is not None and tone.role is Role.MAIN and not tone.tint else tone
+
+    for number, shape in enumerate(shapes[start:], start):
+        tone = to_natural(shape.tone) or shape.tone
+        shapes[number] = replace(shape, tone=tone, fade=to_natural(shape.fade))
+
+
+def recolor(shapes: list[Shape], start: int, color: str, max_families: int = MAX_FAMILIES) -> None:
     """Change the colors of the shapes from *start* to *color*, '#rrggbb', the largest first, until it prevails."""
     areas = _measure_visible_areas(shapes[start:])
-    for _ in range(_MAX_FAMILIES):
+    for _ in range(max_families):
         changed = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if shape.tone.is_exact)
         main = _find_main_tone(shapes[start:], areas)
         if main is None or changed >= _PREVAILING * sum(areas):

@@ -41,6 +41,8 @@ class Icon:
     en: tuple[str, ...]
     similar: tuple[str, ...]
     shapes: str
+    is_schematic: bool = False
+    """Whether people who do not know the name do not recognize the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ def load_icons() -> Mapping[str, Icon]:
     for row in (json.loads(line) for file in _FILES for line in file.read_text(encoding="utf-8").splitlines()):
         key = PREFIX + row["key"]
         icons[key] = Icon(
-            key, row["group"], tuple(row["zh"]), tuple(row["en"]), tuple(row["similar"]), row["shapes"]
+            key, row["group"], tuple(row["zh"]), tuple(row["en"]), tuple(row["similar"]), row["shapes"],
+            row.get("grade") == "schematic",
         )  # fmt: skip
     return icons
 
@@ -80,6 +83,12 @@ def decode_drawing(key: str) -> Drawing:
         for color, o in areas
     )
     return Drawing(placed, float((right - left) / height))
+
+
+def is_schematic(subject: str) -> bool:
+    """Return whether the drawing of *subject* is an icon that only a reader of its name recognizes."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.is_schematic
 
 
 def draw_icon(key: str, pen: Pen, rng: Rng) -> None:

@@ -5,7 +5,26 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+deer: 梅花鹿 小鹿
 angel: 天使
+black bird: crow raven 乌鸦
+fire engine: fire-truck firetruck
+artist palette: 调色板
+bucket: 水桶
+spoon: 勺子 汤匙
+fork and knife: fork 叉子 餐具
+kitchen knife: 刀 菜刀
+jar: 罐子 玻璃罐
+wine bottle: bottle 瓶子 酒瓶
+fork and knife with plate: plate 盘子 dinner-plate
+croissant: 牛角包
+high voltage: lightning-bolt
+record player: 留声机
+wrapped gift: present gift-box
+christmas tree: xmas-tree
+jack-o-lantern: pumpkin-lantern 南瓜灯
+mantelpiece clock: 钟表
+cooking: frying-pan pan 平底锅
 clown: 小丑
 man student: 学生 男学生 student
 woman student: 女学生
@@ -65,11 +84,11 @@ shinto shrine: 鸟居 torii torii-gate
 moai: easter-island-statue
 desert island: 小岛 岛屿
 cheese wedge: 奶酪 cheese
+package: box cardboard-box 纸箱 箱子 盒子
 carousel horse: merry-go-round
 bubble tea: boba-tea
 headstone: gravestone
 broom: 扫把
-basket: 竹篮 wicker-basket
 nesting dolls: russian-doll nesting-doll
 honey pot: 蜂蜜罐
 ring buoy: life-buoy
@@ -90,6 +109,16 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+kimono: hanfu 汉服
+dress: qipao 旗袍 skirt 裙子 连衣裙
+folding hand fan: 团扇 fan
+red envelope: 福字
+bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
+flower: orchid poppy
+water buffalo: yak 牦牛
+bouquet: wreath 花环
+rescue worker’s helmet: helmet 头盔
+town hall: city-hall
 dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
 dog: 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
@@ -97,7 +126,7 @@ horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
 bird: 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
 dove: pigeon 鸽
-bird: seagull gull finch hummingbird 海鸥 雀鸟 燕雀 蜂鸟
+bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰
 owl: barn-owl 仓鸮 谷仓猫头鹰
 goose: wild-goose canada-goose 大雁 雁
@@ -112,12 +141,12 @@ honeybee: wasp hornet 黄蜂 马蜂
 beetle: scarab longhorn-beetle 圣甲虫 天牛
 snake: rattlesnake 响尾蛇
 leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
-tree: willow birch baobab fruit-tree 柳树 垂柳 杨柳 白桦树 桦树 猴面包树 果树 银杏 ginkgo
+tree: birch baobab fruit-tree 白桦树 桦树 猴面包树 果树 银杏 ginkgo
 lotus: lily-pads 睡莲叶
 herb: fern 蕨
 penguin: puffin
 whale: sperm-whale 抹香鲸 orca narwhal beluga 虎鲸 独角鲸 白鲸
-deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊 小鹿
+deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊
 leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
 monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
@@ -131,10 +160,9 @@ crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
 fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
 tulip: crocus 番红花
-flower: daffodil lily iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
-flower: magnolia gardenia jasmine narcissus 百合 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
-flower: 桂花
-tv tower: 东方明珠 东方明珠塔 oriental-pearl-tower
+flower: daffodil iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
+flower: magnolia gardenia jasmine narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
+flower: 桂花 水仙花 茉莉花 杜鹃花 山茶花 牵牛花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
@@ -199,8 +227,7 @@ suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
 oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
-horse rider: knight cavalryman horseman 骑士 骑兵
-road: mountain-road 盘山公路
+horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜

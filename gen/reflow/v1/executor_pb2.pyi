@@ -254,6 +254,8 @@ class ContentPart(_message.Message):
         """The image shows something similar instead."""
         OUTCOME_MISSING: ContentPart._Outcome.ValueType  # 3
         """The image does not show it, or the engine did not understand the request."""
+        OUTCOME_UNCLEAR: ContentPart._Outcome.ValueType  # 4
+        """The image shows it, but it is hard to recognize: too small, too pale against its ground, or a rough drawing."""
 
     class Outcome(_Outcome, metaclass=_OutcomeEnumTypeWrapper):
         """Whether the image shows the part."""
@@ -266,6 +268,8 @@ class ContentPart(_message.Message):
     """The image shows something similar instead."""
     OUTCOME_MISSING: ContentPart.Outcome.ValueType  # 3
     """The image does not show it, or the engine did not understand the request."""
+    OUTCOME_UNCLEAR: ContentPart.Outcome.ValueType  # 4
+    """The image shows it, but it is hard to recognize: too small, too pale against its ground, or a rough drawing."""
 
     KIND_FIELD_NUMBER: _builtins.int
     REQUESTED_FIELD_NUMBER: _builtins.int

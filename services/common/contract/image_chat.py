@@ -155,6 +155,8 @@ class PartOutcome(StrEnum):
 
     SHOWN = "shown"
     SUBSTITUTED = "substituted"
+    UNCLEAR = "unclear"
+    """Drawn, but hard to recognize."""
     MISSING = "missing"
 
 

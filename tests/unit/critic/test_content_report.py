@@ -41,6 +41,18 @@ def test_a_missing_part_of_any_kind_lowers_the_score(kind: PartKind, outcome: Pa
     assert verdict.score < GOOD.score
 
 
+def test_an_unclear_subject_is_named_and_scores_between_a_missing_one_and_a_substitute() -> None:
+    scores = [
+        apply_content_report(
+            GOOD, [ContentPart(PartKind.SUBJECT, "stapler", outcome)], Limits(), Language.ENGLISH
+        ).score
+        for outcome in (PartOutcome.MISSING, PartOutcome.UNCLEAR, PartOutcome.SUBSTITUTED, PartOutcome.SHOWN)
+    ]
+    assert scores == sorted(scores) and scores[1] < scores[2]
+    unclear = ContentPart(PartKind.SUBJECT, "stapler", PartOutcome.UNCLEAR)
+    assert '"stapler" may be hard' in apply_content_report(GOOD, [unclear], Limits(), Language.ENGLISH).feedback
+
+
 def test_a_substitute_is_named() -> None:
     part = ContentPart(PartKind.SUBJECT, "iceberg", PartOutcome.SUBSTITUTED, "ice")
     verdict = apply_content_report(GOOD, [part], Limits(), Language.ENGLISH)

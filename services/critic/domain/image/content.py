@@ -16,8 +16,12 @@ from services.common.text.language import Language, Text
 SHOWS_REQUEST: Final = "shows_request"
 """Name of the dimension."""
 
-_MISSING_MAIN, _SUBSTITUTED_MAIN = 0.15, 0.4
-# The score of an image that lacks a part of a kind, and of one with something similar; below 0.7 it does not pass.
+_MAIN_SCORES: Final[Mapping[PartOutcome, float]] = MappingProxyType(
+    {PartOutcome.MISSING: 0.15, PartOutcome.UNCLEAR: 0.3, PartOutcome.SUBSTITUTED: 0.4}
+)
+"""The score of an image by the outcome of its main subject."""
+# The score of an image that lacks a part of a kind, and of one with something similar or unclear; below 0.7 it does not
+# pass.
 _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
     {
         PartKind.SUBJECT: (0.5, 0.55),
@@ -34,6 +38,7 @@ _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
 _MAX_NAMED: Final = 4
 _SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
 _MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
+_UNCLEAR: Final = Text("{parts}画得不容易认出来。", "{parts} may be hard to recognize.")
 _INSTEAD: Final = Text("“{requested}”画成了相近的“{drawn}”。", '"{requested}" is drawn as the similar "{drawn}".')
 _ADVICE: Final = Text("可以换个词再试，或者改用图像模型。", "Try another word, or use an image model.")
 
@@ -44,14 +49,10 @@ def score_content_report(content: Sequence[ContentPart]) -> float | None:
         return None
     subjects = [part for part in content if part.kind is PartKind.SUBJECT]
     main = subjects[0].outcome if subjects else PartOutcome.SHOWN
-    scores = [1.0]
-    if main is PartOutcome.MISSING:
-        scores.append(_MISSING_MAIN)
-    if main is PartOutcome.SUBSTITUTED:
-        scores.append(_SUBSTITUTED_MAIN)
+    scores = [_MAIN_SCORES.get(main, 1.0)]
     for part in content:
         if part.outcome is not PartOutcome.SHOWN:
-            scores.append(_SCORES[part.kind][part.outcome is PartOutcome.SUBSTITUTED])
+            scores.append(_SCORES[part.kind][part.outcome is not PartOutcome.MISSING])
     return min(scores)
 
 
@@ -78,10 +79,11 @@ def apply_content_report(
 
 
 def describe_content(content: Sequence[ContentPart], language: Language) -> str:
-    """Return what the image shows, lacks and shows instead, and what to do about it; "" if nothing is missing."""
+    """Return what the image shows, lacks and shows instead, and what to do about it; "" if everything is shown."""
     missing = [part for part in content if part.outcome is PartOutcome.MISSING]
     instead = [part for part in content if part.outcome is PartOutcome.SUBSTITUTED and part.substitute]
-    if not missing and not instead:
+    unclear = [part for part in content if part.outcome is PartOutcome.UNCLEAR]
+    if not missing and not instead and not unclear:
         return ""
     shown = [part for part in content if part.outcome is PartOutcome.SHOWN and part.kind is PartKind.SUBJECT]
     sentences = []
@@ -89,6 +91,8 @@ def describe_content(content: Sequence[ContentPart], language: Language) -> str:
         sentences.append(_SHOWN.pick(language).format(parts=_join(shown, language)))
     if missing:
         sentences.append(_MISSING.pick(language).format(parts=_join(missing, language)))
+    if unclear:
+        sentences.append(_UNCLEAR.pick(language).format(parts=_join(unclear, language)))
     for part in instead[:_MAX_NAMED]:
         sentences.append(_INSTEAD.pick(language).format(requested=part.requested, drawn=part.substitute))
     sentences.append(_ADVICE.pick(language))

@@ -1,0 +1,1 @@
+"""Hand-drawn things: monuments, furniture, small things, and people in costume."""
