@@ -223,6 +223,6 @@ async def test_calls_above_the_limit_of_a_stream_are_made_by_themselves(
     streams = await open_streams(channel)
     first, method = start_step(streams, "first"), streams.method(METHOD, planner_pb2.ParseIntentResponse)
     second: Any = method(planner_pb2.ParseIntentRequest.FromString(request("second")), timeout=TIMEOUT)
-    assert isinstance(second, grpc.aio.UnaryStreamCall)
     assert (await second.read()).intent == INTENT
+    assert isinstance(second, grpc.aio.UnaryStreamCall)
     first.cancel()
