@@ -359,9 +359,12 @@ async def _seed_and_reembed(seeds: Sequence[SeedTask], reembedder: Reembedder) -
 
 
 async def _warm_up(embeddings: Embeddings) -> int:
-    if not embeddings.remote:
-        await embeddings.embed(["warm"], math.inf)
-    await asyncio.to_thread(segment, "预热")
+    # Concurrently: the dictionary is loaded with the interpreter's lock held, most of the model without it.
+    loading = asyncio.to_thread(segment, "预热")
+    if embeddings.remote:
+        await loading
+    else:
+        await asyncio.gather(loading, embeddings.embed(["warm"], math.inf))
     return 0
 
 

@@ -51,7 +51,8 @@ class CallServiceServicer:
     def StreamCalls(self, request_iterator, context):
         """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
         language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
-        Fails with INVALID_INPUT_FORMAT for a message that is not valid.
+        A call that is not valid ends with INVALID_INPUT_FORMAT, the others go on. The stream fails with it where no call can
+        be named: for bytes that are no message, a call_id of 0 or of a call in flight.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

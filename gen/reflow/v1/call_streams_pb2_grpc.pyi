@@ -38,7 +38,8 @@ class CallServiceStub:
     StreamCalls: _grpc.StreamStreamMultiCallable[_call_streams_pb2.StreamCallsRequest, _call_streams_pb2.StreamCallsResponse]
     """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
     language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
-    Fails with INVALID_INPUT_FORMAT for a message that is not valid.
+    A call that is not valid ends with INVALID_INPUT_FORMAT, the others go on. The stream fails with it where no call can
+    be named: for bytes that are no message, a call_id of 0 or of a call in flight.
     """
 
 @_typing.type_check_only
@@ -51,7 +52,8 @@ class CallServiceAsyncStub(CallServiceStub):
     StreamCalls: _aio.StreamStreamMultiCallable[_call_streams_pb2.StreamCallsRequest, _call_streams_pb2.StreamCallsResponse]  # type: ignore[assignment]
     """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
     language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
-    Fails with INVALID_INPUT_FORMAT for a message that is not valid.
+    A call that is not valid ends with INVALID_INPUT_FORMAT, the others go on. The stream fails with it where no call can
+    be named: for bytes that are no message, a call_id of 0 or of a call in flight.
     """
 
 class CallServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -67,7 +69,8 @@ class CallServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_call_streams_pb2.StreamCallsResponse], _abc.AsyncIterator[_call_streams_pb2.StreamCallsResponse]]:
         """Makes calls of RPCs of this server that stream responses, as if each had been made by itself: the same checks,
         language, trace, deadline and errors. The first response names the server. A stream that ends ends its calls.
-        Fails with INVALID_INPUT_FORMAT for a message that is not valid.
+        A call that is not valid ends with INVALID_INPUT_FORMAT, the others go on. The stream fails with it where no call can
+        be named: for bytes that are no message, a call_id of 0 or of a call in flight.
         """
 
 def add_CallServiceServicer_to_server(servicer: CallServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

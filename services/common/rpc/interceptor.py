@@ -113,6 +113,11 @@ class ServiceInterceptor(ServerInterceptor):
         stream = self._streaming(method, decode, handler.unary_stream)
         return grpc.unary_stream_rpc_method_handler(stream, response_serializer=serializer)
 
+    async def reject(self, method: str, error: ReflowError, context: Context) -> None:
+        """End a call of the RPC *method* with *error* before it reaches a handler. Raises AbortError."""
+        with self._call(method, context):
+            await self._abort(error, None, context)
+
     def _answering(self, method: str, decode: Decode, behavior: Any) -> Any:
         async def answer(data: bytes, context: Context) -> Message | None:
             with self._call(method, context):
@@ -165,12 +170,9 @@ class ServiceInterceptor(ServerInterceptor):
         async def relay(messages: AsyncIterator[bytes], context: Context) -> None:
             try:
                 authorize(method, context.auth_context(), self._trust_domain)
-                try:
-                    await behavior(messages, context)
-                except ReflowError:  # a message is invalid
-                    await _drain(messages)
-                    raise
+                await behavior(messages, context)
             except Exception as error:
+                # At once: what the sender still sends is not read, as others wait for the end of their calls.
                 await self._abort(error, None, context)
 
         return relay

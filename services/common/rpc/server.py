@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import grpc
@@ -18,6 +19,7 @@ from services.common.rpc.interceptor import ServiceInterceptor
 MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 SECOND_MS = 1_000
 CALL_SERVICE = call_streams_pb2.DESCRIPTOR.services_by_name["CallService"].full_name
+STREAM_CALLS = f"/{CALL_SERVICE}/StreamCalls"
 STREAM_SHARE = 0.1
 """Share of the age of a connection after which its call streams are drained: calls have the rest of it to end."""
 
@@ -103,7 +105,7 @@ def _add_services(
     if not recording.streaming:
         return None
     wrapped = {method: interceptor.wrap(method, handler) for method, handler in recording.streaming.items()}
-    call_streams = CallStreamServicer(wrapped, stream_seconds)
+    call_streams = CallStreamServicer(wrapped, partial(interceptor.reject, STREAM_CALLS), stream_seconds)
     call_streams_pb2_grpc.add_CallServiceServicer_to_server(call_streams, server)
     return call_streams
 

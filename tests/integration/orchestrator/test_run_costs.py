@@ -3,10 +3,16 @@
 Counts are equal on every machine; times are not.
 """
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import psycopg
 import pytest
 
 from services.common.database.pool import Pool
+from services.common.rpc.call_streams.client import CallStream
+from services.common.rpc.call_streams.servicer import _ServedStream
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.fixtures.runs.orchestrator import Orchestrator, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
@@ -14,13 +20,38 @@ from tests.fixtures.runs.schedulers import shared_log
 
 # An image chat of four steps whose first review passes, with no other run on the orchestrator. With several
 # orchestrators, the end of an execution is committed with the end of its run. Messages are those of the one call that
-# starts the run and streams its events.
-COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200, "messages": 6}
+# starts the run and streams its events; stream messages are those of the streams that the calls of its steps share:
+# a request and a response of each call, as its result and its end are sent together.
+COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200, "messages": 6, "stream_requests": 4}
+COMMITTED |= {"stream_responses": 4}
 SHARED_COMMITS = 6
 RUNS = 12
 # Each transaction that writes takes an id, so the next id counts them.
 WRITING_TRANSACTIONS = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_id = %s"
+
+
+_sent: Counter[str] = Counter()
+"""Messages that were sent over streams, by direction."""
+
+
+@pytest.fixture(autouse=True)
+def counted_streams() -> Iterator[None]:
+    """Count the messages that both sides of the streams pass to gRPC."""
+
+    def count(kind: type[Any], direction: str) -> None:
+        send = kind._send
+
+        async def counted(stream: Any, items: Sequence[Any]) -> None:
+            _sent[direction] += 1
+            await send(stream, items)
+
+        patch.setattr(kind, "_send", counted)
+
+    with pytest.MonkeyPatch.context() as patch:
+        count(CallStream, "stream_requests")
+        count(_ServedStream, "stream_responses")
+        yield
 
 
 @pytest.fixture
@@ -32,6 +63,10 @@ async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", COMMITTED)
 def test_a_run_costs_no_more_than_committed(name: str, costs: dict[str, int]) -> None:
     assert costs[name] <= COMMITTED[name]
+
+
+def test_the_steps_of_a_run_are_called_over_streams(costs: dict[str, int]) -> None:
+    assert costs["stream_requests"] > 0
 
 
 async def test_a_run_of_several_orchestrators_commits_no_more_than_committed(
@@ -60,7 +95,7 @@ async def _measure_run(orchestrator: Orchestrator, roles: Roles, connection: psy
         assert row is not None
         return tuple(map(int, row))
 
-    calls = len(roles.calls)
+    calls, sent = len(roles.calls), _sent.copy()
     (before,) = await read(WRITING_TRANSACTIONS)
     responses = await orchestrator.start_and_watch()
     (after,) = await read(WRITING_TRANSACTIONS)
@@ -71,4 +106,5 @@ async def _measure_run(orchestrator: Orchestrator, roles: Roles, connection: psy
         "calls": len(roles.calls) - calls,
         "bytes": stored,
         "messages": len(responses),
+        **{direction: _sent[direction] - sent[direction] for direction in ("stream_requests", "stream_responses")},
     }

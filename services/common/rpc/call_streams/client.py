@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 from google.protobuf.duration_pb2 import Duration
@@ -17,6 +18,9 @@ CODES: Mapping[int, StatusCode] = {code.value[0]: code for code in StatusCode}
 MAX_REQUEST_BYTES = 16 * 1024
 WINDOW_BYTES = 256 * 1024
 OPEN_SECONDS = 5.0
+MAX_CALLS = 5_000
+"""Calls of a stream at a time; its server accepts more, as it may not have ended yet what the client has cancelled."""
+MAX_TIMEOUT_SECONDS = 365 * 24 * 3600.0
 
 
 class CallStream:
@@ -29,10 +33,15 @@ class CallStream:
         self.is_usable = True
         self._call = call
         self._forget_stream = forget
-        self._calls: dict[int, StreamedCall] = {}
+        self._calls: dict[int, _CallState] = {}
         self._last_id = 0
         self._outbox: Outbox[_Item] = Outbox(self._send, _measure)
         self._reading = asyncio.create_task(self._read_all())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further calls have to wait for others to end, or to be made in another way."""
+        return len(self._calls) >= MAX_CALLS
 
     def start(
         self,
@@ -43,17 +52,21 @@ class CallStream:
         timeout: float | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> "StreamedCall":
-        """Start a call of *method* that ends within *timeout* seconds, if it is given."""
+        """Start a call of *method* that ends within *timeout* seconds, if it is given.
+
+        It is cancelled when the returned object is not referenced any more.
+        """
         assert self.is_usable, "a stream is used where it was picked, without an await in between"
         self._last_id += 1
         message = call_streams_pb2.StreamedCall(
             call_id=self._last_id, method=method, request=request, metadata=metadata, window=WINDOW_BYTES
         )
         if timeout is not None:
+            timeout = min(max(timeout, 0.0), MAX_TIMEOUT_SECONDS)
             message.timeout.CopyFrom(Duration(seconds=int(timeout), nanos=int(timeout % 1 * 1e9)))
         self._outbox.add(message)
-        call = self._calls[self._last_id] = StreamedCall(self._last_id, self, deserialize, timeout)
-        return call
+        state = self._calls[self._last_id] = _CallState(self._last_id, self, timeout)
+        return StreamedCall(state, deserialize)
 
     def close(self) -> None:
         """Make no further calls over this stream. It ends with its last call."""
@@ -82,7 +95,8 @@ class CallStream:
                 case int():
                     request.cancelled.append(item)
                 case call_streams_pb2.StreamedCall():
-                    request.calls.append(item)
+                    if item.call_id in self._calls:  # not if it has ended while it waited, by its deadline or a cancel
+                        request.calls.append(item)
                 case call_streams_pb2.TakenResponses():
                     request.taken.append(item)
         if request.calls or request.cancelled or request.taken:
@@ -105,6 +119,7 @@ class CallStream:
             details = f"the call stream was lost: {lost.code().name}: {lost.details()}"
             error = _to_error(StatusCode.UNAVAILABLE, details)
         finally:
+            self._call.cancel()  # unless it has ended: after any other error nothing reads it any more
             self.close()
             for call in list(self._calls.values()):
                 call.fail(error)
@@ -128,38 +143,103 @@ def _measure(item: _Item) -> int:
             return item.ByteSize()
 
 
-class StreamedCall:
-    """A call over a stream. It is read and cancelled as a grpc.aio.UnaryStreamCall is."""
+class _CallState:
+    """State of a call, which the stream changes and the object of its caller reads.
 
-    def __init__(
-        self, call_id: int, stream: CallStream, deserialize: Callable[[bytes], Any], timeout: float | None
-    ) -> None:
+    They are two objects, so that the stream does not keep what its caller has dropped.
+    """
+
+    def __init__(self, call_id: int, stream: CallStream, timeout: float | None) -> None:
+        self.responses: deque[bytes] = deque()
+        self.error: AioRpcError | None = None
+        self.is_over = False
+        self.loop = asyncio.get_running_loop()
         self._call_id = call_id
         self._stream = stream
-        self._deserialize = deserialize
-        self._responses: deque[bytes] = deque()
         self._taken = 0
         self._waiter: asyncio.Future[None] | None = None
-        self._error: AioRpcError | None = None
-        self._is_over = False
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(timeout, self._expire) if timeout is not None else None
+        self._timer = self.loop.call_later(timeout, self._expire) if timeout is not None else None
+
+    async def wait(self) -> None:
+        """Return after the next change."""
+        self._waiter = self.loop.create_future()
+        await self._waiter
+
+    def cancel(self) -> None:
+        """Cancel the call and drop what was not read, unless the call has ended."""
+        if not self.is_over:
+            self.error = _to_error(StatusCode.CANCELLED, "the call was cancelled")
+            self.responses.clear()
+            self._end(cancel=True)
+
+    def receive(self, output: call_streams_pb2.StreamedOutput) -> None:
+        """Take the next output of the server."""
+        if not output.HasField("end"):
+            self.responses.append(output.response)
+            self._wake()
+            return
+        end = output.end
+        if end.code:
+            trailing = Metadata(*end.trailing_metadata.items())
+            self.error = _to_error(CODES.get(end.code, StatusCode.UNKNOWN), end.message, trailing)
+        self._end()
+
+    def fail(self, error: AioRpcError) -> None:
+        """End the call with *error*: its stream has ended."""
+        self.error = error
+        self._end()
+
+    def report_taken(self, size: int) -> None:
+        """Count *size* bytes as read, for the window of the call."""
+        self._taken += size
+        if self._taken >= WINDOW_BYTES // 2 and not self.is_over:
+            self._stream.report_taken(self._call_id, self._taken)
+            self._taken = 0
+
+    def _expire(self) -> None:
+        self.error = _to_error(StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
+        self._end(cancel=True)
+
+    def _end(self, *, cancel: bool = False) -> None:
+        self.is_over = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._stream.forget(self._call_id, cancel=cancel)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+class StreamedCall:
+    """A call over a stream. It is read and cancelled as a grpc.aio.UnaryStreamCall is, and cancelled once dropped."""
+
+    def __init__(self, state: _CallState, deserialize: Callable[[bytes], Any]) -> None:
+        self._state = state
+        self._deserialize = deserialize
+
+    def __del__(self) -> None:
+        # Not at once: a search for garbage may end here in any thread, and while the stream handles another call.
+        if not self._state.is_over:
+            with suppress(RuntimeError):  # the event loop is closed
+                self._state.loop.call_soon_threadsafe(self._state.cancel)
 
     async def read(self) -> Any:
         """Return the next response; EOF after the last one. Raises AioRpcError. Cancelling it cancels the call."""
-        while not self._responses:
-            if self._error is not None:
-                raise self._error
-            if self._is_over:
+        state = self._state
+        while not state.responses:
+            if state.error is not None:
+                raise state.error
+            if state.is_over:
                 return EOF
-            self._waiter = asyncio.get_running_loop().create_future()
             try:
-                await self._waiter
+                await state.wait()
             except asyncio.CancelledError:
-                self.cancel()
+                state.cancel()
                 raise
-        response = self._responses.popleft()
-        self._report_taken(len(response))
+        response = state.responses.popleft()
+        state.report_taken(len(response))
         return self._deserialize(response)
 
     async def __aiter__(self) -> AsyncGenerator[Any, None]:
@@ -168,49 +248,7 @@ class StreamedCall:
 
     def cancel(self) -> None:
         """Cancel the call, unless it has ended."""
-        if not self._is_over:
-            self._error = _to_error(StatusCode.CANCELLED, "the call was cancelled")
-            self._end(cancel=True)
-            self._wake()
-
-    def receive(self, output: call_streams_pb2.StreamedOutput) -> None:
-        """Take the next output of the server."""
-        if output.HasField("end"):
-            end = output.end
-            if end.code:
-                trailing = Metadata(*end.trailing_metadata.items())
-                self._error = _to_error(CODES.get(end.code, StatusCode.UNKNOWN), end.message, trailing)
-            self._end()
-        else:
-            self._responses.append(output.response)
-        self._wake()
-
-    def fail(self, error: AioRpcError) -> None:
-        """End the call with *error*: its stream has ended, or its time is over."""
-        self._error = error
-        self._end()
-        self._wake()
-
-    def _report_taken(self, size: int) -> None:
-        self._taken += size
-        if self._taken >= WINDOW_BYTES // 2 and not self._is_over:
-            self._stream.report_taken(self._call_id, self._taken)
-            self._taken = 0
-
-    def _expire(self) -> None:
-        self._error = _to_error(StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
-        self._end(cancel=True)
-        self._wake()
-
-    def _end(self, *, cancel: bool = False) -> None:
-        self._is_over = True
-        if self._timer is not None:
-            self._timer.cancel()
-        self._stream.forget(self._call_id, cancel=cancel)
-
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
+        self._state.cancel()
 
 
 def _to_error(code: StatusCode, details: str, trailing_metadata: Metadata | None = None) -> AioRpcError:

@@ -130,6 +130,6 @@ class StreamedMethod:
     ) -> Any:
         """Start a call and return it, a grpc.aio.UnaryStreamCall or what stands for one."""
         data, stream = request.SerializeToString(), self._streams.pick()
-        if stream is None or len(data) > MAX_REQUEST_BYTES:
+        if stream is None or stream.is_full or len(data) > MAX_REQUEST_BYTES:
             return self._by_itself(data, timeout=timeout, metadata=tuple(metadata))
         return stream.start(self._path, data, deserialize=self._deserialize, timeout=timeout, metadata=dict(metadata))

@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from services.common.rpc.validation import validate
 
 Handlers = Mapping[str, Any]
 """Handlers (grpc.RpcMethodHandler) by the path of their RPC. Their requests are bytes."""
+Reject = Callable[[ReflowError, Any], Awaitable[None]]
+"""Ends the call of a context with an error."""
 
 # A response larger than this ends its call, as gRPC's own limit would; the rest of 4 MiB is for what surrounds it.
 MAX_RESPONSE_BYTES = 4 * 1024 * 1024 - 1024
@@ -31,13 +33,14 @@ OK = grpc.StatusCode.OK.value[0]
 
 
 class CallStreamServicer(call_streams_pb2_grpc.CallServiceServicer):
-    """Serves the calls of *handlers*, which stream responses.
+    """Serves the calls of *handlers*, which stream responses; *reject* ends one that is not valid.
 
     A stream is drained after *stream_seconds*, some time before its connection ends.
     """
 
-    def __init__(self, handlers: Handlers, stream_seconds: float) -> None:
+    def __init__(self, handlers: Handlers, reject: Reject, stream_seconds: float) -> None:
         self._handlers = handlers
+        self._reject = reject
         self._stream_seconds = stream_seconds
         self._server_id = new_id()
         self._streams: set[_ServedStream] = set()
@@ -47,7 +50,7 @@ class CallStreamServicer(call_streams_pb2_grpc.CallServiceServicer):
     async def StreamCalls(  # type: ignore[override]
         self, requests: AsyncIterator[bytes], context: ServicerContext[Any, Any]
     ) -> None:
-        stream = _ServedStream(self._handlers, self._server_id, context)
+        stream = _ServedStream(self._handlers, self._reject, self._server_id, context)
         if self._is_draining:
             stream.drain()
         timer = asyncio.get_running_loop().call_later(self._stream_seconds, stream.drain)
@@ -68,8 +71,9 @@ class CallStreamServicer(call_streams_pb2_grpc.CallServiceServicer):
 class _ServedStream:
     """One stream and its calls."""
 
-    def __init__(self, handlers: Handlers, server_id: str, context: ServicerContext[Any, Any]) -> None:
+    def __init__(self, handlers: Handlers, reject: Reject, server_id: str, context: ServicerContext[Any, Any]) -> None:
         self._handlers = handlers
+        self._reject = reject
         self._context = context
         self._calls: dict[int, _Call] = {}
         self._outbox: Outbox[call_streams_pb2.StreamedOutput] = Outbox(
@@ -88,9 +92,10 @@ class _ServedStream:
         self._outbox.add(call_streams_pb2.StreamedOutput())
         try:
             while (data := await self._read()) is not EOF:
-                request = _parse(data) if len(data) <= MAX_LOOP_BYTES else await asyncio.to_thread(_parse, data)
+                is_small = len(data) <= MAX_LOOP_BYTES
+                request, errors = _parse(data) if is_small else await asyncio.to_thread(_parse, data)
                 for started in request.calls:
-                    self._start(started)
+                    self._start(started, errors.get(started.call_id))
                 for taken in request.taken:
                     if (call := self._calls.get(taken.call_id)) is not None:
                         call.context.take(taken.bytes)
@@ -111,18 +116,20 @@ class _ServedStream:
         message.outputs.extend(output for output in outputs if output.call_id)
         await self._context.write(message)
 
-    def _start(self, call: call_streams_pb2.StreamedCall) -> None:
+    def _start(self, call: call_streams_pb2.StreamedCall, error: ReflowError | None) -> None:
+        """Start *call*, or end it with its *error*."""
         if call.call_id in self._calls:
             raise ReflowError(Code.INVALID_INPUT_FORMAT, field="calls.call_id")
         handler: Any = self._handlers.get(call.method)
-        if handler is None:
+        if handler is None and error is None:
             self._end(call, _to_end(grpc.StatusCode.UNIMPLEMENTED, "Method not found!"))
             return
         if len(self._calls) >= MAX_CALLS:
             self._end(call, _to_end(grpc.StatusCode.RESOURCE_EXHAUSTED, f"a stream has at most {MAX_CALLS} calls"))
             return
-        context = _CallContext(call, self._context, self._outbox, handler.response_serializer)
-        task = asyncio.create_task(self._handle(call, handler, context))
+        context = _CallContext(call, self._context, self._outbox, getattr(handler, "response_serializer", None))
+        execute = partial(handler.unary_stream, call.request) if error is None else partial(self._reject, error)
+        task = asyncio.create_task(self._handle(call, execute, context))
         self._calls[call.call_id] = _Call(task, context)
         # Not in the coroutine: a task that is cancelled before its first step never enters it.
         task.add_done_callback(partial(self._forget, call.call_id))
@@ -130,15 +137,23 @@ class _ServedStream:
     def _forget(self, call_id: int, _task: asyncio.Task[None]) -> None:
         del self._calls[call_id]
 
-    async def _handle(self, call: call_streams_pb2.StreamedCall, handler: Any, context: "_CallContext") -> None:
+    async def _handle(
+        self, call: call_streams_pb2.StreamedCall, execute: Callable[["_CallContext"], Any], context: "_CallContext"
+    ) -> None:
         try:
             async with asyncio.timeout(context.time_remaining()):
-                await _execute(handler.unary_stream(call.request, context), context)
+                await _write_all(execute(context), context)
             end = call_streams_pb2.StreamedEnd(code=OK)
         except AbortError:
             end = context.end
         except TimeoutError:
             end = _to_end(grpc.StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            # Something that the handler waits for was cancelled. Without an end the client would wait for its deadline.
+            end = _to_end(grpc.StatusCode.CANCELLED, "the handler was cancelled")
         except Exception as error:  # as gRPC reports it
             end = _to_end(grpc.StatusCode.UNKNOWN, f"Unexpected {type(error)}: {error}")
         self._end(call, end)
@@ -217,7 +232,7 @@ class _Call(NamedTuple):
     context: _CallContext
 
 
-async def _execute(outputs: Any, context: _CallContext) -> None:
+async def _write_all(outputs: Any, context: _CallContext) -> None:
     """Execute a handler: it writes to *context*, or it is a generator of responses."""
     if not inspect.isasyncgen(outputs):
         await outputs
@@ -226,14 +241,35 @@ async def _execute(outputs: Any, context: _CallContext) -> None:
         await context.write(response)
 
 
-def _parse(data: bytes) -> call_streams_pb2.StreamCallsRequest:
-    """Return the message in *data*. Raises INVALID_INPUT_FORMAT."""
+def _parse(data: bytes) -> tuple[call_streams_pb2.StreamCallsRequest, Mapping[int, ReflowError]]:
+    """Return the message in *data*, and the errors of its calls that are not valid, by id.
+
+    Raises INVALID_INPUT_FORMAT where a part of the message is not valid that belongs to no call.
+    """
     try:
         request = call_streams_pb2.StreamCallsRequest.FromString(data)
     except DecodeError as error:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, details=str(error)) from None
-    validate(request)
-    return request
+    try:
+        validate(request)
+    except ReflowError:
+        errors = {call.call_id: found for call in request.calls if (found := _find_error(call)) is not None}
+        if not errors or 0 in errors:
+            raise
+        rest = call_streams_pb2.StreamCallsRequest(cancelled=request.cancelled, taken=request.taken)
+        rest.calls.extend(call for call in request.calls if call.call_id not in errors)
+        validate(rest)
+        return request, errors
+    return request, {}
+
+
+def _find_error(call: call_streams_pb2.StreamedCall) -> ReflowError | None:
+    try:
+        validate(call)
+    except ReflowError as error:
+        call.ClearField("timeout")  # it may be the invalid field
+        return error
+    return None
 
 
 def _to_end(
