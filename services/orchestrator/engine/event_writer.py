@@ -14,6 +14,9 @@ from services.orchestrator.engine.tail import Tail
 
 Encode = Callable[[RecordedEvent], bytes]
 
+# Period at whose end events that nothing waits for are appended: those of all runs of this process together.
+PERIOD_SECONDS = 0.02
+
 
 class RunTooLarge(Exception):
     """The pending events would exceed the size limit of the run's log."""
@@ -22,8 +25,8 @@ class RunTooLarge(Exception):
 class EventWriter(Generic[State]):
     """The state of one run of one epoch, and the events that are applied to it and not yet recorded.
 
-    Events are pending until they are submitted; submitted ones are appended in their order, all that were submitted
-    during one append together in the next. `run` includes all of them. Watchers receive an event once it is recorded.
+    Events are pending until they are submitted. Submitted ones are appended in their order: with the next `flush`, or
+    in the background at the end of a period. `run` includes all of them. Watchers receive an event once it is recorded.
     *on_failure* receives what an append in the background raised.
     """
 
@@ -52,6 +55,7 @@ class EventWriter(Generic[State]):
         self._on_failure = on_failure
         self._pending: list[RecordedEvent] = []
         self._submitted: list[bytes] = []
+        self._timer: asyncio.TimerHandle | None = None
         self._recording: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
         self._size_exceeded = False
@@ -74,17 +78,20 @@ class EventWriter(Generic[State]):
         self._pending, self.run = [], self._submitted_run
 
     def submit(self, max_bytes: int) -> None:
-        """Append the pending events in the background.
+        """Have the pending events appended in the background.
 
         Raises RunTooLarge when the log would exceed *max_bytes*: once, so that the end fits.
         """
         self._take_pending(max_bytes)
-        if self._submitted and self._recording is None and self._failure is None:
-            self._recording = asyncio.create_task(self._record_in_background())
+        if self._submitted and self._timer is None and self._recording is None:
+            loop = asyncio.get_running_loop()
+            period = loop.time() // PERIOD_SECONDS
+            self._timer = loop.call_at((period + 1) * PERIOD_SECONDS, self._start_recording)
 
     async def flush(self, max_bytes: int) -> None:
         """Append the pending events, and return once all are recorded. Raises RunMovedOn, or as `submit`."""
         self._take_pending(max_bytes)
+        self._stop_timer()
         if self._recording is not None:
             await asyncio.wait([self._recording])
         if self._failure is not None:
@@ -93,6 +100,7 @@ class EventWriter(Generic[State]):
 
     async def stop(self) -> None:
         """Stop to append in the background. What is in flight may still be recorded."""
+        self._stop_timer()
         if self._recording is not None:
             await cancel_tasks(self._recording)
 
@@ -107,6 +115,16 @@ class EventWriter(Generic[State]):
         self._stored_bytes += size
         self._submitted += payloads
         self._submitted_run, self._pending = self.run, []
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _start_recording(self) -> None:
+        self._timer = None
+        if self._failure is None:
+            self._recording = asyncio.create_task(self._record_in_background())
 
     async def _record_in_background(self) -> None:
         try:
