@@ -6,6 +6,9 @@ from datetime import datetime
 from typing import Generic
 
 from services.common.cancellation import cancel_tasks
+from services.common.errors import Code, ReflowError
+from services.common.limits import MEGABYTE
+from services.common.text.language import Text
 from services.orchestrator.domain.events import Event, RecordedEvent
 from services.orchestrator.domain.run import Fold, Run
 from services.orchestrator.domain.workflow import State
@@ -158,3 +161,13 @@ class EventWriter(Generic[State]):
             at=run.last_at,
             expires_at=run.pending.expires_at if run.pending else None,
         )
+
+
+def too_large_error(limit: int) -> ReflowError:
+    """Return the error of a run whose log would exceed *limit* bytes."""
+    megabytes = limit / MEGABYTE
+    text = Text(
+        f"这次运行的状态超过了 {megabytes:g} MB，已停止。请缩小请求后重新发起。",
+        f"The state of this run exceeded {megabytes:g} MB, so it was stopped. Start again with a smaller request.",
+    )
+    return ReflowError(Code.WORKFLOW_ERROR, text, details=f"run state above {limit} bytes")

@@ -14,9 +14,9 @@ from services.common.contract.activity import ACTIVITIES
 from services.common.contract.failure import Failure
 from services.common.contract.questions import Question
 from services.common.errors import Code, ReflowError, retry_advice
-from services.common.limits import MEGABYTE, Limits
+from services.common.limits import Limits
 from services.common.telemetry import ErrorStatistics
-from services.common.text.language import Language, Text
+from services.common.text.language import Language
 from services.orchestrator.domain.budget import check_budget
 from services.orchestrator.domain.events import (
     ActivityEmitted,
@@ -49,7 +49,7 @@ from services.orchestrator.engine.commands import (
     StepOutput,
 )
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
-from services.orchestrator.engine.event_writer import Encode, EventWriter, RunTooLarge
+from services.orchestrator.engine.event_writer import Encode, EventWriter, RunTooLarge, too_large_error
 from services.orchestrator.engine.roles import CallOptions, Roles, ServiceLost
 from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.step_attempt import StepAttempt
@@ -109,9 +109,7 @@ class RunExecutor(Generic[State]):
         self._retry_timers: dict[str, asyncio.TimerHandle] = {}
         self._closed = False
         self._inbox: asyncio.Queue[Command] = asyncio.Queue()
-        self._events = EventWriter(
-            row, run, fold, stored_bytes, encode, tail, deps.log, deps.now, self._on_append_failed
-        )
+        self._events = EventWriter(row, run, fold, stored_bytes, encode, tail, deps.log, deps.now, self._report_failure)
 
     @property
     def _run(self) -> Run[State]:
@@ -225,7 +223,9 @@ class RunExecutor(Generic[State]):
         """Start an attempt of each of *steps* that is neither in flight nor waiting for its retry."""
         opened = [self._open_attempt(step) for step in steps if step.name not in self._attempts and self._is_due(step)]
         self._update_components(ended=False)
-        await self._flush(wait=not opened or not all(self._is_repeatable(attempt.step) for attempt in opened))
+        is_free = all(self._fold.workflow.is_repeatable(self._run.state, attempt.step) for attempt in opened)
+        is_near = self._events.unrecorded < MAX_UNRECORDED
+        await self._flush(wait=not (opened and is_free and is_near))
         if self._run.status.is_terminal:
             return  # the events exceeded the size limit, which ended the run
         if opened:
@@ -241,11 +241,6 @@ class RunExecutor(Generic[State]):
             )
             attempt.start(self._deps.roles, options, self._deps.tracer)
 
-    def _is_repeatable(self, step: Step) -> bool:
-        """Whether *step* may be called before its start is recorded."""
-        is_ahead = self._events.unrecorded > MAX_UNRECORDED
-        return not is_ahead and self._fold.workflow.is_repeatable(self._run.state, step)
-
     def _is_due(self, step: Step) -> bool:
         retry_at = self._run.attempts.get(step.name, Attempts()).retry_at
         if retry_at is None:
@@ -257,9 +252,6 @@ class RunExecutor(Generic[State]):
             loop = asyncio.get_running_loop()
             self._retry_timers[step.name] = loop.call_later(delay, self._on_retry_due, step.name)
         return False
-
-    def _on_append_failed(self, error: Exception) -> None:
-        self._inbox.put_nowait(AppendFailed(error))
 
     def _on_retry_due(self, step: str) -> None:
         del self._retry_timers[step]
@@ -386,6 +378,9 @@ class RunExecutor(Generic[State]):
                     log.warning("oldest component dropped", run_id=self._row.run_id)
                 self._events.apply(ComponentShown(component))
 
+    def _report_failure(self, error: Exception) -> None:
+        self._inbox.put_nowait(AppendFailed(error))
+
     async def _flush(self, *, wait: bool = True) -> None:
         """Record the pending events, and *wait* for that. A run that is too large ends as failed. Raises RunMovedOn."""
         max_bytes = self._deps.limits.run_bytes
@@ -396,19 +391,10 @@ class RunExecutor(Generic[State]):
                 self._events.submit(max_bytes)
         except RunTooLarge:
             self._events.rollback()
-            await self._end(RunStatus.FAILED, self._record_failure(_run_too_large(max_bytes)))
+            await self._end(RunStatus.FAILED, self._record_failure(too_large_error(max_bytes)))
 
     def _remaining_seconds(self) -> float:
         limits = self._deps.limits
         remote = self._fold.workflow.uses_remote_models(self._run.state)
         total = limits.run_remote_seconds if remote else limits.run_seconds
         return (timedelta(seconds=total) - self._run.active_time(self._deps.now())).total_seconds()
-
-
-def _run_too_large(limit: int) -> ReflowError:
-    megabytes = limit / MEGABYTE
-    text = Text(
-        f"这次运行的状态超过了 {megabytes:g} MB，已停止。请缩小请求后重新发起。",
-        f"The state of this run exceeded {megabytes:g} MB, so it was stopped. Start again with a smaller request.",
-    )
-    return ReflowError(Code.WORKFLOW_ERROR, text, details=f"run state above {limit} bytes")
