@@ -9,7 +9,7 @@ from tests.fixtures.runs.roles.scripted_roles import Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 
 
-class HeldLog(MemoryLog):
+class GatedLog(MemoryLog):
     """A log that records no append until *opened*."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class HeldLog(MemoryLog):
 
 
 async def test_steps_without_a_remote_model_are_called_while_the_events_before_them_are_recorded() -> None:
-    log = HeldLog()
+    log = GatedLog()
     async with run_orchestrator(log, Roles()) as at:
         run_id = await at.start()
         await eventually(lambda: at.roles.attempts("critic-1"))
@@ -35,7 +35,7 @@ async def test_steps_without_a_remote_model_are_called_while_the_events_before_t
 
 
 async def test_a_step_of_a_run_with_a_remote_model_is_called_once_its_start_is_recorded() -> None:
-    log = HeldLog()
+    log = GatedLog()
     async with run_orchestrator(log, Roles()) as at:
         run_id = await at.start(preferred_model="qwen-image")
         await eventually(lambda: log.waiting)
@@ -45,7 +45,7 @@ async def test_a_step_of_a_run_with_a_remote_model_is_called_once_its_start_is_r
 
 
 async def test_a_watcher_receives_no_event_that_is_not_recorded() -> None:
-    log = HeldLog()
+    log = GatedLog()
     async with run_orchestrator(log, Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await eventually(lambda: at.roles.attempts("executor-1") and log.waiting)

@@ -58,7 +58,7 @@ class GraphExecution:
         return bool(state.input.server) or self._remote.default_image or engines is None or len(engines) > 1
 
     def is_repeatable(self, state: GraphExecutionState, step: Step) -> bool:
-        return False  # a ComfyUI server may be asked, which has no idempotency
+        return False  # the requests of a ComfyUI server have no idempotency key
 
 
 def build_reply(state: GraphExecutionState) -> str:
