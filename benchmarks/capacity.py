@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 REFLOW = (sys.executable, "-m", "services.cli")
 IMAGES = ("a cat in the rain", "ink wash mountains", "a lighthouse at dusk", "画一座桥", "画一片竹林")

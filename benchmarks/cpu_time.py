@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import psycopg
 
 

@@ -41,10 +41,10 @@ def time_ours(graph: Graph) -> float:
 
 def time_baseline(graph: Graph) -> float:
     """Return the CPU seconds of grandalf's layout, with as many rounds as its documentation uses."""
-    from grandalf.graphs import Edge as PeerEdge  # type: ignore[import-not-found]
+    from grandalf.graphs import Edge as PeerEdge
     from grandalf.graphs import Graph as PeerGraph
     from grandalf.graphs import Vertex
-    from grandalf.layouts import SugiyamaLayout  # type: ignore[import-not-found]
+    from grandalf.layouts import SugiyamaLayout
 
     class View:
         w, h = 200, 90

@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 from reflow.v1 import graphs_pb2, nodes_pb2, nodes_pb2_grpc, rag_pb2, rag_pb2_grpc, steps_pb2
 
 from benchmarks.cpu_time import find_postgres, read_cpu_seconds

@@ -15,13 +15,13 @@ import os
 import statistics
 from collections.abc import Mapping
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import psycopg
 
 from benchmarks.figures import Bound, Figure, run
 from benchmarks.systems.caller import open_caller
 from benchmarks.systems.deployment import Deployment, open_deployment
-from benchmarks.systems.instant_roles import UNARY
+from benchmarks.systems.instant_roles import UNARY_PAYLOAD, open_unary
 from services.common.rpc import open_channel
 
 AT_ONCE = 50
@@ -29,7 +29,6 @@ WARM_UP = 200
 # 2.8 ms if a unary call costs its server 0.3 ms.
 ORCHESTRATOR_CALLS = 2.8 / 0.3
 UNARY_CALLS = 2_000
-PAYLOAD = bytes(128)
 IDLE_PERCENT = 2.0
 # Bytes of the write-ahead log so far, and transactions that wrote.
 WRITTEN = "SELECT pg_current_wal_lsn() - '0/0', pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
@@ -81,10 +80,10 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             writes.append(tuple((now - then) / arguments.runs for then, now in total))
             rounds.append({part: (after[part] - before[part]) * 1000 / arguments.runs for part in after})
             unary.append(await measure_unary(deployment))
-            parts = ", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items())
+            summary = ", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items())
             kilobytes, commits = writes[-1]
             print(
-                f"{parts} ms; server of a unary call {unary[-1]:.3f} ms; log {kilobytes:.1f} kB, {commits:.2f} commits",
+                f"{summary} ms; server of a unary call {unary[-1]:.3f} ms; log {kilobytes:.1f} kB, {commits:.2f} commits",
                 flush=True,
             )
         if arguments.idle:
@@ -94,7 +93,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             after = read_cpu_seconds(deployment.process_id)
             idle = (after["orchestrator"] - before["orchestrator"]) * 100 / arguments.idle
     parts = [
-        _figure(f"run_cpu_{part}", f"CPU of one run: {part}", "ms", [row[part] for row in rounds]) for part in rounds[0]
+        _figure(f"run_cpu_{name}", f"CPU of one run: {name}", "ms", [row[name] for row in rounds]) for name in rounds[0]
     ]
     calls = [row["orchestrator"] / call for row, call in zip(rounds, unary, strict=True)]
     return [
@@ -110,12 +109,12 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
 async def measure_unary(deployment: Deployment) -> float:
     """Return the CPU milliseconds of the server for a call that returns its request, 50 at once."""
     async with open_channel(deployment.roles) as channel:
-        call = channel.unary_unary(UNARY)
+        call = open_unary(channel)
         left = iter(range(UNARY_CALLS))
 
         async def call_next() -> None:
             for _ in left:
-                await call(PAYLOAD)
+                await call(UNARY_PAYLOAD)
 
         before = read_cpu_seconds(deployment.process_id)
         await asyncio.gather(*(call_next() for _ in range(AT_ONCE)))

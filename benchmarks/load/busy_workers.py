@@ -26,7 +26,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2
 from benchmarks.figures import Bound, Figure, median_ms, percentile_95, read_load, run
 from benchmarks.systems.caller import Caller, open_caller
 from benchmarks.systems.deployment import ROOT, open_folder, role_services, stop
-from benchmarks.systems.instant_roles import UNARY
+from benchmarks.systems.instant_roles import UNARY_PAYLOAD, open_unary
 from services.cli.session.announcement import find_running
 from services.common.errors.wire import from_rpc_error
 from services.common.rpc import open_channel
@@ -37,7 +37,6 @@ TIMEOUTS = ("TIMEOUT", "DEADLINE")
 SUCCEEDED = "succeeded"
 WARM_UP_TIMES = 5
 IDLE = "an idle server, then"
-PAYLOAD = bytes(128)
 
 
 @dataclass(slots=True)
@@ -122,7 +121,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             calls = {
                 "grpc": lambda: other.stub.GetRun(orchestrator_pb2.GetRunRequest(run_id=run_id)),
                 "http": read_http,
-                "nothing": lambda: idle_channel.unary_unary(UNARY)(PAYLOAD),
+                "nothing": lambda: open_unary(idle_channel)(UNARY_PAYLOAD),
             }
             started = time.perf_counter()
             painting = asyncio.gather(*(paint(caller, request) for _ in range(RUNNING + WAITING - 1)))

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 from benchmarks.cpu_time import find_postgres, read_exact_seconds
 from benchmarks.figures import Bound, Figure, read_load, run

@@ -18,7 +18,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 from reflow.v1 import orchestrator_pb2
 
 from benchmarks.cpu_time import find_postgres, read_exact_seconds

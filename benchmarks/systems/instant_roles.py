@@ -5,7 +5,7 @@
 They do no work, open no spans and check no limits, so the cost of a run is that of the orchestrator. With options a
 step takes a while and emits thoughts at an interval. Of a note they implement the steps up to the approval of its text.
 
-In addition, UNARY returns its request: the minimum cost of a call for its server.
+In addition, a unary call (`open_unary`) returns its request: the minimum cost of a call for its server.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from services.common.rpc.server import CALL_SERVICE
 
 READY = "ready"
 UNARY_SERVICE, UNARY_METHOD = "reflow.benchmarks.UnaryService", "Return"
-UNARY = f"/{UNARY_SERVICE}/{UNARY_METHOD}"
+UNARY_PAYLOAD = bytes(128)
 STREAM_SECONDS = 30.0
 """As in a service with the usual age of connections."""
 PROMPT = "a cat in cyberpunk style"
@@ -85,6 +85,11 @@ RESPONSES: Mapping[str, Mapping[str, Message]] = {
     "reflow.v1.CriticService": {"ReviewImage": critic_pb2.ReviewImageResponse(verdict=VERDICT)},
 }
 THOUGHT = steps_pb2.Activity(thought=steps_pb2.Thought(text="the light comes from behind the cat, neon on wet asphalt"))
+
+
+def open_unary(channel: grpc.aio.Channel) -> "grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]":
+    """Return the call that returns its request (UNARY_PAYLOAD) and does nothing else."""
+    return channel.unary_unary(f"/{UNARY_SERVICE}/{UNARY_METHOD}")
 
 
 def create_handlers(seconds: float, every: float) -> dict[str, dict[str, Any]]:

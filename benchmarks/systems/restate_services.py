@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import restate  # type: ignore[import-not-found]
+import restate
 import uvloop
-from hypercorn.asyncio import serve  # type: ignore[import-not-found]
-from hypercorn.config import Config  # type: ignore[import-not-found]
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
 
 CALLER, HANDLER = "Caller", "run"
 ROLES = ("Planner", "Rag", "Executor", "Critic")

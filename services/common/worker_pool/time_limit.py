@@ -68,7 +68,7 @@ class _CpuClock:
     """CPU time of a process since the creation of the clock. One that has ended uses no more."""
 
     def __init__(self, process_id: int) -> None:
-        import psutil  # type: ignore[import-untyped]  # loaded with the first worker, not with each service
+        import psutil  # loaded with the first worker, not with each service
 
         self._gone: type[Exception] = psutil.Error
         self._elapsed = 0.0

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import pytest
 
 from services.cli.session.announcement import find_running

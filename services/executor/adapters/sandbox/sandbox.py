@@ -14,7 +14,7 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 from services.common.text.language import Text
 from services.executor.adapters.sandbox.bubblewrap import Disk, Mode, build_command, python
