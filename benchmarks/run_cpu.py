@@ -83,7 +83,8 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             summary = ", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items())
             kilobytes, commits = writes[-1]
             print(
-                f"{summary} ms; server of a unary call {unary[-1]:.3f} ms; log {kilobytes:.1f} kB, {commits:.2f} commits",
+                f"{summary} ms; server of a unary call {unary[-1]:.3f} ms; "
+                f"log {kilobytes:.1f} kB, {commits:.2f} commits",
                 flush=True,
             )
         if arguments.idle:

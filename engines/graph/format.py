@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+FORMAT = "format"
+"""Member of `Graph.extra`: the format that the graph was imported from."""
+
 
 class Format(StrEnum):
     """Format of a document."""

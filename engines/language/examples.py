@@ -14,7 +14,7 @@ _EXAMPLES = {
         "draw a cat in cyberpunk style",
         "sunset over the sea, oil painting",
         "make it brighter and a bit warmer",
-        "again but in watercolour",
+        "again but in watercolor",
     ),
 }
 
@@ -26,7 +26,7 @@ def list_examples(language: Language) -> tuple[str, ...]:
 
 _CHOICES = {
     (Control.PARAMETERS, Language.CHINESE): ("再亮一点", "换成水彩风格", "重新画一张"),
-    (Control.PARAMETERS, Language.ENGLISH): ("make it brighter", "again but in watercolour", "try again"),
+    (Control.PARAMETERS, Language.ENGLISH): ("make it brighter", "again but in watercolor", "try again"),
     (Control.AREA, Language.CHINESE): ("把背景换成海边", "把背景换成星空", "重新画一张"),
     (Control.AREA, Language.ENGLISH): (
         "change the background to a beach",
@@ -42,7 +42,7 @@ def list_choices(control: Control, language: Language) -> tuple[str, ...]:
 
 
 _STYLES = (
-    ("水彩", "watercolour", ("水彩", "watercolor", "water color")),
+    ("水彩", "watercolor", ("水彩", "watercolor", "water color")),
     ("油画", "oil painting", ("油画", "oil")),
     ("动漫", "anime", ("动漫", "二次元", "日漫", "anime", "manga")),
     ("像素", "pixel art", ("像素", "pixel", "8-bit", "8 bit")),

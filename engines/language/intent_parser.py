@@ -20,6 +20,7 @@ from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import Phrase, parse_phrase
+from engines.language.registers import to_plain
 from engines.language.rules.ordered_rules import NAMED_CONFIDENCE, apply_rules
 from engines.language.rules.talk_rules import DOUBT, SMALL_TALK
 from engines.language.typos import correct_typos, expand_abbreviations
@@ -62,7 +63,7 @@ def parse_intent(request: ParseIntent) -> Intent:
 
 def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of *phrase*, which is about a whole image; a repaint of it has no area yet."""
-    phrase = strip_repeated(expand_abbreviations(phrase))
+    phrase = strip_repeated(to_plain(expand_abbreviations(phrase)))
     phrase, is_clear = apply_correction(
         phrase,
         lambda part: _is_certain(_parse_part(request, part)),

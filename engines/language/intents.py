@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from engines.language.changes import Change, apply_change, compose_prompt
 from engines.language.parameters import NO_PARAMETERS, Parameters
-from engines.language.parsers.scenes import Scene
+from engines.language.parsers.scenes import Scene, extract_size
+from engines.language.phrase import Phrase
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.session import LastResult
 from services.common.text.parameters import RESTYLE
@@ -34,6 +35,8 @@ def keep_size(base: LastResult) -> Parameters:
 def build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
     """Return the intent of a new image of *scene*."""
     size = build_size(scene.size) if scene.size else NO_PARAMETERS
+    if scene.size and (rest := extract_size(Phrase(prompt)))[1] == scene.size:
+        prompt = rest[0].text  # an image does not show "9:16"
     return Intent(Action.GENERATE_IMAGE, scene.subject, scene.style, confidence, f"rules: {rule}", size, prompt)
 
 

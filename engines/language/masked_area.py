@@ -1,5 +1,6 @@
 """Parses the requested content of a masked area."""
 
+from engines.language.lexicons.meanings import Marker
 from engines.language.lexicons.repaints import AREA_PHRASES, FILL_ALONE, FILL_WITH, MARKED, PLACES
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import parse_adjustments
@@ -7,15 +8,18 @@ from engines.language.parsers.follow_ups import find_lone_style
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.scenes import parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
+from engines.language.parsers.tokens import tokenize
 from engines.language.phrase import Phrase, has_words
 from engines.language.typos import correct_typos
 from services.common.contract.image_chat import Action, Intent
-from services.common.text.parameters import RESTYLE
+from services.common.text.parameters import GEOMETRY, RESTYLE
 
 
 def parse_masked_area(phrase: Phrase) -> Intent:
     """Return the repaint of a masked area. Text without a request means: fill it to match its surroundings."""
     core = strip_courtesy(phrase)
+    if whole := _parse_whole(core):
+        return Intent(Action.INPAINTING, "", "", 0.95, "rules: mask, a change of the whole image", whole)
     replacement = _find_replacement(phrase, core)
     if replacement is None:
         return Intent(Action.INPAINTING, "", "", 0.9, "rules: mask, filled like its surroundings")
@@ -36,6 +40,13 @@ def points_at_area(phrase: Phrase) -> bool:
 def names_marked_area(phrase: Phrase) -> bool:
     """Return whether *phrase* is about an area that the user marked ("the bit i circled", 我圈出来的那块)."""
     return MARKED.search(phrase.folded) is not None
+
+
+def _parse_whole(core: Phrase) -> Parameters:
+    """Return the crop, rotation, flip or size in *core*, which an area cannot have; none for a shape ("a square")."""
+    changes = parse_adjustments(core, None) or NO_PARAMETERS
+    is_shape = changes.keys() == {"aspect_ratio"} and not any(token is Marker.CROP for token in tokenize(core.folded))
+    return NO_PARAMETERS if is_shape or GEOMETRY.keys().isdisjoint(changes) else changes
 
 
 def _parse_changes(core: Phrase) -> Parameters:

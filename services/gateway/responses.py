@@ -46,11 +46,17 @@ def record_error(
         error,
         current_language.get(),
         at=deps.now(),
-        trace_id=format(trace.get_current_span().get_span_context().trace_id, "032x"),
+        trace_id=_find_trace_id(),
         session_id=session_id,
         run_id=run_id,
         expose_details=deps.expose_details,
     )
+
+
+def _find_trace_id() -> str:
+    """Return the id of the current trace, "" outside of one: a message of a WebSocket has none."""
+    context = trace.get_current_span().get_span_context()
+    return format(context.trace_id, "032x") if context.is_valid else ""
 
 
 def error_response(error: ReflowError, deps: Dependencies, *, cause: BaseException | None = None) -> JsonResponse:

@@ -13,13 +13,13 @@ _PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning
 _ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished; choosing the next step.")
 _COMPILED = Text(
     "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
-    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} image(s).",
+    "Topic: {topic}; a {kind} for {audience}, {tone}, images: {count}.",
 )
 _LAYOUT_PLANNED = Text(
     "版式：封面“{title}”，{sections} 个分区，{images} 处配图。",
-    'The page: cover "{title}", {sections} section(s), {images} place(s) for images.',
+    'The page: cover "{title}"; sections: {sections}; places for images: {images}.',
 )
-_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} image(s): {subjects}.")
+_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "Images ({count}): {subjects}.")
 _CONTINUE = Text("照常继续。", "Continuing as usual.")
 _RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
 

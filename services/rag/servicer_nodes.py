@@ -4,9 +4,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from reflow.v1 import nodes_pb2, nodes_pb2_grpc
 
+from engines.graph.node_types.node_type import CORE
 from services.common.contract.activity import Usage
+from services.common.errors import Code, ReflowError
 from services.common.rpc import Context
 from services.common.rpc.deadlines import MODEL_SHARE, step_deadline
+from services.common.text.language import Text
 from services.rag.adapters.nodes.store import NodeStore, StoredNodeType
 from services.rag.application.nodes.import_nodes import ImportNodes
 from services.rag.application.nodes.retrieval import NodeRetrieval
@@ -96,6 +99,13 @@ class NodeServicer(nodes_pb2_grpc.NodeServiceServicer):
     async def RemoveNodes(
         self, request: nodes_pb2.RemoveNodesRequest, context: Context
     ) -> nodes_pb2.RemoveNodesResponse:
+        core = [name for name in request.types if name.startswith(f"{CORE}:")]
+        if core:
+            text = Text(
+                f"{core[0]} 是 reflow 自带的节点，不能删除。没有删除任何节点。",
+                f"{core[0]} is a core type and cannot be removed. Nothing was removed.",
+            )
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="types")
         await self._wait_for_seed()
         async with map_store_errors():
             await self._store.remove_many(self._scope, request.types)

@@ -2,13 +2,20 @@
 
 from collections.abc import Collection, Iterator
 from html import escape
+from math import hypot
 
 from engines.graph.drawing.colors import ADDED, BORDER, CHANGED, INK, PAPER, QUIET, color_category, color_type
 from engines.graph.graph import Edge, Graph, Group, Mode, Node, Point
 from engines.graph.layout.arrangement import Frame, arrange_graph, frame_node, locate_slot
-from engines.graph.layout.node_size import HEADER, ROW, list_parameters
+from engines.graph.layout.node_size import (
+    HEADER,
+    PADDING,
+    ROW,
+    find_displayed_type,
+    list_parameters,
+    measure_title_offset,
+)
 from engines.graph.node_types.node_type import Input, NodeType, NodeTypes, Output, Parameter
-from engines.graph.validation.slots import find_type
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 from services.common.text.width import measure_width
@@ -16,6 +23,7 @@ from services.common.text.width import measure_width
 _MARGIN = 48.0
 _FONT = "'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', system-ui, sans-serif"
 _SIZE = 12.0
+_LINE = 16.0
 _CELL = 6.6  # mean width of a Latin letter at the size of the text
 _MODES = {Mode.MUTED: Text("静音", "muted"), Mode.BYPASSED: Text("绕过", "bypassed")}
 
@@ -52,8 +60,9 @@ class _Drawing:
         self._graph = graph
         self._language = language
         self._added, self._changed = set(added), set(changed)
-        self._types = {node.id: find_type(node, types) for node in graph.nodes.values()}
-        self._frames = {node.id: frame_node(node, self._types[node.id]) for node in graph.nodes.values()}
+        self._types = {node.id: find_displayed_type(node, types) for node in graph.nodes.values()}
+        offset = measure_title_offset(graph)
+        self._frames = {node.id: frame_node(node, self._types[node.id], offset) for node in graph.nodes.values()}
         self._linked = {(edge.target, edge.target_handle) for edge in graph.edges.values()}
 
     def draw(self) -> str:
@@ -71,6 +80,8 @@ class _Drawing:
             parts += self._draw_group(group)
         for edge in self._graph.edges.values():
             parts += self._draw_edge(edge)
+        for group in self._graph.groups.values():
+            parts += _draw_group_title(group)  # above the links, which would make it unreadable
         for node in self._graph.nodes.values():
             parts += self._draw_node(node)
         return "\n".join([*parts, "</svg>", ""])
@@ -83,8 +94,6 @@ class _Drawing:
                 f'height="{box.bottom - box.top:.0f}" rx="10" fill="{color}" fill-opacity="0.13" stroke="{color}" '
                 'stroke-opacity="0.7"/>'
             )
-            cells = int((box.right - box.left - 28) / (_CELL * 1.25))
-            yield _text(box.left + 14, box.top + 23, group.title, 15, INK, cells, weight="bold")
 
     def _draw_edge(self, edge: Edge) -> Iterator[str]:
         if edge.source not in self._frames or edge.target not in self._frames:
@@ -99,7 +108,9 @@ class _Drawing:
             self._frames[edge.target].top + self._locate_input(edge.target, target_type, edge.target_handle),
         )
         output = source_type.find_output(edge.source_handle) if source_type else None
-        pull = max(40.0, min(220.0, abs(end.x - start.x) / 2))
+        # Between close nodes a fixed minimum would make the curve turn back.
+        shortest = min(40.0, hypot(end.x - start.x, end.y - start.y) / 4)
+        pull = min(220.0, max(shortest, abs(end.x - start.x) / 2))
         path = f"M{start.x:.1f} {start.y:.1f}C{start.x + pull:.1f} {start.y:.1f} {end.x - pull:.1f} {end.y:.1f} "
         path += f"{end.x:.1f} {end.y:.1f}"
         yield f'<path d="{path}" fill="none" stroke="{PAPER}" stroke-width="6"/>'
@@ -150,21 +161,30 @@ class _Drawing:
 
     def _draw_values(self, node: Node, node_type: NodeType | None, width: float, height: float) -> Iterator[str]:
         rows = max(len(node_type.inputs), len(node_type.outputs)) if node_type else 0
-        for index, (name, value) in enumerate(list_parameters(node, node_type)):
+        values = list_parameters(node, node_type)
+        # A node that its user made higher than its rows has room for more lines of the last text, such as a prompt.
+        spare = int((height - HEADER - (rows + len(values)) * ROW - PADDING) / _LINE)
+        for index, (name, value) in enumerate(values):
             y = HEADER + (rows + index + 0.5) * ROW
             if y + ROW / 2 > height:
                 return
             parameter = node_type.find_parameter(name) if node_type else None
             is_linked = (node.id, name) in self._linked
-            yield f'<rect x="8" y="{y - 9:.1f}" width="{width - 16:.1f}" height="18" rx="5" fill="#f0f3f6"/>'
-            if is_linked:
-                yield _dot(0, y, color_type(parameter.types[0] if parameter and parameter.types else "*"))
             label = self._pick(parameter) if parameter else name
             cells = int((width - 32) / _CELL)
             label_cells = min(measure_width(label), cells * 3 // 5)
+            value_cells = cells - label_cells - 2
+            is_long = index == len(values) - 1 and not is_linked and _truncate(value, value_cells) != value
+            lines = wrap_text(value, cells, spare) if is_long and spare > 0 else ()
+            block = 18 + len(lines) * _LINE
+            yield f'<rect x="8" y="{y - 9:.1f}" width="{width - 16:.1f}" height="{block:g}" rx="5" fill="#f0f3f6"/>'
+            if is_linked:
+                yield _dot(0, y, color_type(parameter.types[0] if parameter and parameter.types else "*"))
             yield _text(14, y + 4, label, 11, QUIET, label_cells)
-            if not is_linked:
-                yield _text(width - 14, y + 4, value, 11, INK, cells - label_cells - 2, anchor="end")
+            if not is_linked and not lines:
+                yield _text(width - 14, y + 4, value, 11, INK, value_cells, anchor="end")
+            for number, line in enumerate(lines, start=1):
+                yield _text(14, y + 4 + number * _LINE, line, 11, INK, cells)
 
     def _find_title(self, node: Node, node_type: NodeType | None) -> str:
         bare = node.type.partition(":")[2]
@@ -175,6 +195,12 @@ class _Drawing:
 
     def _pick(self, slot: Input | Output | Parameter) -> str:
         return slot.titles.pick(self._language) or ("" if slot.name.startswith("#") else slot.name)
+
+
+def _draw_group_title(group: Group) -> Iterator[str]:
+    for box in _frames(group):
+        cells = int((box.right - box.left - 28) / (_CELL * 1.25))
+        yield _text(box.left + 14, box.top + 23, group.title, 15, INK, cells, weight="bold")
 
 
 _FADED = ' opacity="0.55"'
@@ -200,14 +226,31 @@ def _text(
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{color}"{bold}{end}>{content}</text>'
 
 
+def wrap_text(text: str, cells: int, max_lines: int) -> tuple[str, ...]:
+    """Return *text* in at most *max_lines* lines of *cells* columns, at spaces where there are some."""
+    lines: list[str] = []
+    rest = to_one_line(text)
+    while rest and len(lines) < max_lines - 1:
+        end = _count_fitting(rest, cells)
+        space = rest.rfind(" ", 0, end + 1)
+        end = space if end < len(rest) and space > end // 2 else max(end, 1)
+        lines.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return (*lines, _truncate(rest, cells)) if rest else tuple(lines)
+
+
 def _truncate(text: str, cells: int) -> str:
     """Return *text* truncated to *cells* columns, with an ellipsis if it is longer."""
     if measure_width(text[:500]) <= cells and len(text) <= 500:
         return text
-    width, end = 1, 0
-    for letter in text:
+    return f"{text[: _count_fitting(text, cells - 1)].rstrip()}…"
+
+
+def _count_fitting(text: str, cells: int) -> int:
+    """Return the number of letters at the start of *text* that fit into *cells* columns."""
+    width = 0
+    for count, letter in enumerate(text):
         width += measure_width(letter)
         if width > cells:
-            break
-        end += 1
-    return f"{text[:end].rstrip()}…"
+            return count
+    return len(text)

@@ -9,11 +9,12 @@ from engines.graph.formats.comfyui.prompt_export import export_prompt
 from engines.graph.formats.comfyui.prompt_import import import_prompt, is_entry
 from engines.graph.formats.comfyui.workflow_export import export_workflow
 from engines.graph.formats.comfyui.workflow_import import import_workflow
-from engines.graph.formats.values import FORMAT, Exported, Format, Imported
+from engines.graph.formats.values import FORMAT, Exported, Format, Imported, find_document
 from engines.graph.formats.vueflow import export_vueflow, import_vueflow
 from engines.graph.graph import Graph
 from engines.graph.json_form import graph_from_json, graph_to_json
 from engines.graph.json_values import check_json, load_json
+from engines.graph.layout.arrangement import arrange_graph
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import NodeTypes
 from services.common.text.choices import list_names
@@ -67,12 +68,21 @@ def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exp
         case Format.REFLOW:
             return Exported(graph_to_json(graph))
         case Format.COMFYUI:
-            exported = export_workflow(graph, types)
+            exported = export_workflow(_place_nodes(graph, form, types), types)
         case Format.COMFYUI_API:
             exported = export_prompt(graph, types)
         case Format.VUEFLOW:
-            exported = export_vueflow(graph)
+            exported = export_vueflow(_place_nodes(graph, form, types))
     return Exported(exported.document, (*exported.notes, *_describe_loss(graph, form)))
+
+
+def _place_nodes(graph: Graph, form: Format, types: NodeTypes) -> Graph:
+    """Return *graph* with a position for each node, unless a document of *form* states what has one.
+
+    A prompt has no positions: on a canvas all its nodes would be in one place.
+    """
+    is_placed = all(node.position is not None for node in graph.nodes.values())
+    return graph if is_placed or find_document(graph, form) is not None else arrange_graph(graph, types)
 
 
 def _describe_loss(graph: Graph, form: Format) -> list[Text]:

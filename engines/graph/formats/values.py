@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.graph.format import Format
+from engines.graph.format import FORMAT, Format
 from engines.graph.frontend_types import unnamed
 from engines.graph.graph import Graph
 from services.common.text.language import Text
 
-FORMAT, DOCUMENT = "format", "document"
-"""Members of `Graph.extra`: the format that the graph was imported from, and the original document."""
+DOCUMENT = "document"
+"""Member of `Graph.extra`: the original document."""
 SOURCE = "source"
 """Member of `Node.extra`: the id of the node in that document. A copy of the node also has it."""
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
 from engines.graph.json_values import join_pointer
 from engines.graph.layout.layers import COLUMN_GAP, ROW_GAP, Link, place_boxes
-from engines.graph.layout.node_size import HEADER, ROW, measure_node
+from engines.graph.layout.node_size import HEADER, ROW, find_displayed_type, measure_node, measure_title_offset
 from engines.graph.node_types.node_type import NodeType, NodeTypes
 from engines.graph.patch.values import Operation
-from engines.graph.validation.slots import find_type
 
 GROUP_PADDING = 24.0
 GROUP_TITLE = 36.0
@@ -71,7 +70,8 @@ class _Arrangement:
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
         self._graph = graph
-        self._types = {node.id: find_type(node, types) for node in graph.nodes.values()}
+        self._title_offset = measure_title_offset(graph)
+        self._types = {node.id: find_displayed_type(node, types) for node in graph.nodes.values()}
         self._sizes = {node.id: measure_node(node, self._types[node.id]) for node in graph.nodes.values()}
         self._edges = [
             edge for edge in graph.edges.values() if edge.source in graph.nodes and edge.target in graph.nodes
@@ -96,7 +96,7 @@ class _Arrangement:
             if group is None:
                 sizes.append(self._sizes[unit])
                 continue
-            frame = Frame.around(self._frame(node_id, point) for node_id, point in inner[group].items())
+            frame = Frame.around(_frame(point, self._sizes[node_id]) for node_id, point in inner[group].items())
             sizes.append(Size(frame.right + 2 * GROUP_PADDING, frame.bottom + GROUP_PADDING + GROUP_TITLE))
             corners |= {
                 node_id: Point(point.x + GROUP_PADDING, point.y + GROUP_TITLE)
@@ -112,7 +112,8 @@ class _Arrangement:
         nodes = []
         for node in self._graph.nodes.values():
             corner, frame_corner = corners.get(node.id, Point(0, 0)), points[unit_of.get(node.id, node.id)]
-            nodes.append(replace(node, position=Point(corner.x + frame_corner.x, corner.y + frame_corner.y)))
+            top = corner.y + frame_corner.y + self._title_offset
+            nodes.append(replace(node, position=Point(corner.x + frame_corner.x, top)))
         groups = {
             group: replace(
                 self._graph.groups[group], position=points[f"group {group}"], size=sizes[numbers[f"group {group}"]]
@@ -183,7 +184,7 @@ class _Arrangement:
         obstacles = self._find_obstacles(block, placed)
         if not goals:
             whole = Frame.around(obstacles)
-            return Point(whole.left, whole.bottom + 2 * ROW_GAP)
+            return Point(whole.left, whole.bottom + 2 * ROW_GAP - frame.top)
         left = max(lefts) if lefts else min(rights)
         if lefts and rights and min(rights) > left:
             left = (left + min(rights)) / 2
@@ -216,7 +217,7 @@ class _Arrangement:
         return locate_slot(node_type, edge.target_handle if end else edge.source_handle, is_input=bool(end))
 
     def _frame(self, node_id: str, point: Point) -> Frame:
-        return _frame(point, self._sizes[node_id])
+        return _frame(Point(point.x, point.y - self._title_offset), self._sizes[node_id])
 
 
 def locate_slot(node_type: NodeType | None, handle: str, *, is_input: bool) -> float:
@@ -267,6 +268,7 @@ def _include(group: Group, frame: Frame) -> Group:
     )
 
 
-def frame_node(node: Node, node_type: NodeType | None) -> Frame:
-    """Return the frame of *node*, at the origin if it has no position."""
-    return _frame(node.position or Point(0, 0), measure_node(node, node_type))
+def frame_node(node: Node, node_type: NodeType | None, title_offset: float = 0.0) -> Frame:
+    """Return the frame of *node*, at the origin if it has no position; *title_offset* is that of its graph."""
+    position = node.position or Point(0, title_offset)
+    return _frame(Point(position.x, position.y - title_offset), measure_node(node, node_type))

@@ -1,9 +1,13 @@
 """Size of a node: its title, then a row for each pair of slots, then a row for each parameter."""
 
-from engines.graph.graph import Node, Size
+from dataclasses import replace
+
+from engines.graph.format import FORMAT, Format
+from engines.graph.graph import Graph, Node, Size
 from engines.graph.json_values import dump_json
-from engines.graph.node_types.node_type import JSON, NodeType
+from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, Parameter, ParameterKind
 from engines.graph.validation.parameters import exists
+from engines.graph.validation.slots import find_type
 from services.common.text.width import measure_width
 
 HEADER = 30.0
@@ -12,6 +16,20 @@ PADDING = 10.0
 _CELL = 7.0  # width of a Latin letter in the text of a node
 _MIN_WIDTH, _MAX_WIDTH = 160.0, 340.0
 _MAX_VALUE_CELLS = 24
+
+
+def find_displayed_type(node: Node, types: NodeTypes) -> NodeType | None:
+    """Return the type of *node* with its inputs that are also values as parameters, as the editor displays them.
+
+    A workflow lists the widgets of a node among its inputs; without its type they would have two rows.
+    """
+    node_type = find_type(node, types)
+    widgets = [slot for slot in node_type.inputs if slot.name in node.data] if node_type is not None else []
+    if node_type is None or not widgets:
+        return node_type
+    rows = [Parameter(slot.name, ParameterKind.JSON, types=slot.types, titles=slot.titles) for slot in widgets]
+    inputs = tuple(slot for slot in node_type.inputs if slot.name not in node.data)
+    return replace(node_type, inputs=inputs, parameters=(*node_type.parameters, *rows))
 
 
 def measure_node(node: Node, node_type: NodeType | None) -> Size:
@@ -30,6 +48,11 @@ def measure_node(node: Node, node_type: NodeType | None) -> Size:
     pairs = [measure_width(name) + min(measure_width(value), _MAX_VALUE_CELLS) + 4 for name, value in rows]
     cells = max([*(measure_width(title) + 4 for title in titles), 2 * max(names, default=0) + 4, *pairs])
     return Size(_width(cells), HEADER + (slots + len(rows)) * ROW + PADDING)
+
+
+def measure_title_offset(graph: Graph) -> float:
+    """Return the height of the titles above the positions of the nodes: ComfyUI's position is that of the body."""
+    return HEADER if graph.extra.get(FORMAT) == Format.COMFYUI else 0.0
 
 
 def list_parameters(node: Node, node_type: NodeType | None) -> list[tuple[str, str]]:

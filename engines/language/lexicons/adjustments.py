@@ -204,7 +204,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "我|你|麻烦|下|一下|来|些许地|应该|需要|稍稍地|谢谢|好吗|行吗|是|在|上|里|有没有办法|的话|会|好像|似乎",
         "往|向|使得|嗯|那|最好|显示|来个|来张|一个|一张|个|张|现在|即可|就好|就行|尽量|同样|哦|嘛|哈|啦|要求",
         "还是|呗|喔|噢|嘞|咯|如果|能再|可以吗",
-        "wish|wish it were|were|was|tones|pls|plz|lil|could be|kinda like|somehow|effects",
+        "wish|wish it were|were|was|tones|pls|plz|could be|kinda like|somehow|effects",
         "please|can u|u|can you|could you|would you|will you|the|a|an|of|it a|me|i|i'd like|i want|want",
         "would like|by|be|for me|thanks|thank you|even|just|overall|in|on|with|should|with more",
         "have|has|give|let's|lets|everything a|bit of|some of|think|i think|i feel|again|now|maybe|still|try",
@@ -276,7 +276,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
         "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|出图尺寸|出图大小|输出尺寸|输出大小|"
-        "输出分辨率|画面尺寸|画布尺寸|图的尺寸|图片尺寸|图片大小|resize|resized|size|"
+        "输出分辨率|画面尺寸|画布尺寸|图的尺寸|图片尺寸|图片大小|resize|resized|squish|squash|squeeze|size|"
         "resolution|"
         "dimensions|aspect ratio|scale",
         "linkedin size|facebook size|instagram size|insta size|twitter size|youtube size|tiktok size|"

@@ -91,7 +91,7 @@ NO_ASIDE_ZH = (
 STATEMENT = (
     r"(?:the|this|that|his|her|its|my|your|these|those) (?:[a-z']+ ){1,3}(?:is|are|was|were|isn't|aren't|looks?|"
     r"seems?|feels?|"
-    r"needs?|doesn't|don't|didn't|should|could|has|have|lacks?)\b"
+    r"needs?|does|do|did|doesn't|don't|didn't|should|could|will|would|cannot|has|have|lacks?)\b"
 )
 """A sentence about a thing, not the name of one."""
 

@@ -91,7 +91,7 @@ SELF_LINKS = split_words(
 )
 """Name the image or its subject, so that the addition omits them; a place is part of the addition."""
 
-SCENE_PREFIXES = split_words("像|来个|来一个|来张|来点|搞个|变|要|是|it should be |it must be |make it ")
+SCENE_PREFIXES = split_words("要是|如果|假如|像|来个|来一个|来张|来点|搞个|变|要|是|it should be |it must be |make it ")
 
 PREPOSITIONS = split_words("in |at |on |with |without |under |during |as |by |wearing |holding |but |and |from ")
 BUTS = split_words(
@@ -159,7 +159,8 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|"
         "之前|"
         "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
-        "to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|i'd|id|as|"
+        "gimme|to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|"
+        "i'd|id|as|"
         "before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
         "need|like|would|can|could|you|have|"
         "we|it|this"
@@ -183,6 +184,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of only such words is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
+    "此|此画面|该画面|形式|方式|手法|技法|笔法|形态|呈现|表现|绘制|重新绘制|再绘制|渲染|予以|"
     "照着|照|按照|依照|这幅|那幅|那张|出|出个|来个|搞个|整个|弄个|换个|给来|再给|版|版的|款|再现|演绎|诠释|临摹|"
     "模仿|试一试|"
     "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|"
@@ -229,7 +231,9 @@ EDIT_VERB = re.compile(
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""
 
-CONDITION_TAILS = split_words("一样|版|版本|的版本|的话|时|的时候|的样子|的感觉|的场景|的版本|天气")
+CONDITION_TAILS = split_words(
+    "就更好|就好|就更美|就完美|一样|版|版本|的版本|的话|时|的时候|的样子|的感觉|的场景|的版本|天气"
+)
 """After a time or weather: "下雪的话呢"."""
 
 ARTICLES = split_words("a |an |one |two |three |some |the ")

@@ -37,6 +37,7 @@ class Mention(Enum):
 
 HISTORY: Lexicon[Mention] = Lexicon({
     **map_words(Mention.FILLER, (
+        "most|latest|至|所|生成|生成的|最终|整个|let|1|"
         "gave|made|showed|drew|painted|sent|gave me|you|made for|all the way|by|button|may|might|very|from|through|"
         "over|all over|photo|please|pls|plz|i|i'd|i'll|we|you|can|could|would|me|my|"
         "the|a|an|to|of|on|"
@@ -93,7 +94,8 @@ HISTORY: Lexicon[Mention] = Lexicon({
         "上个|方才|以前|前面",
     )),
     **map_words(Mention.FIRST, (
-        "first|very first|1st|initial|earliest|beginning|start|started|began|第一|第一张|第一版|第一个|第1|最初|最开始|"
+        "first|very first|1st|initial|earliest|beginning|start|started|began|第一|第一张|第一版|第一个|第1|"
+        "最最开始|最最初|最初|最开始|"
         "最早|一开始|开头|开始",
     )),
     **map_words(Mention.ORIGINAL, (

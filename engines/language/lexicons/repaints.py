@@ -53,6 +53,7 @@ MARKED = re.compile(
     r"|\b(?:the|my|this|that|inside|in|within)(?: [a-z]+)? (?:selection|lasso|marquee)\b"
     r"|\b(?:circled|marked|masked|selected|highlighted|lassoed|scribbled|brushed|outlined|boxed) "
     r"(?:bit|part|area|region|spot|section|place|piece|patch|zone|stuff)\b"
+    rf"|我(?:已经|都)?(?:{_MARKED_ZH})(?:出来|起来|好|中)?了(?=$|[，,。！])"
     rf"|(?:{_MARKED_ZH})(?:出来|起来|出|中|好|住|定|掉|了|过|上)*(?:的(?:那|这)?|那|这)(?:一)?(?:块|片|个|处)?(?:儿)?"
     r"(?:地方|区域|部分|范围|位置|地儿|(?<=[块片处]))"
 )

@@ -62,6 +62,8 @@ DISSATISFIED = re.compile(
     r" ?(?:still |just |kind of |kinda |really )*(?:not|isn't|doesn't|don't) (?:\w+ ){0,3}"
     r"(?:right|there|perfect|happy|convinced|what i had in mind|what i want|what i wanted|great|working|"
     r"sure)(?: yet| about it| about this one| about this| about that| with it)?"
+    r"|(?:the |this )?(?:result|outcome|output|picture|image|painting|drawing|it|this) (?:does|did|do|is)(?: not|n't)"
+    r"(?: \w+){0,2} (?:meet|match|satisfy|reflect|correspond|live up|fulfil?l|suit|convince|please|resemble)\b.{0,60}"
     r"|(?:i'm |i am )?(?:really |still |just )*not (?:a (?:huge |big )?fan|loving|digging|my thing|"
     r"my style)(?: of)?(?: it| this| that)?"
     r"|(?:it|this|that)(?:'s| is) (?:missing|lacking) something|(?:the |this )?style (?:is|feels|looks|seems)(?: all|"

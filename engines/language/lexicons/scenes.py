@@ -66,6 +66,9 @@ OPENERS = Lexicon(
                 "我要的是|我想要的是|我需要的是|我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|"
                 "给|我想请你",
                 "what i want is|what i need is|what i'd like is|i want like|i need like|i want to have|"
+                "i would like to request|i'd like to request|we would like to request|i would like to order|"
+                "i'd like to order|"
+                "i would like to commission|i wish to have|i wish to request|i require|we require|we would like|"
                 "i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
                 "we want|we'd like|i should like|i should like to|i should love|i'd kill for|i'm after|i want|"
                 "i want to|i'd like|i would like|i'd like to|"
@@ -80,7 +83,8 @@ OPENERS = Lexicon(
                 "想看看|看看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|"
                 "渲染|描绘|勾勒|手绘|画一下|生图|出图",
                 "制图|作画|画画",
-                "would love to see|love to see|i also need a picture of|can i see|could i see|may i see|can we see|"
+                "i wanna see|wanna see|we wanna see|would love to see|love to see|i also need a picture of|"
+                "can i see|could i see|may i see|can we see|"
                 "got any pictures of|do you have a picture of|do you have any pictures of|"
                 "i want to see|i'd like to see|i'd love to see|draw|draw me|draw us|paint|paint me|generate",
                 "generate me|illustrate|render|create|create me|depict|imagine|visualise|visualize",
@@ -118,7 +122,7 @@ OPENERS = Lexicon(
         **map_words(
             Opener.THING,
             (
-                "一家三口|一家四口|一家五口|一家人|一家子|一家老小|画得|做得|画的更|画家|画廊|画室|画展|画框|画布|"
+                "整张图|整张照片|整幅图|整幅画|整个图|整个画面|整张画|一家三口|一家四口|一家五口|一家人|一家子|一家老小|画得|做得|画的更|画家|画廊|画室|画展|画框|画布|"
                 "画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
                 "来自|来往|做梦|做饭|做饭的|能量|能源|快递|快乐|快餐|先生",
                 "给它|给他|给她|给图|给图片|给画面|给照片|给这|给猫|要塞|想象|想念|可以看|好莱坞|好看|可乐|可爱|图书",

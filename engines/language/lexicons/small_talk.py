@@ -61,6 +61,7 @@ TALK: Lexicon[str] = Lexicon({
         "牛批|ok|okay",
     )),
     **map_words("", (
+        "bunch|tons|million|ur|assistance|support|service|efforts|effort|patience|results|outcome|swift|prompt|"
         "will|that'll|it'll|it will|now|you|u|ya|that|this|it|its|it's|is|that's|thats|this is|very|so|really|much|a|"
         "an|lot|lots|the|i|i'm|im|am|my|are|"
         "you're|youre|for|everything|job|work|look|looks|just|absolutely|pure|one|all|oh|and|too|what|how|truly|"
@@ -71,7 +72,7 @@ TALK: Lexicon[str] = Lexicon({
         "你|您|你们|了|啊|呀|哇|哦|哈|嘿|很|真|真的|太|非常|超级|超|特别|挺|蛮|十分|这|那|张|个|图|图片|画|幅|得|是|"
         "我|我们|就|也|都|"
         "帮忙|画得|做得|帮助|吧|呢|嘛|哟|噢|啦|喽|呦|居然|竟然|果然|简直|真是|实在|确实|还|这么|那么|嗯|嗯嗯|对|效果|"
-        "水平|技术|"
+        "水平|技术|您的|你的|结果|令人|支持|服务|耐心|大力|"
         "今天|下班|下班了|休息|早点|先|到这|这样|就这样|完|完了|行|可以|必须|一个|一下|给|手|人",
     )),
     **map_words("vocative", (
@@ -158,7 +159,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
 """Starts of questions, statements about the speakers, and errands of another kind."""
 
 ENDS = split_words(
-    "等于几|等于多少|星期几|吃啥|玩啥|看啥|穿啥|买啥|喝啥|是啥|干啥|叫啥|有啥|说啥|吗|呢|什么|怎么样|多少|几点",
+    "等于几|等于多少|星期几|吃啥|玩啥|看啥|穿啥|买啥|喝啥|是啥|干啥|叫啥|有啥|说啥|咋样|咋办|咋整|咋回事|如何|吗|呢|什么|怎么样|多少|几点",
     "为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画",
 )
 

@@ -63,6 +63,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "平平的|平淡无奇|灰灰的|灰灰|灰突突|灰秃秃|灰了吧唧|muddy|milky|too hazy|kinda flat|kind of flat|a bit flat|"
         "a little flat|pretty flat|so flat|very flat|really flat|rather flat|it's flat|its flat|bit flat|flat looking",
     )),
+    **map_words(Quality(_S, -1, True), ("dead",)),
     **map_words(Quality(_S, 1), (
         "跳|跳一点|跳脱|多彩|缤纷|鲜|more colour|more color|more colors|more colours|juicier|more lively|saturate it|"
         "less dull|less pale|less muted|less grey|less gray|less washed out|less faded",
@@ -87,13 +88,15 @@ SPOKEN_WORDS: dict[str, Word] = {
     )),
     **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed|softening|blurring",)),
     **map_words(Direction(1), (
-        "拉|拉开|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|添|crank|jack up|"
+        "juice it up|juice them up|juice up|拉|拉开|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|添|"
+        "crank|jack up|"
         "jack|ramp up|ramp|amp up|amp|beef up|lift|hike|hike up|step up|bring up|raise up|pull up|upped|put up|"
         "dial it up|push it|crank it up|boost it|bump it up|pump it up|lift it up|lift them|raise them|"
             "make more of|give more",
     )),
     **map_words(Direction(-1), (
-        "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|knock down|"
+        "chill it|chill it out|chill out|weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|"
+        "拉下|拉下去|调弱|弱化|knock down|"
         "back it off|back off|ease it off|"
         "wind it back|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
@@ -106,6 +109,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
         "an inch",)),
     **map_words(Amount(0.15), (
+        "lil|适当|适度|适量|酌情|"
         "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|"
         "a few notches|"
         "half a stop|a stop|one stop|a click",
@@ -116,11 +120,15 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.NOT, ("不能|not as|not quite so",)),
     **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
-    **map_words(Marker.FLIP, ("左右反一下|左右反|反一下",)),
+    **map_words(Marker.FLIP, ("掉个个儿|掉个个|掉个儿|调个个儿|调个个|调个儿|掉个头|调个头|掉个面|左右反一下|"
+    "左右反|反一下",)),
+    **map_words(Marker.WEAK_ROTATE, ("掰|拧|扳",)),
+    **map_words(Marker.BREAK, ("又要|又得|又想|也要",)),
     **map_words(Marker.ROTATE, ("turn it on its side|put it on its side|lay it on its side|turn it sideways|"
                                 "on its side",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
+        "omg|wtf|smh|damn|dang|jeez|gosh|既|既要|更为|较为|更加地|歪|歪了|a smidge of|"
         "once|one time|带一带|带带|带|靠一靠|靠|走一走|走走|偏一偏|"
         "both|them both|both of them|fix both|fix both of them|improve both|correct both|sort both out|俩|两个|两样|"
         "两者|"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
-from engines.language.lexicons.adjustments import WHOLE_IMAGE_MARKERS
+from engines.language.lexicons.adjustments import WHOLE_IMAGE_MARKERS, WORDS
 from engines.language.lexicons.meanings import (
     Amount,
     Complaint,
@@ -80,6 +80,8 @@ _RHETORICAL = re.compile(
 _COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """The separator of a dial and its value ("亮度：+10"), which ends no clause."""
+_SOFTENED = re.compile(r"([锐柔虚暖冷艳淡糊亮暗提降调])一\1")
+"""A verb that is repeated to soften it (锐一锐)."""
 _DIALS = frozenset(dial.value for dial in Dial)
 
 
@@ -101,10 +103,16 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         phrase = phrase.slice(rhetorical.end())
     if (unchanged := _UNCHANGED.search(phrase.folded)) and unchanged.start():
         phrase = phrase.slice(0, unchanged.start())
+    phrase = Phrase(_SOFTENED.sub(_to_once, phrase.text))
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
     joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"
     return found or _parse_clauses(phrase, size) or _parse_clauses(joined, size)
+
+
+def _to_once(found: re.Match[str]) -> str:
+    known = WORDS.match_at(found[0], 0)
+    return found[0] if known and known.end == len(found[0]) else f"{found[1]}一下"
 
 
 def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:

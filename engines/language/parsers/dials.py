@@ -33,6 +33,11 @@ class DialChange:
     is_fault: bool = False
     amount_sign: int = 0
     colors: bool = False
+    is_vague: bool = False
+    is_remedied: bool = False
+    """Names the fault and the direction of its remedy: "too colorful, tone it down", not "too low"."""
+    faulted: bool = False
+    """The complaint is about a dial that follows it."""
     is_hoped: bool = False
     joined_direction: int = 0
     """Direction of the change to which this one is joined, if it states none itself."""
@@ -83,7 +88,8 @@ def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
         changes[-1].named.append(changes[-2].named.pop())
     if len(changes) > 1 and _completes(changes[-2], changes[-1]):
         last = changes.pop()
-        changes[-1].direction = last.direction
+        changes[-1].is_remedied = last.direction < 0 and _is_strong(changes[-1].complaint)
+        changes[-1].direction = changes[-1].direction or last.direction
         changes[-1].amount = last.amount if changes[-1].amount is None else changes[-1].amount
         changes[-1].number = changes[-1].number or last.number
     return changes
@@ -96,8 +102,12 @@ def _takes_last_named(change: DialChange, last: DialChange) -> bool:
 
 
 def _completes(change: DialChange, last: DialChange) -> bool:
-    """Return whether *last* is only the direction of a quality before it ("饱和拉高点")."""
-    return bool(last.direction and change.dials) and not (last.dials or last.named or change.direction)
+    """Return whether *last* is only the direction of the dial before it ("饱和拉高点"), or its remedy."""
+    if not last.direction or last.dials or last.named:
+        return False
+    if _is_strong(change.complaint) and change.named:  # "亮度太高了降一点"
+        return last.direction == -change.direction
+    return bool(change.dials) and not change.direction
 
 
 def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
@@ -129,12 +139,15 @@ def _apply(change: DialChange, token: Token) -> None:
     match token:
         case Quality(dial, sign, positive_degree, fraction, is_fault):
             change.is_fault = change.is_fault or is_fault
+            change.faulted = change.faulted or _is_strong(change.complaint)
             change.dials[dial] = sign
             change.positive = change.positive or positive_degree
             change.full = fraction if fraction is not None else change.full
         case Named(dial):
             change.named.append(dial)
+            change.faulted = change.faulted or _is_strong(change.complaint)
         case Direction(sign):
+            change.is_remedied = change.is_remedied or (sign < 0 and change.faulted)
             change.direction = min(sign, change.direction or sign)
         case Amount(fraction, sign):
             change.amount, change.amount_sign = fraction, sign
@@ -144,6 +157,7 @@ def _apply(change: DialChange, token: Token) -> None:
             change.is_hoped = True
         case Complaint():
             change.complaint = token
+            change.is_remedied = change.is_remedied or (change.direction < 0 and not token.weak)
         case Number():
             change.number = token
         case Marker.OFF if change.number or change.amount is not None:  # "take 10% off the saturation"
@@ -160,15 +174,23 @@ def _apply(change: DialChange, token: Token) -> None:
             change.to = True
         case Marker.STATE:
             change.stated = True
+        case Marker.VAGUE:
+            change.is_vague = True
         case _:
             pass
 
 
+def _is_strong(complaint: Complaint | None) -> bool:
+    return complaint is not None and not complaint.weak
+
+
 def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     signs = dict(change.dials)
+    if change.is_vague and change.lacking and change.named == [Dial.STYLE_STRENGTH]:
+        return None  # "the style is not quite right": another style, not more of this one
     if Dial.STYLE_STRENGTH in change.named and set(signs) == {Dial.SATURATION}:
         signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is strong or weak ("风格再浓一点")
-    default = change.direction or change.amount_sign
+    default = 1 if change.is_remedied else change.direction or change.amount_sign
     if not (default or change.complaint or change.lacking or (change.number and change.number.is_signed)):
         default = change.joined_direction
     default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
@@ -181,7 +203,9 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         return None
     if change.is_fault and change.is_hoped and not (change.lacking or change.negated):
         return None  # nobody hopes for a fault: "要是有点花就好了" means flowers
-    if change.dials and change.direction and not change.is_fault:  # less of a fault is its remedy
+    if (
+        change.dials and change.direction and not (change.is_fault or change.is_remedied)
+    ):  # less of a fault is its remedy
         signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
     if _is_complaint(change):
         signs = {dial: -sign for dial, sign in signs.items()}

@@ -23,7 +23,7 @@ _CONDITION = re.compile(
     r"^(?:only )?(?:if|unless) (?:it|it's|its|the|this|that|there)\b"
     r"(?!.{0,12}\b(?:ok|okay|fine|possible|alright|all right|not too much)\b)"
     r"|\b(?:if|unless) (?:it|it's|its|the \w+|this|that)(?: is| looks?| seems?)? (?:too|not|still|already)\b(?! much)"
-    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|不是|[它他她是换用画变改加让]|背景)"
+    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|不是|[它他她是换用画变改加让下飘刮]|背景)"
     r"|[太不](?:够)?[\u3400-\u9fff]{1,3}的话"
 )
 _LIKED = re.compile(

@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.parts import COLORS_EN, COLORS_ZH, MEASURES, NUMBERS_EN
+from engines.language.lexicons.parts import COLORS_EN, COLORS_ZH, MEASURES, NUMBERS_EN, NUMBERS_ZH
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import is_restyled
-from engines.language.parsers.parts import remove_noun
+from engines.language.parsers.parts import remove_noun, rewrite_prompt
+from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import EDGES, Phrase, to_plain_text
 from services.common.contract.session import LastResult
@@ -27,7 +28,7 @@ _DESIRE_EN = re.compile(
     r"could|can|may|goes|go with|add|turn|get|dress|show|must|has to|in need of|deserves?|wearing|holding)\b"
 )
 _DESIRE_ZH = re.compile(
-    "[让给要想把叫使加添放换改戴穿挂配摆]|再[来画有]|画[上个一]|多[来画]|来[个一只条]|应该|最好|得有|需要|陪|叼|"
+    "[让给要想把叫使加添放换改戴穿挂配摆]|再[来画有]|画[上个一]|多[来画]|来[个一只条]|应该|最好|得有|需要|陪|叼|[系围披扎铺绑套别贴插点撒搁](?:[一个条顶朵根枚只副件点些上]|着)|"
     "抱着|拿着|举着|躺|趴|坐到|站到|盖"
 )
 _QUESTION = re.compile(
@@ -42,7 +43,8 @@ _NO_SCENE = re.compile(
     r"cannot|back|off|away|look|looks|looking|better|nicer|right|good|bad|great|different|something|somehow|more|"
     r"less|else|change|fix|edit|"
     r"help|try|again|work|perfect)\b)|\b(?:pictures?|photos?|posters?|images?|drawings?|paintings?|logo)\b|"
-    r"裁|切掉|镜像|一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
+    r"\d{2,5} ?[x×*] ?\d{2,5}|裁|切掉|镜像|一张|一幅|张图|照片|海报|插画|头像|logo|旋转|镜像|翻个|朝左|朝右|"
+    r"去掉|删|拿走|不要|移走|送人|送给|发给|打印|"
     r"下载|保存|卖|好看|漂亮|"
     r"不一样|别的|改一?改|怪|高级|调|修|弄一?弄|问题|行不行"
 )
@@ -81,7 +83,8 @@ _CONTRAST_FIRST = re.compile(
 """The same with what is not wanted first."""
 _POSTURE = "坐|站|趴|躺|蹲|睡|卧|靠|跪|待|停"
 _NEW_PLACE = re.compile(
-    rf"(?:让|叫|使|要|想让|希望|把)*(?:它|他|她|[这那]只)?(?P<posture>(?:{_POSTURE})(?:在|到)?|(?:换|改|放|移|挪|搬|去|跑)(?:到|在|去)|在)"
+    rf"(?:让|叫|使|要|想让|希望|把)*(?:它|他|她|[这那]只)?(?P<posture>(?:{_POSTURE})(?:在|到)?|(?:换|改|放|移|挪|搬|去|跑|搁|摆)(?:到|在|去)|"
+    r"(?:放|搁|摆)(?!(?:[一两三几]?[个只条张朵盆瓶本束把顶]|[点些在着上下了]))|在)"
     r"(?P<place>(?!一起|那里|这里)[\u3400-\u9fff]{1,12}?(?:上面|上|里面|里|下面|下|中|旁边|旁|边|前面|前|后面|后|角落))(?:去|吧|呗|了)*"
 )
 """Where the subject of the image is to be, and how."""
@@ -103,7 +106,30 @@ _MORE = re.compile(
     r"|(?:还有|可能|也许|最好|再|还|也|窗外|外面)+(?:来|加|下)?(?:点|些)(?![亮暗])(?=[\u3400-\u9fff])"
 )
 """Before one more thing, in a request that has changed something already."""
+_WITH_SHOWN = re.compile(
+    "(?:陪着?|挨着|靠着|围着|追着?|看着|盯着|跟着|朝着?|对着)[它他她]们?(?!的(?![旁身头脚]))"
+    "|在(?:[它他她]们?)?的?(?:旁边|身边|边上|身后|身前)$"
+)
 _COLOR = re.compile(rf"(?:{COLORS_EN})|(?:{COLORS_ZH})色?的?")
+
+_NOT_ONE = r"(?!(?:an?|one|the)\b)"
+_IMAGES = "[张幅版份组款次遍]"
+"""Measure words of images: 来三张 requests three of them."""
+_COUNT = re.compile(
+    rf"(?:多|来|要|我要|想要|给我|就|变成|改成|换成|画成|画|凑成|凑够|凑个|凑|一共|总共|弄成|整成|整|搞|把它|"
+    rf"让它|它们?|个|几只?|[，, ])*"
+    rf"(?P<zh>(?:{NUMBERS_ZH})(?!{_IMAGES})(?:{MEASURES}))(?:吧|呗|了|得了|好了|就行|就好|就够了|才好)*"
+    rf"|(?:(?:make|have) (?:it|that|them)|i(?: want|'d like| need)|give me|draw|change (?:it|that) to|let's have|"
+    rf"(?:could|can) (?:there be|we have|i have)|how about|there should be|should be)? ?"
+    rf"(?P<en>{_NOT_ONE}(?:{NUMBERS_EN}))(?: of (?:them|those|these))?(?: please| instead| now)?"
+)
+_COUNTED_ZH = re.compile(rf"(?:一|{NUMBERS_ZH})(?P<measure>{MEASURES})")
+_HEAD_EN = re.compile(
+    r"(?:an? |the |one |some )?(?:[a-z'-]+ )*?(?P<noun>[a-z]{2,})(?= (?:on|in|at|with|by|and|near|under|over|"
+    r"behind|beside|next|"
+    r"from|of|to|wearing|holding|[a-z]+ing)\b|[,.]|$)"
+)
+"""The noun of the subject, before what describes its place or action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +195,21 @@ def remove_place(base: LastResult, place: str) -> tuple[str, str]:
     return remove_noun(base.subject, place), remove_noun(base.prompt, place)
 
 
+def count_subject(phrase: Phrase, base: LastResult) -> tuple[str, str] | None:
+    """Return subject and prompt of *base* with the number of its subject that *phrase* names; None for other texts."""
+    found = _COUNT.fullmatch(phrase.folded)
+    if found is None or is_chinese(phrase.folded) is not is_chinese(base.prompt or base.subject):
+        return None
+    if found["en"]:
+        head = _HEAD_EN.match(base.subject.lower())
+        return rewrite_prompt(base, Repaint(head["noun"], found["en"], attribute=Attribute.COUNT)) if head else None
+    shown = _COUNTED_ZH.search(base.prompt or base.subject)
+    if shown is None or shown["measure"] != found["zh"][-1]:
+        return None
+    subject, prompt = (text.replace(shown[0], found["zh"], 1) for text in (base.subject, base.prompt or base.subject))
+    return subject, prompt
+
+
 def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
     """Return the new content of the image of *base* if *phrase* changes something that the image shows.
 
@@ -186,6 +227,11 @@ def parse_instruction(phrase: Phrase, base: LastResult) -> str | None:
     opening = lead.match(folded)
     text = to_plain_text(phrase.slice(opening.end() if opening else 0))
     return text if is_anchored and len(text) > 1 else None
+
+
+def stands_with_shown(phrase: Phrase) -> bool:
+    """Return whether *phrase* has something next to what the image shows, by a pronoun (来只狗陪它)."""
+    return _WITH_SHOWN.search(phrase.folded) is not None
 
 
 def refers_to_shown(phrase: Phrase, base: LastResult) -> bool:

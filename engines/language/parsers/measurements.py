@@ -40,6 +40,8 @@ _NUMBER = re.compile(
     r"(%|percent\b|per cent\b|°|度|degrees?\b|deg\b|倍|times\b|x\b|像素|pixels?\b|px\b)?"
 )
 _CHINESE_PERCENT = re.compile(f"百分之({_CHINESE_NUMBER})")
+_POINTS = re.compile(rf"(\d{{1,3}}|{_CHINESE_NUMBER}) ?(?:个(?:百分)?点(?!儿)|百分点)")
+"""Points of a percentage."""
 _CHINESE_UNIT = re.compile(f"({_CHINESE_NUMBER})(度|倍|成(?![为正方]))")
 
 _CHINESE_FRACTION = re.compile(f"({_CHINESE_NUMBER}|\\d{{1,2}})分之({_CHINESE_NUMBER}|\\d{{1,2}})")
@@ -85,6 +87,9 @@ def match_number(folded: str, start: int) -> Number | None:
     """Return the number at *start* with its unit, or None; percentages become fractions."""
     if fraction := _match_fraction(folded, start):
         return fraction
+    if match := _POINTS.match(folded, start):
+        points = float(match[1]) if match[1].isdecimal() else float(parse_chinese_number(match[1]))
+        return Number(start, match.end(), points / 100, Unit.FRACTION)
     if match := _NUMBER.match(folded, start):
         unit = _UNITS.get(match[3] or "", Unit.PLAIN)
         value = float(match[2]) * (-1 if match[1] in ("-", "负", "minus ") else 1)
@@ -121,7 +126,7 @@ def _match_fraction(folded: str, start: int) -> Number | None:
 def parse_chinese_number(text: str) -> int:
     """Return the value of a Chinese number below a thousand ("九十", "一百二十").
 
-    >>> chinese_number("一百二十五")
+    >>> parse_chinese_number("一百二十五")
     125
     """
     total, digit = 0, 0

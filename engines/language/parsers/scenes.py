@@ -20,7 +20,7 @@ from engines.language.phrase import EDGES, OPENING_QUOTES, Phrase, strip_edges, 
 
 _SIZE = re.compile(
     r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
-    r"\b(\d{2,5}) ?(?:[x×*]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
+    r"(?<![\da-zA-Z.])(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
 _LAYOUT = r"(?:竖构图|横构图|方构图|竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
@@ -98,7 +98,8 @@ _ANY_RATIO = re.compile(r"(?<![\d:：])(?<!at )(?<!score )(?<!比分)([1-9]) ?[:
 """A ratio of no format: a single digit on both sides, so it is no time of day."""
 _MOST_RATIO, _AREA, _GRID, _FINE_GRID = 4, 1024 * 1024, 64, 8
 _PAPER = re.compile(
-    rf"(?:{_LAYOUT}(?:的)?[ ，,]?|^|(?<=[,;:] )|(?<=[，；：\u3400-\u9fff])|(?<=\bin )|(?<=\bon )|(?<=\bas )|(?<=\ban ))"
+    rf"(?:{_LAYOUT}(?:的)?[ ，,]?|^|(?<=[,;:] )|(?<=[，；：\u3400-\u9fff])|(?<=[\u3400-\u9fff] )|(?<=\bin )|"
+    rf"(?<=\bon )|(?<=\bas )|(?<=\ban ))"
     rf"[ab][3-7](?![a-z0-9])(?:纸|大小|尺寸|[- ]?sized?|[- ]paper)*(?:[ ，,]{{0,2}}{_LAYOUT})?的?",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engines.language.characters import is_chinese
+from engines.language.lexicons.parts import MEASURES, NUMBERS_EN, NUMBERS_ZH
 from engines.language.lexicons.statements import EVERYDAY_EN, EVERYDAY_ZH, IMAGE_EN, IMAGE_ZH
 from engines.language.parsers.styles import find_styles
 from engines.language.parsers.tokens import is_unknown, tokenize
@@ -21,6 +22,8 @@ _PLACES = "上下里中边面"
 _NO_HEADS = frozenset("子们儿头处家片场")
 """Ends of nouns that name nothing by themselves."""
 _NO_SUBJECTS = ("背景", "in the background", "in front", "in the foreground", "with ", "of it", "next to it")
+_ONLY_COUNT = re.compile(rf"(?:一|{NUMBERS_ZH})(?:{MEASURES})|(?:{NUMBERS_EN})")
+"""A number of things without their noun."""
 _SMALL_WORDS = frozenset(("the", "and", "with", "for", "from", "near"))
 
 
@@ -39,6 +42,8 @@ def is_everyday(phrase: Phrase, shown: str) -> bool:
 def names_subject(text: str) -> bool:
     """Return whether *text* names something to draw: not just a part of the image, or words of changes."""
     folded = Phrase(text).folded.lstrip(EDGES)
+    if _ONLY_COUNT.fullmatch(folded):
+        return False
     return not folded.startswith(_NO_SUBJECTS) and any(
         is_unknown(token) and has_words(str(token)) for token in tokenize(folded)
     )

@@ -39,12 +39,14 @@ from engines.language.parsers.follow_ups import (
     parse_follow_up,
 )
 from engines.language.parsers.instructions import (
+    count_subject,
     move_subject,
     parse_contrast,
     parse_instruction,
     parse_more,
     refers_to_shown,
     remove_place,
+    stands_with_shown,
 )
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
@@ -172,6 +174,9 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     if moved := move_subject(parsed.core, base):
         size = keep_size(base)
         return Intent(Action.GENERATE_IMAGE, moved[0], base.style, 0.85, "rules: another place", size, moved[1])
+    if counted := count_subject(parsed.core, base):
+        size = keep_size(base)
+        return Intent(Action.GENERATE_IMAGE, counted[0], base.style, 0.85, "rules: another number", size, counted[1])
     repaints = [
         *filter(None, [parse_exchange(parsed.core)]),
         *parse_part_changes(parsed.core),
@@ -248,6 +253,8 @@ def _match_generation(parsed: ParsedRequest) -> Intent | None:
             return build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
         return build_unknown("nothing to paint", 0.45)
     base = parsed.described
+    if base and stands_with_shown(parsed.core):
+        return _match_instruction(parsed)  # 来只狗陪它
     if base and scene.is_desire and scene.has_article and refers_to_shown(parsed.core, base):
         return _match_instruction(parsed)  # "i want a moon behind the window"
     confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9

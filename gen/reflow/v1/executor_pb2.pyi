@@ -1420,6 +1420,7 @@ class ConvertGraphRequest(_message.Message):
     CONTENT_FIELD_NUMBER: _builtins.int
     FROM_FORMAT_FIELD_NUMBER: _builtins.int
     TO_FORMAT_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
     content: _builtins.bytes
     """The graph as JSON."""
     from_format: _builtins.str
@@ -1430,6 +1431,10 @@ class ConvertGraphRequest(_message.Message):
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
 
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types of the graph: they name the values of a ComfyUI workflow, which contains only values."""
+
     def __init__(
         self,
         *,
@@ -1437,10 +1442,11 @@ class ConvertGraphRequest(_message.Message):
         content: _builtins.bytes = ...,
         from_format: _builtins.str = ...,
         to_format: _builtins.str = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "nodes", b"nodes"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["content", b"content", "context", b"context", "from_format", b"from_format", "to_format", b"to_format"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["content", b"content", "context", b"context", "from_format", b"from_format", "nodes", b"nodes", "to_format", b"to_format"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.graph.diff import Difference, Kind, compare_graphs
-from engines.graph.finding import Finding
+from engines.graph.finding import Finding, Reason
 from engines.graph.formats import Format
 from engines.graph.graph import Graph, Mode
 from engines.graph.json_form import graph_to_json
@@ -36,6 +36,10 @@ from services.common.text.sanitization import to_one_line
 
 _NO_DIFFERENCE = Text("没有差别。", "No difference.")
 _VALID = Text("没有问题", "valid")
+_TYPES_HINT = Text(
+    "其他命名空间的节点类型用 --types 给出，例如从 ComfyUI 保存的 object_info.json。",
+    "Give the node types of other namespaces with --types, such as ComfyUI's object_info saved as a file.",
+)
 
 
 async def convert(
@@ -65,6 +69,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
     """Print the problems of each graph, even after one that cannot be read. Raises CommandFailed if there are any."""
     types = read_types(catalog)
     invalid = unreadable = 0
+    has_foreign = False
     for path in paths:
         try:
             file = read_graph(path, types)
@@ -74,6 +79,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
             continue
         findings = validate_graph(file.graph, types)
         invalid += bool(findings)
+        has_foreign = has_foreign or any(finding.reason is Reason.NAMESPACE_UNKNOWN for finding in findings)
         if as_json:
             print(_dump({"file": str(path), "format": file.imported.format, "findings": _to_json(findings, language)}))
             continue
@@ -81,6 +87,8 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
         print(f"{path}: {_VALID.pick(language) if not findings else len(findings)}")
         for finding in findings:
             print(f"  {_format(finding, language)}")
+    if has_foreign and catalog is None and not as_json:
+        print_error(_TYPES_HINT.pick(language))
     if invalid or unreadable:
         counts = [
             *([Text(f"{invalid} 张图有问题", f"not valid: {invalid}")] if invalid else []),

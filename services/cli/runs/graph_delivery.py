@@ -1,6 +1,7 @@
 """Delivery of a changed graph: the difference, the graph in the format of its source, and its drawing."""
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,10 @@ from engines.graph.formats import Format, Imported
 from engines.graph.graph import Graph
 from engines.graph.json_form import parse_graph
 from engines.graph.node_types.core_types import load_core_types
+from engines.graph.node_types.json_form import load_types
+from engines.graph.node_types.node_type import NodeTypes
 from services.cli.graphs.files import GraphFile, export_file, read_graph, write_files
+from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
 
 if TYPE_CHECKING:
@@ -33,30 +37,49 @@ async def save_graph(
     before = await client.libraries.graphs.get(revision.graph_id, revision.revision - 1)
     after = await client.libraries.graphs.get(revision.graph_id, revision.revision)
     # In a thread: the embedded system runs in this process.
-    return await asyncio.to_thread(_save, before.content, after, source, out, language)
+    old, new = await asyncio.to_thread(lambda: (parse_graph(before.content), parse_graph(after.content)))
+    types = await _load_types(client, {node.type for node in (*old.nodes.values(), *new.nodes.values())})
+    return await asyncio.to_thread(_save, old, new, after.revision, types, source, out, language)
+
+
+async def _load_types(client: "Client", names: Collection[str]) -> NodeTypes:
+    """Return the core types, and those of *names* that the node knowledge has: an export needs them."""
+    types = dict(load_core_types())
+    for name in sorted(set(names) - set(types)):
+        try:
+            record = await client.libraries.nodes.get(name)
+        except ReflowError as error:
+            if error.code is not Code.NODE_TYPE_UNKNOWN:
+                raise
+            continue
+        types |= load_types(b"[" + record.definition + b"]")
+    return types
 
 
 def _save(
-    before: bytes, after: graphs_pb2.Graph, source: Path | None, out: Path, language: Language
+    old: Graph, new: Graph, revision: int, types: NodeTypes, source: Path | None, out: Path, language: Language
 ) -> tuple[Path, list[str]]:
-    types = load_core_types()
-    old, new = parse_graph(before), parse_graph(after.content)
     differences = compare_graphs(old, new, types)
     file = read_graph(source, types) if source else GraphFile(Path("graph.json"), Imported(new, Format.REFLOW))
     text = export_file(file, new, file.imported.format, types, language)
-    name = f"{file.path.stem}-{after.revision}"
+    name = f"{file.path.stem}-{revision}"
     target = out if out.suffix else out / f"{name}.json"
     drawings = DRAWINGS if out.suffix else out
     write_files(target.parent, {target.name: text})
     added = [one.id for one in differences if one.table == "nodes" and one.kind is Kind.ADDED]
     changed = [one.id for one in differences if one.table == "nodes" and one.kind is Kind.CHANGED]
-    write_files(drawings, draw_files(target.stem, new, language, added, changed))
+    write_files(drawings, draw_files(target.stem, new, types, language, added, changed))
     return target, [one.format(language) for one in differences]
 
 
 def draw_files(
-    name: str, graph: Graph, language: Language, added: list[str] | None = None, changed: list[str] | None = None
+    name: str,
+    graph: Graph,
+    types: NodeTypes,
+    language: Language,
+    added: list[str] | None = None,
+    changed: list[str] | None = None,
 ) -> dict[str, str | bytes]:
     """Return the drawings of *graph*, SVG and PNG, by file name."""
-    svg = draw_svg(graph, load_core_types(), language, added=added or (), changed=changed or ())
+    svg = draw_svg(graph, types, language, added=added or (), changed=changed or ())
     return {f"{name}.svg": svg, f"{name}.png": render_png(svg)}

@@ -308,11 +308,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ConvertGraph:
-    """Executor: convert a graph from one format to another."""
+    """Executor: convert a graph from one format to another. *nodes* are the types of its nodes, if they are known."""
 
     content: bytes
     from_format: str = ""
     to_format: str = ""
+    nodes: NodeSlice | None = None
 
 
 @dataclass(frozen=True, slots=True)

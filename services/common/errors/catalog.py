@@ -160,7 +160,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             422,
             Text(
                 "没有看懂您的需求。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
-                'I did not understand. Try "a watercolour cat" or "make it brighter".',
+                'I did not understand. Try "a watercolor cat" or "make it brighter".',
             ),
         ),
         Code.EXECUTION_FAILED: ErrorKind(

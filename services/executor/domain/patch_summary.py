@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from services.common.text.language import Language, Text
@@ -27,13 +27,21 @@ _ENTRY, _MEMBER = 2, 3
 
 def summarize_patch(operations: Iterable[Mapping[str, Any]], language: Language) -> str:
     """Return a summary of the changes of the resolved *operations*, counted by kind."""
-    counts = Counter(_classify(operation) for operation in operations if operation["op"] != "test")
+    entries = [operation for operation in operations if operation["op"] != "test"]
+    new = {operation["path"] for operation in entries if operation["op"] == "add"}
+    counts = Counter(_classify(operation) for operation in entries if not _places_new(operation, new))
     parts = [
         (_ONE.get(kind, text) if counts[kind] == 1 else text).pick(language).format(count=counts[kind])
         for kind, text in _PARTS.items()
         if counts[kind]
     ]
     return _SEPARATOR.pick(language).join(parts) or _NOTHING.pick(language)
+
+
+def _places_new(operation: Mapping[str, Any], new: Collection[str]) -> bool:
+    """Return whether the operation gives its position to an entry that the same patch adds: nothing is moved."""
+    entry, _, member = operation["path"].rpartition("/")
+    return member in _PLACE and entry in new
 
 
 def _classify(operation: Mapping[str, Any]) -> tuple[str, str]:

@@ -27,7 +27,7 @@ const TEXTS = {
     unreachable: "The service cannot be reached. Check that it is running and try again; what you wrote is kept.", score: "Score", alt: "The image: ",
     filling: "(fill the marked area)", uploaded: "Uploaded: mark an area, or describe the change.", cancelled: "Stopped.", fresh: "The session has expired and a new one was started; please send again.",
     used: (requests, tokens, images) => ["Models: " + pluralize(requests, "request"), tokens && pluralize(tokens, "token"), images && pluralize(images, "image")],
-    examples: ["a cat in cyberpunk style", "misty mountains, ink wash", "a house by the sea, pixel art", "flowers in watercolour"],
+    examples: ["a cat in cyberpunk style", "misty mountains, ink wash", "a house by the sea, pixel art", "flowers in watercolor"],
   },
 };
 const CHOSEN = "reflow.language";

@@ -35,6 +35,7 @@ from services.gateway.requests.body import (
     read_body,
     reject_media_type,
 )
+from services.gateway.requests.etags import matches_etag
 from services.gateway.responses import JsonResponse, record_error
 from services.gateway.runs.queries import build_start_request, start_and_watch_run
 from services.gateway.schemas.graphs import (
@@ -51,6 +52,7 @@ from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, stream_started
 
 JSON_PATCH = "application/json-patch+json"
 CREATED = 201
+NOT_MODIFIED = 304
 MAX_PAGE_SIZE = 100
 # Maximum number of operation errors that the message lists.
 MAX_REASONS = 3
@@ -141,16 +143,27 @@ async def list_graphs(
     return _to_response(json_text.join_list(graphs, "graphs", nextPageToken=page.next_page_token or None))
 
 
-@router.get("/api/graphs/{graph_id}", summary="A graph", responses=failures(400, 404))
+@router.get(
+    "/api/graphs/{graph_id}",
+    summary="A graph",
+    responses={304: {"description": "Unchanged."}, **failures(400, 404)},
+)
 async def get_graph(
     graph_id: str,
+    request: Request,
     deps: Deps,
     revision: int = Query(0, ge=0, le=MAX_REVISION, description="0 for the current one."),
     form: Annotated[Format, Query(alias="format")] = "reflow",
 ) -> Response:
-    """Return `{graphId, title, revision, graph, canUndo, canRedo, ...}`; the ETag is the revision."""
+    """Return `{graphId, title, revision, graph, canUndo, canRedo, ...}`; the ETag is the revision.
+
+    With If-None-Match the graph is sent only if it has another revision.
+    """
     message = graphs_pb2.GetGraphRequest(graph_id=graph_id, revision=revision, format=form)
     graph = (await deps.clients.call_graphs(deps.clients.graphs.GetGraph, message)).graph
+    etag = f'"{graph.revision}"'
+    if matches_etag(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=NOT_MODIFIED, headers={"ETag": etag})
     return _to_response(json_text.graph_to_json(graph), graph.revision)
 
 

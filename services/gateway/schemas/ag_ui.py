@@ -152,7 +152,8 @@ def parse_run_input(body: bytes, limits: Limits) -> RunInput:
         _attachment(part, f"messages[{index}].content[{number}]", limits) for number, part in images[:MAX_ATTACHMENTS]
     ]
     text = validate_text(_text(message), limits.text_length, "messages")
-    props, chat_props = _forwarded_props(agent_input.forwarded_props), _chat_props(agent_input.forwarded_props)
+    props = _add_state_graph(_forwarded_props(agent_input.forwarded_props), agent_input.state)
+    chat_props = _chat_props(agent_input.forwarded_props)
     return RunInput(
         thread_id=agent_input.thread_id,
         run_id=agent_input.run_id,
@@ -275,6 +276,17 @@ def _find_graph_id(state: Any) -> str:
     """Return the graph of the thread's last run, as the client's state names it; "" for none."""
     graph_id = state.get("graphId") if isinstance(state, dict) else None
     return graph_id if isinstance(graph_id, str) and len(graph_id) <= MAX_GRAPH_ID_LENGTH else ""
+
+
+def _add_state_graph(props: ForwardedProps, state: Any) -> ForwardedProps:
+    """Return *props* with the graph of the client's state, where nothing else names a graph.
+
+    Otherwise a client that shares its graph as state would have an empty graph changed, without any error.
+    """
+    graph = state.get("graph") if isinstance(state, dict) else None
+    if not isinstance(graph, dict) or not graph or props.graph is not None or props.graph_id or _find_graph_id(state):
+        return props
+    return props.model_copy(update={"graph": graph})
 
 
 def _compute_digest(text: str, attachments: Sequence[Attachment], props: ForwardedProps, chat_props: Json) -> str:

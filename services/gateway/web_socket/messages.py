@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 from reflow.v1 import graphs_pb2
 
+from services.common.errors import ReflowError
+from services.common.text.language import Text
 from services.gateway.dialects.chat_sse.dialect import ServerEvent
 from services.gateway.graphs.json_text import UPDATE, splice, update_payload
 from services.gateway.json_mapper.values import Json, encode_json
@@ -31,7 +33,15 @@ class ClientMessage(Body):
 
 def parse_message(text: str) -> ClientMessage:
     """Return the message in *text*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
-    message = parse_body(ClientMessage, text.encode())
+    try:
+        message = parse_body(ClientMessage, text.encode())
+    except ReflowError as error:
+        if error.field:
+            raise
+        expected = Text(
+            '消息应为 JSON 对象，例如 {"type": "ping"}。', 'A message must be a JSON object, such as {"type": "ping"}.'
+        )
+        raise ReflowError(error.code, expected, details=error.details) from error
     if message.type != "ping" and (message.graph_id is None) == (message.run_id is None):
         raise reject_field("graphId", "请给出 graphId 或 runId，只能给一个。", "Give either graphId or runId.")
     return message

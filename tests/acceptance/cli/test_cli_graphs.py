@@ -84,3 +84,24 @@ def test_a_run_changes_a_file_in_its_format_and_draws_it(joined: CommandLine, tm
     for drawing in drawings:
         drawing.unlink()
     assert heads[0].startswith(b"<") and heads[1] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_value_without_a_name_in_its_workflow_is_set_by_the_name_of_its_imported_type(
+    joined: CommandLine, tmp_path: Path
+) -> None:
+    catalog, source, target = (tmp_path / name for name in ("types.json", "flow.json", f"{uuid4().hex}.json"))
+    inputs = {"glitter": ["INT", {"default": 1, "min": 0, "max": 99}], "shade": ["FLOAT", {"default": 0.5}]}
+    catalog.write_text(json.dumps({"Glitterer": {"input": {"required": inputs}, "output": ["IMAGE"]}}))
+    node = {"id": 1, "type": "Glitterer", "pos": [0, 0], "size": [200, 80], "widgets_values": [3, 0.25]}
+    source.write_text(json.dumps({"nodes": [node], "links": [], "version": 0.4}))
+    assert joined.reflow("nodes", "import", str(catalog)).status == 0
+    try:
+        ended = joined.reflow(
+            "run", "--workflow", "graph", "set glitter to 7", "--graph", str(source), "--out", str(target)
+        )
+        assert ended.status == 0, ended.err
+    finally:
+        joined.reflow("nodes", "remove", "comfy:Glitterer")
+    assert json.loads(target.read_text())["nodes"][0] == node | {"widgets_values": [7, 0.25]}
+    for suffix in (".svg", ".png"):
+        (Path("out") / f"{target.stem}{suffix}").unlink()

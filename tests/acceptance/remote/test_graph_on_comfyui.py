@@ -9,6 +9,7 @@ from tests.fixtures.systems.remote_system import RemoteSystem, status
 from tests.fixtures.systems.system import read_events
 
 SERVER = "fake-comfyui"
+WORKFLOW = Path(__file__).parents[2] / "unit/engines/graph/samples/plain/comfyui-04-text-to-image.json"
 GENERATE = Path(__file__).parents[3] / "services" / "executor" / "adapters" / "comfyui" / "generate.json"
 
 
@@ -41,6 +42,16 @@ def test_a_graph_is_executed_once_with_progress_for_each_node_and_its_image_is_a
     delivered = next(event.data["graphOutputs"] for event in events if event.data.get("kind") == "work")
     assert remote.endpoint.http.get(delivered[0]["asset"]["url"]).status_code == 200
     assert len(remote.providers.paid("comfyui.prompt")) == 1
+
+
+def test_a_workflow_whose_values_have_no_names_is_executed_with_the_names_of_the_server(remote: RemoteSystem) -> None:
+    workflow = json.loads(WORKFLOW.read_text())
+    workflow["nodes"][0]["widgets_values"] = ["fake.safetensors"]
+    created = remote.endpoint.http.post("/api/graphs", json=workflow)
+    events = execute(remote, created.json()["graphId"])
+    assert status(events) == "succeeded", events[-1].data
+    (sent,) = remote.providers.paid("comfyui.prompt")
+    assert sent["body"]["prompt"]["5"]["inputs"]["steps"] == 20
 
 
 def test_a_graph_with_types_that_the_server_does_not_have_is_rejected_and_never_sent(remote: RemoteSystem) -> None:

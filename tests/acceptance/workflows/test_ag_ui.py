@@ -77,7 +77,7 @@ def test_a_prompt_that_is_not_understood_gets_a_helpful_message_and_its_run_succ
     with conversation(url(system), thread()) as talk:
         run = talk.run(text="？？？")
     assert run.types[-1] == "RUN_FINISHED"
-    assert "watercolour cat" in run.messages("assistant")[-1]["content"]
+    assert "watercolor cat" in run.messages("assistant")[-1]["content"]
 
 
 def test_the_same_run_sent_again_starts_nothing_and_reports_nothing_twice(system: System) -> None:

@@ -57,6 +57,22 @@ def test_the_state_includes_what_others_have_changed_meanwhile(system: System, t
     assert "mine" in second.state["graph"]["nodes"]
 
 
+def test_a_graph_in_the_state_is_the_one_that_is_changed(system: System) -> None:
+    body = {
+        "threadId": str(uuid.uuid4()),
+        "runId": str(uuid.uuid4()),
+        "state": {"graph": {"nodes": {"a": {"type": "core:LoadImage", "data": {}}}, "edges": {}}},
+        "messages": [{"id": "m", "role": "user", "content": "加一个保存图像"}],
+        "tools": [],
+        "context": [],
+        "forwardedProps": {},
+    }
+    lines = system.http.post("/ag-ui?workflow=graph", json=body).text.splitlines()
+    events = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+    (snapshot,) = [event["snapshot"] for event in events if event["type"] == "STATE_SNAPSHOT"]
+    assert set(snapshot["graph"]["nodes"]) == {"a"}
+
+
 def test_a_question_is_an_interrupt_and_its_answer_changes_the_graph(system: System, talk: Conversation) -> None:
     paused = talk.run(text="删除采样器", forwardedProps=GRAPH | {"graph": TWO_SAMPLERS})
     (interrupt,) = paused.interrupts

@@ -72,12 +72,16 @@ def test_a_manual_patch_requires_the_revision_it_is_based_on(system: System, gra
     rejected = patch(system, graph_id, '"3"', {**steps, "value": -5})
     assert (rejected.status_code, rejected.json()["error"]["code"]) == (422, "PATCH_REJECTED")
     assert [error["index"] for error in rejected.json()["operationErrors"]] == [0]
+    broken = system.http.patch(url, content="[{", headers={**PATCH, "If-Match": "*"})
+    assert (broken.status_code, broken.json()["error"]["code"]) == (422, "PATCH_REJECTED")
     undone = system.http.post(f"{url}/undo").json()
     assert (undone["revision"], undone["change"]["target"]) == (4, 3)
     assert system.http.post(f"{url}/redo").json()["graph"]["nodes"]["s"]["data"]["steps"] == 30
     kinds = [one["kind"] for one in system.http.get(f"{url}/revisions").json()["revisions"]]
     assert kinds == ["redo", "undo", "patch", "patch", "created"]
     assert system.http.get("/api/graphs/nothing").status_code == 404
+    assert system.http.get(url, headers={"If-None-Match": '"5"'}).status_code == 304
+    assert system.http.get(url, headers={"If-None-Match": '"4"'}).status_code == 200
 
 
 def test_the_nodes_of_a_stored_graph_are_placed_and_moved_back(system: System) -> None:
@@ -120,6 +124,9 @@ async def test_a_socket_pushes_each_revision_once_and_resumes_by_its_cursor(syst
             error = await receive(socket)
             assert error["type"] == "error"
             assert code is None or error["error"]["code"] == code
+            assert error["error"]["metadata"]["traceId"] == ""
+        await socket.send("[1]")
+        assert "ping" in (await receive(socket))["error"]["message"]
         await socket.send(json.dumps({"type": "subscribe", "graphId": "nothing"}))
         assert (await receive(socket))["error"]["code"] == "GRAPH_UNKNOWN"
         await socket.send(json.dumps({"type": "ping"}))

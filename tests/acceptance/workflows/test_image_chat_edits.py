@@ -77,10 +77,9 @@ def test_a_mask_brightens_the_area_of_a_generated_image_and_keeps_its_prompt(sys
     assert "house" in third["metadata"]["prompt"] and third["metadata"]["size"] == first["metadata"]["size"]
 
 
-def test_a_change_of_the_whole_image_with_a_mask_is_answered_and_changes_nothing(system: System) -> None:
-    card, reply, _ = send(
-        system, "rotate it 90 degrees", imageUrl=upload(system, encode_image(WIDTH, HEIGHT)), maskData=mask_in()
-    )
+@pytest.mark.parametrize("text", ["rotate it 90 degrees", "flip it", "crop it to 16:9"])
+def test_a_change_of_the_whole_image_with_a_mask_is_answered_and_changes_nothing(system: System, text: str) -> None:
+    card, reply, _ = send(system, text, imageUrl=upload(system, encode_image(WIDTH, HEIGHT)), maskData=mask_in())
     assert not card and "the whole image" in reply
 
 

@@ -76,13 +76,16 @@ async def test_node_types_are_imported_searched_sliced_and_removed(configured: C
         assert list(nodes.found[:2]) == ["core:LoadModel", "core:Sampler"]
         assert list(nodes.unknown) == ["other:Missing"] and nodes.revision == imported.revision
 
+        core = nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler", "core:Sampler"])
+        assert (await get_rejection(service.nodes.RemoveNodes(core))).code is Code.INVALID_INPUT_FORMAT
+        await service.nodes.GetNode(nodes_pb2.GetNodeRequest(type="core:Sampler"))
         remove = nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler", "comfy:Missing"])
         assert (await get_rejection(service.nodes.RemoveNodes(remove))).code is Code.NODE_TYPE_UNKNOWN
         assert (await list_all(service)).total == CORE + len(OBJECT_INFO)  # neither of the two was stored
-        await service.nodes.RemoveNodes(nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler", "core:Blur"]))
+        await service.nodes.RemoveNodes(nodes_pb2.RemoveNodesRequest(types=["comfy:KSampler"]))
         after = await list_all(service)
-        assert after.total == CORE + len(OBJECT_INFO) - 2 and after.revision > imported.revision
-        get = nodes_pb2.GetNodeRequest(type="core:Blur")
+        assert after.total == CORE + len(OBJECT_INFO) - 1 and after.revision > imported.revision
+        get = nodes_pb2.GetNodeRequest(type="comfy:KSampler")
         assert (await get_rejection(service.nodes.GetNode(get))).code is Code.NODE_TYPE_UNKNOWN
 
 

@@ -104,6 +104,13 @@ def test_validate_returns_1_for_an_invalid_graph_and_reports_its_problems(
     assert {finding["reason"] for finding in report["findings"]} == {"OUT_OF_RANGE", "INPUT_MISSING"}
 
 
+def test_validate_states_where_the_types_of_other_namespaces_come_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("validate", SAMPLE) == 1
+    assert "--types" in capsys.readouterr().err
+
+
 def test_show_prints_a_graph_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     for path in sorted(SAMPLES.rglob("*.json")):
         assert run("show", path) == 0, path.name

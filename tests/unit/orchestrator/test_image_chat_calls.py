@@ -145,6 +145,26 @@ def test_the_chips_after_an_impossible_edit_of_an_area_name_no_size() -> None:
     assert chips == tuple(example.pick(Language.CHINESE) for example in EXAMPLES)
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "answer"),
+    [
+        ("Zeichne einen Hund bitte", Language.ENGLISH, "Only Chinese and English"),
+        ("Нарисуй кошку", Language.ENGLISH, "Only Chinese and English"),
+        ("犬を描いてください", Language.CHINESE, "目前只懂中文和英文"),
+        ("tell me a joke", Language.ENGLISH, "names nothing to draw"),
+    ],
+)
+def test_a_request_in_another_language_is_answered_with_the_languages_that_are_understood(
+    text: str, language: Language, answer: str
+) -> None:
+    workflow = ImageChat(Limits())
+    chat = replace(state(text=text), language=language, intent=parse_intent(ParseIntent(text)))
+    routed = workflow.route(chat)
+    assert isinstance(routed, Record)
+    reply = workflow.summarize(workflow.evolve(chat, routed.events[0])).reply
+    assert answer in reply and text in reply
+
+
 def test_a_field_overrules_a_size_in_the_prompt_that_cannot_be_painted() -> None:
     assert isinstance(ROUTER.route(with_size(9_000.0, width=512)), RunSteps)
 

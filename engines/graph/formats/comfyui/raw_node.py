@@ -15,6 +15,7 @@ from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS
 CONTROL = "control_after_generate"
 """Widget that the editor adds after a seed: the change of the seed after each run."""
 _CONTROLS = ("fixed", "increment", "decrement", "randomize")
+_SEEDS = ("seed", "noise_seed")
 _MODES = {2: Mode.MUTED, 4: Mode.BYPASSED}
 _NUMBERS = {Mode.ACTIVE: 0, Mode.MUTED: 2, Mode.BYPASSED: 4}
 
@@ -182,21 +183,33 @@ def list_values(node: Node, node_type: NodeType) -> list[Any]:
             continue
         done.add(parameter.name)
         values.append(copy.deepcopy(data[parameter.name]))
-        if parameter.name in ("seed", "noise_seed") or parameter.extra.get(CONTROL):
+        if parameter.name in _SEEDS or parameter.extra.get(CONTROL):
             values.append(data.get(CONTROL, "fixed"))
     return values
+
+
+def _list_value(node: Node, name: str) -> list[Any]:
+    """Return a value of a node of an unknown type, with the control if it is a seed."""
+    control = [node.data.get(CONTROL, "fixed")] if name in _SEEDS else []
+    return [copy.deepcopy(node.data[name]), *control]
 
 
 def create_raw(node: Node, raw_id: int | str, node_type: NodeType | None, order: int) -> dict[str, Any]:
     """Return a new node of the document, without links."""
     kind = to_kind(node.type)
     position, size = node.position or Point(0, 0), node.size or DEFAULT_SIZE
-    inputs = (
+    inputs: list[dict[str, Any]] = (
         [{"name": slot.name, "type": ",".join(slot.types), "link": None} for slot in node_type.inputs]
         if node_type
         else []
     )
     outputs = [{"name": slot.name, "type": slot.type, "links": []} for slot in node_type.outputs] if node_type else []
+    values: Any = list_values(node, node_type) if node_type else []
+    if node_type is None or not node_type.parameters:
+        # Without the type the names of the values would be lost: the editor lists them among the inputs.
+        names = [name for name in node.data if name != CONTROL]
+        inputs += [{"name": name, "type": "*", "link": None, "widget": {"name": name}} for name in names]
+        values = [value for name in names for value in _list_value(node, name)]
     raw: dict[str, Any] = {
         "id": raw_id,
         "type": kind,
@@ -208,7 +221,7 @@ def create_raw(node: Node, raw_id: int | str, node_type: NodeType | None, order:
         "inputs": inputs,
         "outputs": outputs,
         "properties": {"Node name for S&R": kind},
-        "widgets_values": list_values(node, node_type) if node_type else list(node.data.values()),
+        "widgets_values": values,
     }
     if node.title is not None:
         raw["title"] = node.title

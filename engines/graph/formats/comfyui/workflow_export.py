@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from engines.graph.formats.comfyui.group_frames import fit_frames
@@ -10,6 +11,7 @@ from engines.graph.formats.comfyui.raw_node import copy_raw, create_raw, to_kind
 from engines.graph.formats.comfyui.workflow_import import INDEX, import_workflow, read_groups
 from engines.graph.formats.values import SOURCE, Exported, Format, as_list, as_object, find_document, name_slots
 from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
+from engines.graph.layout.node_size import HEADER, find_displayed_type, measure_node
 from engines.graph.node_types.node_type import NodeTypes
 from engines.graph.validation.slots import find_type
 from services.common.text.choices import list_names
@@ -34,7 +36,7 @@ class _Export:
         former = find_document(graph, Format.COMFYUI)
         self._former = former if former is not None else _BLANK
         self._base = import_workflow(self._former, types).graph
-        self._graph, notes = fit_frames(graph, self._base)
+        self._graph, notes = fit_frames(_place_bodies(graph, self._base, types, is_new=former is None), self._base)
         self._document: dict[str, Any] = copy.deepcopy(dict(self._former))
         self._raws: dict[str, dict[str, Any]] = {}
         self._notes: list[Text] = list(notes)
@@ -160,6 +162,25 @@ class _Export:
         known = {group.id for group in read.values()}
         entries += [_create_group(group) for group in self._graph.groups.values() if group.id not in known]
         self._document["groups"] = entries
+
+
+def _place_bodies(graph: Graph, base: Graph, types: NodeTypes, *, is_new: bool) -> Graph:
+    """Return *graph* with the bodies of new nodes: ComfyUI's position and size are those below the title.
+
+    The nodes of a graph from another format are placed by their titles, those of a workflow by their bodies.
+    """
+    bodies = []
+    for node in graph.nodes.values():
+        if node.id in base.nodes or str(node.extra.get(SOURCE)) in base.nodes:
+            continue
+        size, position = node.size, node.position
+        if size is None and (node_type := find_displayed_type(node, types)) is not None:
+            frame = measure_node(node, node_type)
+            size = Size(frame.width, frame.height - HEADER)
+        if is_new and position is not None:
+            position = Point(position.x, position.y + HEADER)
+        bodies.append(replace(node, position=position, size=size))
+    return graph.with_nodes(bodies)
 
 
 def _write_group(raw: dict[str, Any], former: Group, group: Group) -> dict[str, Any]:

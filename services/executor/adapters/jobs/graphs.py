@@ -80,13 +80,16 @@ def place_nodes(request: Layout) -> GraphLayout:
 def convert_graph(request: ConvertGraph) -> bytes:
     """Return a graph in another form, the form detected where none is named. Raises GRAPH_INVALID."""
     from engines.graph.formats import Format, export_graph, import_graph
+    from engines.graph.formats.comfyui.value_names import name_values
     from engines.graph.json_values import dump_json
     from engines.graph.node_types.core_types import load_core_types
+    from engines.graph.node_types.json_form import load_types
 
     with map_invalid_graph():
         source = Format(request.from_format) if request.from_format else None
-        graph = import_graph(request.content, source, load_core_types()).graph
-        exported = export_graph(graph, Format(request.to_format or Format.REFLOW), load_core_types())
+        types = {**load_core_types(), **load_types(request.nodes.node_types if request.nodes else b"")}
+        graph = name_values(import_graph(request.content, source, types).graph, types)
+        exported = export_graph(graph, Format(request.to_format or Format.REFLOW), types)
         content = dump_json(exported.document).encode()
     if len(content) > MAX_GRAPH_BYTES:
         raise ReflowError(Code.GRAPH_INVALID, TOO_LARGE, field="content")

@@ -28,6 +28,7 @@ def build_prompt(graph: GraphSnapshot, object_info: bytes, language: Language) -
     Raises GRAPH_INVALID, and GRAPH_NOT_EXECUTABLE naming the nodes that the server cannot have or does not have.
     """
     from engines.graph.formats import Format, export_graph
+    from engines.graph.formats.comfyui.value_names import name_values
     from engines.graph.graph import Mode
     from engines.graph.json_form import parse_graph
     from engines.graph.node_types.catalog import parse_catalog
@@ -43,7 +44,7 @@ def build_prompt(graph: GraphSnapshot, object_info: bytes, language: Language) -
         core = [one.id for one in parsed.nodes.values() if one.type.startswith(f"{CORE}:") and one.mode is Mode.ACTIVE]
         if core:
             raise _reject(core, "是 core 类型，ComfyUI 服务器没有", "are of core types, which no ComfyUI server has")
-        exported = export_graph(parsed, Format.COMFYUI_API, types)
+        exported = export_graph(name_values(parsed, types), Format.COMFYUI_API, types)
     prompt: Graph = exported.document
     if not prompt:
         raise _reject([], "图里没有要执行的节点", "the graph has no nodes to execute")

@@ -60,21 +60,21 @@ EXAMPLES = (
 
 NO_IMAGE_YET = Text(
     "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
-    'There is no image to change yet. Request one first, for example "a watercolour cat", or upload one.',
+    'There is no image to change yet. Request one first, for example "a watercolor cat", or upload one.',
 )
 NOT_UNDERSTOOD = Text(
     "收到“{request}”，这里面没有看出要画什么或改什么。我会画图和改图，可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
     'Received "{request}": it names nothing to draw or to change. I draw and change images; '
-    'try "a watercolour cat" or "make it brighter".',
+    'try "a watercolor cat" or "make it brighter".',
 )
 OTHER_LANGUAGE = Text(
     "收到“{request}”。目前只懂中文和英文，请用其中一种再说一遍，例如“画一只水彩风格的猫”。",
     'Received "{request}". Only Chinese and English are understood: please say it again in one of them, '
-    'for example "a watercolour cat".',
+    'for example "a watercolor cat".',
 )
 NOTHING_TO_CHANGE = Text(
     "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
-    '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolour cat", '
+    '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolor cat", '
     "or upload one.",
 )
 WHAT_TO_CHANGE = Text(

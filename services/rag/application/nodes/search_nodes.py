@@ -83,9 +83,13 @@ async def _list_types(request: requests.SearchNodes) -> set[str]:
 
 def _parse_types(content: bytes, operations: bytes) -> set[str]:
     try:
-        return list_types(json.loads(content or b"{}"), json.loads(operations or b"[]"))
+        graph = json.loads(content or b"{}")
     except (ValueError, RecursionError) as error:
         raise ReflowError(Code.GRAPH_INVALID, details=str(error), node=NODE) from error
+    try:
+        return list_types(graph, json.loads(operations or b"[]"))
+    except (ValueError, RecursionError):
+        return list_types(graph, [])  # the patch tools reject them and name the position
 
 
 def _describe(matches: tuple[NodeMatch, ...], language: Language) -> str:

@@ -1,6 +1,7 @@
 """Drawings: well-formed SVG with every title, slot and link, and PNG of the same size."""
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -8,9 +9,9 @@ from PIL import Image
 
 from engines.graph.diff import compare_graphs, describe_change
 from engines.graph.drawing.png import render_png
-from engines.graph.drawing.svg import draw_svg
+from engines.graph.drawing.svg import draw_svg, wrap_text
 from engines.graph.formats import import_document
-from engines.graph.graph import Graph, Mode, Node
+from engines.graph.graph import Edge, Graph, Mode, Node, Point, Size
 from engines.graph.node_types.core_types import load_core_types
 from services.common.text.language import Language
 from tests.unit.engines.graph.samples import NAMES, load_sample
@@ -62,3 +63,52 @@ def test_a_diff_states_each_change_in_both_languages() -> None:
     ]
     assert "状态 停用 → 启用" in describe_change(before, after, Language.CHINESE, TYPES)
     assert compare_graphs(after, after) == ()
+
+
+def test_a_group_title_is_rendered_above_the_links_and_below_the_nodes() -> None:
+    svg = draw_svg(import_document(load_sample("comfyui-04-groups"), types=TYPES).graph, TYPES, Language.CHINESE)
+    assert svg.rindex('fill="none"') < svg.index("提示词 Prompts") < svg.index("CheckpointLoaderSimple")
+
+
+def test_a_comfyui_node_is_rendered_with_its_title_above_its_position() -> None:
+    """As in ComfyUI, whose groups are drawn around the bodies with their titles."""
+    graph = import_document(load_sample("comfyui-04-groups"), types=TYPES).graph
+    position = graph.nodes["2"].position
+    assert position is not None
+    assert f"translate({position.x:.1f} {position.y - 30:.1f})" in draw_svg(graph, TYPES, Language.ENGLISH)
+
+
+def test_the_curve_between_close_nodes_does_not_turn_back() -> None:
+    nodes = {
+        "1": Node("1", "core:LoadImage", position=Point(0, 0), size=Size(200, 100)),
+        "2": Node("2", "core:Sharpen", position=Point(216, 0)),
+    }
+    svg = draw_svg(Graph(nodes, {"3": Edge("3", "1", "image", "2", "image")}), TYPES, Language.ENGLISH)
+    (first, second) = re.findall(r'd="M(?:\S+ ){1}\S+C(\S+) \S+ (\S+) ', svg)[0]
+    assert float(first) <= float(second)
+
+
+def test_a_long_text_fills_a_node_that_its_user_made_higher() -> None:
+    text = "a lighthouse on a cliff above a stormy sea at dusk, oil on canvas, 海鸥在塔边盘旋"
+    low = Node("1", "core:Prompt", data={"text": text}, position=Point(0, 0))
+    high = replace(low, size=Size(220, 260))
+    shown = [
+        re.findall(r"<text [^>]*>([^<]*)<", draw_svg(Graph({"1": node}), TYPES, Language.CHINESE))
+        for node in (low, high)
+    ]
+    assert "盘旋" not in "".join(shown[0])
+    assert "盘旋" in "".join(shown[1])
+
+
+def test_lines_break_at_spaces_and_the_last_is_truncated() -> None:
+    assert wrap_text("one two three four", 9, 2) == ("one two", "three fo…")
+    assert wrap_text("海鸥在塔边盘旋", 6, 5) == ("海鸥在", "塔边盘", "旋")
+    assert wrap_text("x" * 20, 8, 2) == ("xxxxxxxx", "xxxxxxx…")
+
+
+def test_a_widget_that_is_also_an_input_has_one_row() -> None:
+    graph = import_document(load_sample("comfyui-04-all-widgets-as-inputs")).graph
+    svg = draw_svg(Graph({"5": graph.nodes["5"]}), {}, Language.ENGLISH)
+    texts = re.findall(r"<text [^>]*>([^<]*)<", svg)
+    assert [texts.count(name) for name in ("model", "seed", "steps", "denoise")] == [1, 1, 1, 1]
+    assert "euler" in texts

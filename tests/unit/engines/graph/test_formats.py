@@ -1,13 +1,15 @@
 """Formats: nothing is lost, and an edit changes only what it names."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.graph.errors import GraphInvalid
 from engines.graph.formats import Format, export_graph, import_document, import_graph
-from engines.graph.graph import Graph
+from engines.graph.formats.comfyui.value_names import name_values
+from engines.graph.graph import Graph, Node, Point
 from engines.graph.json_form import parse_graph, serialize_graph
 from engines.graph.node_types.node_type import JSON
 from engines.graph.patch.apply import apply_patch
@@ -223,6 +225,56 @@ def test_a_graph_of_one_format_can_be_written_in_another() -> None:
             if form.value != graph.extra.get("format"):
                 assert len(again.nodes) == len(graph.nodes), (name, form)
                 assert len(again.edges) == len(graph.edges), (name, form)
+
+
+def test_a_prompt_on_a_canvas_has_a_place_and_a_size_for_each_node() -> None:
+    """A prompt has no positions; without a layout all its nodes would be in one place."""
+    graph = import_document(load_sample("api-text-to-image"), types=TYPES).graph
+    workflow = export(graph, Format.COMFYUI)
+    assert len({tuple(node["pos"]) for node in workflow["nodes"]}) == len(graph.nodes)
+    sizes = {node["type"]: node["size"][1] for node in workflow["nodes"]}
+    assert sizes["KSampler"] > sizes["VAEDecode"]
+    vueflow = export(graph, Format.VUEFLOW)
+    assert len({tuple(node["position"].values()) for node in vueflow["nodes"]}) == len(graph.nodes)
+
+
+def test_values_of_unknown_types_have_their_names_on_the_canvas() -> None:
+    graph = import_document(load_sample("api-text-to-image")).graph
+    again = import_document(export_graph(graph, Format.COMFYUI).document).graph
+    for node_id, node in graph.nodes.items():
+        assert {**again.nodes[node_id].data, "control_after_generate": 0} == {**node.data, "control_after_generate": 0}
+    known = import_document(export_graph(graph, Format.COMFYUI).document, types=TYPES).graph
+    assert known.nodes["3"].data["cfg"] == 8
+    assert known.nodes["6"].data["text"] == "cat"
+
+
+def test_types_that_are_known_later_name_the_values_of_a_workflow() -> None:
+    unnamed, known = (import_document(load_sample(TEXT_TO_IMAGE), types=types).graph for types in ({}, TYPES))
+    assert unnamed.nodes["5"].data["widget_2"] == 20
+    named = name_values(unnamed, TYPES)
+    assert {key: node.data for key, node in named.nodes.items()} == {
+        key: node.data for key, node in known.nodes.items()
+    }
+    changed = named.with_nodes([replace(named.nodes["5"], data={**named.nodes["5"].data, "steps": 31})])
+    before, after = load_sample(TEXT_TO_IMAGE), export_graph(changed, Format.COMFYUI).document
+    after["nodes"][4]["widgets_values"][2] = 20
+    assert after == before
+
+
+def test_a_value_that_was_set_by_its_name_stays_when_the_types_are_known_later() -> None:
+    unnamed = import_document(load_sample(TEXT_TO_IMAGE)).graph
+    node = unnamed.nodes["5"]
+    mixed = unnamed.with_nodes([replace(node, data={**node.data, "steps": 31})])
+    assert name_values(mixed, TYPES).nodes["5"].data["steps"] == 31
+
+
+def test_a_workflow_written_from_another_format_has_its_titles_where_they_were() -> None:
+    nodes = {
+        "1": Node("1", "core:LoadImage", position=Point(10, 20)),
+        "2": Node("2", "core:Blur", position=Point(400, 20)),
+    }
+    workflow = export(Graph(nodes), Format.COMFYUI)
+    assert [node["pos"] for node in workflow["nodes"]] == [[10, 50], [400, 50]]
 
 
 HOSTILE: dict[str, str | bytes] = {

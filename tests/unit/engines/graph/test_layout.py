@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from engines.graph.formats import import_document
 from engines.graph.graph import Edge, Graph, Group, Node, Point
-from engines.graph.layout.arrangement import Frame, arrange_graph, frame_node, list_moves
+from engines.graph.layout.arrangement import GROUP_PADDING, GROUP_TITLE, Frame, arrange_graph, frame_node, list_moves
+from engines.graph.layout.node_size import HEADER, find_displayed_type
 from engines.graph.node_types.core_types import load_core_types
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Applied, Author
-from engines.graph.validation.slots import find_type
 from tests.unit.engines.graph.samples import NAMES, load_sample
 from tests.unit.engines.graph.types import count_ids
 
@@ -38,7 +38,7 @@ def make_graph(count: int, seed: int, groups: int = 0) -> Graph:
 
 
 def frames(graph: Graph) -> dict[str, Frame]:
-    return {node.id: frame_node(node, find_type(node, TYPES)) for node in graph.nodes.values()}
+    return {node.id: frame_node(node, find_displayed_type(node, TYPES)) for node in graph.nodes.values()}
 
 
 def count_overlaps(graph: Graph) -> int:
@@ -81,6 +81,20 @@ def test_a_group_contains_its_nodes_and_no_others() -> None:
         frame = Frame(left, top, left + group.size.width, top + group.size.height)
         for node in arranged.nodes.values():
             assert _overlap(frame, boxes[node.id]) == (node.group == group.id), (group.id, node.id)
+
+
+def test_the_titles_of_a_comfyui_workflow_are_in_its_frames() -> None:
+    """ComfyUI's position is that of the body; a frame around the bodies alone would be crossed by the titles."""
+    graph = import_document(load_sample("comfyui-04-groups"), types=TYPES).graph
+    arranged = arrange_graph(graph, TYPES, everything=True)
+    for node in arranged.nodes.values():
+        if node.group is None:
+            continue
+        frame = arranged.groups[node.group]
+        assert frame.position is not None and frame.size is not None and node.position is not None
+        assert node.position.y - HEADER >= frame.position.y + GROUP_TITLE
+        bottom = frame_node(node, find_displayed_type(node, TYPES), HEADER).bottom
+        assert bottom <= frame.position.y + frame.size.height - GROUP_PADDING
 
 
 def test_placed_nodes_stay_and_new_nodes_are_near_without_overlap() -> None:

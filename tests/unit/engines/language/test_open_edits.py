@@ -54,7 +54,7 @@ def test_verbs_of_creation_generate(text: str, last: LastResult | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "style", "name"),
-    [("another style", "水彩", "watercolour"), ("换个风格", "watercolor", "水彩"), ("换个风格", "pixel art", "像素")],
+    [("another style", "水彩", "watercolor"), ("换个风格", "watercolor", "水彩"), ("换个风格", "pixel art", "像素")],
 )
 def test_no_choice_is_the_style_of_the_image_in_the_other_language(text: str, style: str, name: str) -> None:
     choices = parse_intent(ParseIntent(text, last_result=replace(IMAGE, style=style))).choices

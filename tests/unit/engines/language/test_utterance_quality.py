@@ -37,6 +37,7 @@ from tests.unit.engines.language.utterances import measure
         ("people/people6.jsonl", 0.94, 0.93),
         ("people/people7.jsonl", 0.97, 0.94),
         ("people/people8.jsonl", 0.97, 0.96),
+        ("people/people9.jsonl", 0.98, 0.95),
         ("reviewed.jsonl", 1.0, 1.0),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),

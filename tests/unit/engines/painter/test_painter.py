@@ -82,9 +82,9 @@ def test_every_medium_paints_small_and_stretched_images(medium: Medium, width: i
     assert paint(make_request("cat", Look(medium, CYBERPUNK.palette), 3, width, height)).shape == (height, width, 3)
 
 
-@pytest.mark.parametrize("medium", [Medium.PHOTO, Medium.MOSAIC])
-def test_the_slowest_media_paint_the_largest_square_in_the_time_of_a_step(medium: Medium) -> None:
-    """2048 pixels on both sides work; benchmarks/image.py measures the others."""
+@pytest.mark.parametrize("medium", list(Medium))
+def test_every_medium_paints_the_largest_square_in_the_time_of_a_step(medium: Medium) -> None:
+    """2048 pixels on both sides work; the time is that of the CPU, so it holds on a busy machine."""
     started_at = time.process_time()
     assert paint(make_request("boat", Look(medium, WATERCOLOR.palette), 1, 2048, 2048)).shape == (2048, 2048, 3)
     assert time.process_time() - started_at < TimeLimit.for_image(Limits().executor_seconds, 2048**2).cpu_seconds
