@@ -119,3 +119,10 @@ class Workflow(Protocol[State]):
     def uses_remote_models(self, state: State) -> bool:
         """Whether the run uses remote models, and so gets a longer time limit."""
         ...
+
+    def is_repeatable(self, state: State, step: Step) -> bool:
+        """Whether *step* costs and changes nothing outside of the run, so that it may be called before it is recorded.
+
+        When the process dies, or its run has moved on, such a step is called again by the next executor.
+        """
+        ...

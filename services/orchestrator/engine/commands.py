@@ -35,4 +35,11 @@ class CancelRequested:
     reached_call: "asyncio.Future[bool]"
 
 
-Command = StepOutput | RetryDue | RunExpired | CancelRequested
+@dataclass(frozen=True, slots=True)
+class AppendFailed:
+    """Events that were appended in the background are not recorded: another epoch, or an unreachable database."""
+
+    error: Exception
+
+
+Command = StepOutput | RetryDue | RunExpired | CancelRequested | AppendFailed

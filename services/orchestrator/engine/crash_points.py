@@ -20,7 +20,7 @@ class CrashPoint(StrEnum):
     """A run has a new epoch, and its executor has not started."""
     # The executor
     CALLING = "calling"
-    """The start of a step is recorded, and its service was not called."""
+    """A step was started, and its service was not called. Its start is recorded unless the step is repeatable."""
     RECEIVED = "received"
     """The result of a service was received and is not recorded."""
     PAUSED = "paused"

@@ -14,9 +14,9 @@ from services.common.contract.activity import ACTIVITIES
 from services.common.contract.failure import Failure
 from services.common.contract.questions import Question
 from services.common.errors import Code, ReflowError, retry_advice
-from services.common.limits import MEGABYTE, Limits
+from services.common.limits import Limits
 from services.common.telemetry import ErrorStatistics
-from services.common.text.language import Language, Text
+from services.common.text.language import Language
 from services.orchestrator.domain.budget import check_budget
 from services.orchestrator.domain.events import (
     ActivityEmitted,
@@ -40,9 +40,16 @@ from services.orchestrator.domain.retry_policy import retry_delay
 from services.orchestrator.domain.run import Attempts, Fold, Run
 from services.orchestrator.domain.timeouts import step_timeout
 from services.orchestrator.domain.workflow import AskUser, Fail, Finish, Record, RunSteps, State, Step
-from services.orchestrator.engine.commands import CancelRequested, Command, RetryDue, RunExpired, StepOutput
+from services.orchestrator.engine.commands import (
+    AppendFailed,
+    CancelRequested,
+    Command,
+    RetryDue,
+    RunExpired,
+    StepOutput,
+)
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
-from services.orchestrator.engine.event_writer import Encode, EventWriter, RunTooLarge
+from services.orchestrator.engine.event_writer import Encode, EventWriter, RunTooLarge, too_large_error
 from services.orchestrator.engine.roles import CallOptions, Roles, ServiceLost
 from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.step_attempt import StepAttempt
@@ -50,6 +57,8 @@ from services.orchestrator.engine.tail import Tail
 
 MAX_IMAGES = 20
 """Images of a session that a run knows, with the first one."""
+MAX_UNRECORDED = 50
+"""Events that a run may be ahead of its log while it calls repeatable steps."""
 
 log = structlog.get_logger("reflow.engine")
 
@@ -76,8 +85,8 @@ class ExecutorDeps:
 class RunExecutor(Generic[State]):
     """Executes one epoch of a run until it ends or pauses, or until another executor claims it (RunMovedOn).
 
-    Events are applied to the state at once, and recorded before anything that depends on them leaves the process:
-    before a service is called, and before watchers receive them.
+    Events are applied to the state at once, and recorded before watchers receive them, and before a service is called
+    that costs or changes anything. A repeatable step is called while the events before it are recorded.
     """
 
     def __init__(
@@ -96,11 +105,11 @@ class RunExecutor(Generic[State]):
         self._locale = started.locale
         self.abandon_after = started.abandon_after
         self._deps = deps
-        self._events = EventWriter(row, run, fold, stored_bytes, encode, tail, deps.log, deps.now)
         self._attempts: dict[str, StepAttempt] = {}
         self._retry_timers: dict[str, asyncio.TimerHandle] = {}
         self._closed = False
         self._inbox: asyncio.Queue[Command] = asyncio.Queue()
+        self._events = EventWriter(row, run, fold, stored_bytes, encode, tail, deps.log, deps.now, self._report_failure)
 
     @property
     def _run(self) -> Run[State]:
@@ -126,6 +135,7 @@ class RunExecutor(Generic[State]):
                 if timer is not None:
                     timer.cancel()
             await self._stop_attempts()
+            await self._events.stop()
             self._reject_late_commands()
 
     async def cancel(self) -> bool:
@@ -213,7 +223,9 @@ class RunExecutor(Generic[State]):
         """Start an attempt of each of *steps* that is neither in flight nor waiting for its retry."""
         opened = [self._open_attempt(step) for step in steps if step.name not in self._attempts and self._is_due(step)]
         self._update_components(ended=False)
-        await self._flush()
+        is_free = all(self._fold.workflow.is_repeatable(self._run.state, attempt.step) for attempt in opened)
+        is_near = self._events.unrecorded < MAX_UNRECORDED
+        await self._flush(wait=not (opened and is_free and is_near))
         if self._run.status.is_terminal:
             return  # the events exceeded the size limit, which ended the run
         if opened:
@@ -270,6 +282,8 @@ class RunExecutor(Generic[State]):
                 await self._end(RunStatus.FAILED, failure)
             case CancelRequested(reached_call):
                 await self._cancel(reached_call)
+            case AppendFailed(error):
+                raise error
             case _:
                 assert_never(command)
 
@@ -364,26 +378,23 @@ class RunExecutor(Generic[State]):
                     log.warning("oldest component dropped", run_id=self._row.run_id)
                 self._events.apply(ComponentShown(component))
 
-    async def _flush(self) -> None:
-        """Record the pending events. A run that is too large ends as failed. Raises RunMovedOn."""
+    def _report_failure(self, error: Exception) -> None:
+        self._inbox.put_nowait(AppendFailed(error))
+
+    async def _flush(self, *, wait: bool = True) -> None:
+        """Record the pending events, and *wait* for that. A run that is too large ends as failed. Raises RunMovedOn."""
         max_bytes = self._deps.limits.run_bytes
         try:
-            await self._events.flush(max_bytes)
+            if wait:
+                await self._events.flush(max_bytes)
+            else:
+                self._events.submit(max_bytes)
         except RunTooLarge:
             self._events.rollback()
-            await self._end(RunStatus.FAILED, self._record_failure(_run_too_large(max_bytes)))
+            await self._end(RunStatus.FAILED, self._record_failure(too_large_error(max_bytes)))
 
     def _remaining_seconds(self) -> float:
         limits = self._deps.limits
         remote = self._fold.workflow.uses_remote_models(self._run.state)
         total = limits.run_remote_seconds if remote else limits.run_seconds
         return (timedelta(seconds=total) - self._run.active_time(self._deps.now())).total_seconds()
-
-
-def _run_too_large(limit: int) -> ReflowError:
-    megabytes = limit / MEGABYTE
-    text = Text(
-        f"这次运行的状态超过了 {megabytes:g} MB，已停止。请缩小请求后重新发起。",
-        f"The state of this run exceeded {megabytes:g} MB, so it was stopped. Start again with a smaller request.",
-    )
-    return ReflowError(Code.WORKFLOW_ERROR, text, details=f"run state above {limit} bytes")

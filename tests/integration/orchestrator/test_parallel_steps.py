@@ -100,6 +100,9 @@ class Pair:
     def uses_remote_models(self, state: Done) -> bool:
         return False
 
+    def is_repeatable(self, state: Done, step: Step) -> bool:
+        return True
+
 
 class Broken(Pair):
     """A workflow with a bug in the method *where*, which takes effect once a step is done."""

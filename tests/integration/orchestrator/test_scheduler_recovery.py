@@ -19,7 +19,7 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     step_attempts,
 )
-from tests.fixtures.runs.roles.scripted_roles import THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
+from tests.fixtures.runs.roles.scripted_roles import PROMPT, THOUGHT, WAITING, Delay, Gate, Hang, Roles, image, verdict
 from tests.fixtures.runs.schedulers import OrchestratorFactory
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.test_scheduler import all_ended, started
@@ -87,17 +87,27 @@ async def test_a_stale_executor_is_rejected_stops_and_leaves_no_trace(orchestrat
         assert stored is not None and stored.last_sequence == claimed.last_sequence
 
 
-class Breaking(MemoryLog):
-    """A log that raises *error* at one append in the middle of a run, stored or not, and at the next claim."""
+def slow_roles() -> Roles:
+    """Return roles of which two take long enough for the events before them to be appended meanwhile."""
+    return Roles({"rag": [Delay(0.1), PROMPT], "executor": [Delay(0.1), image()]})
 
-    def __init__(self, error: Exception, *, stored: bool) -> None:
+
+class Breaking(MemoryLog):
+    """A log that raises *error* at one append in the middle of a run, stored or not, and at the next claim.
+
+    The append is the first one after the sequence *after*.
+    """
+
+    def __init__(self, error: Exception, *, stored: bool, after: int = 2) -> None:
         super().__init__()
         self._error = error
+        self._after = after
         self._cached = stored
         self._raised = {"append": False, "claim": True}
 
     async def append(self, appending: Append) -> None:
-        breaks = appending.first_sequence > 3 and not self._raised["append"]
+        is_inside = appending.first_sequence > self._after and appending.status.is_active
+        breaks = is_inside and not self._raised["append"]
         if not breaks or self._cached:
             await super().append(appending)
         if breaks:
@@ -121,7 +131,7 @@ def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("stored", [True, False])
 async def test_a_run_whose_log_was_long_unavailable_is_resumed_with_each_event_once(stored: bool) -> None:
     log = Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=stored)
-    async with run_orchestrator(log, Roles()) as at:
+    async with run_orchestrator(log, slow_roles()) as at:
         run_id = await at.start()
         live = await at.events(run_id)
         assert final_status(live) == ("SUCCEEDED", "") and kinds(live).count("run_resumed") == 1
@@ -130,7 +140,7 @@ async def test_a_run_whose_log_was_long_unavailable_is_resumed_with_each_event_o
 
 @pytest.mark.usefixtures("brief_pause")
 async def test_a_run_whose_events_the_log_rejects_ends_as_broken() -> None:
-    async with run_orchestrator(Breaking(ValueError("scripted"), stored=False), Roles()) as at:
+    async with run_orchestrator(Breaking(ValueError("scripted"), stored=False), slow_roles()) as at:
         run_id = await at.start()
         events = await at.events(run_id)
         assert final_status(events) == ("FAILED", "WORKFLOW_ERROR")
@@ -140,7 +150,7 @@ async def test_a_run_whose_events_the_log_rejects_ends_as_broken() -> None:
 @pytest.mark.usefixtures("brief_pause")
 async def test_a_cancel_while_a_broken_execution_waits_to_be_resumed_is_not_lost() -> None:
     roles = Roles({("rag-1", 1): [THOUGHT, Hang()], ("rag-1", 2): [Hang()]})
-    async with run_orchestrator(Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=True), roles) as at:
+    async with run_orchestrator(Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=True, after=1), roles) as at:
         run_id = await at.start()
         await started(at, "planner-1")
         await at.cancel(run_id)

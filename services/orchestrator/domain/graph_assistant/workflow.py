@@ -53,6 +53,9 @@ class GraphAssistant:
     def uses_remote_models(self, state: GraphAssistantState) -> bool:
         return self._remote.roles
 
+    def is_repeatable(self, state: GraphAssistantState, step: Step) -> bool:
+        return False  # it stores changes of graphs
+
 
 def build_reply(state: GraphAssistantState) -> str:
     """Return the final reply of the assistant; empty for a cancelled run."""

@@ -57,6 +57,9 @@ class GraphExecution:
         engines = self._remote.engines
         return bool(state.input.server) or self._remote.default_image or engines is None or len(engines) > 1
 
+    def is_repeatable(self, state: GraphExecutionState, step: Step) -> bool:
+        return False  # the requests of a ComfyUI server have no idempotency key
+
 
 def build_reply(state: GraphExecutionState) -> str:
     """Return the final reply; empty for a cancelled run."""

@@ -61,6 +61,9 @@ class ImageChat:
     def uses_remote_models(self, state: ImageChatState) -> bool:
         return self._remote.roles or self._remote.is_remote_model(state.input.preferred_model)
 
+    def is_repeatable(self, state: ImageChatState, step: Step) -> bool:
+        return not self.uses_remote_models(state)
+
     def _unknown_model(self, state: ImageChatState) -> Failure | None:
         return self._remote.unknown_model(state.input.preferred_model, state.language, Role.EXECUTOR)
 

@@ -65,6 +65,9 @@ class NoteCreation:
     def uses_remote_models(self, state: NoteState) -> bool:
         return self._remote.roles or self._remote.is_remote_model(state.input.preferred_model)
 
+    def is_repeatable(self, state: NoteState, step: Step) -> bool:
+        return not self.uses_remote_models(state)
+
     def _unknown_model(self, state: NoteState) -> Failure | None:
         return self._remote.unknown_model(state.input.preferred_model, state.language, NoteAgent.IMAGES)
 

@@ -49,6 +49,9 @@ class AgentTeam:
     def uses_remote_models(self, state: TeamState) -> bool:
         return self._remote.roles
 
+    def is_repeatable(self, state: TeamState, step: Step) -> bool:
+        return False  # tools of MCP servers may change anything
+
 
 def build_reply(state: TeamState) -> str:
     """Return the final reply; empty for a cancelled run."""
