@@ -42,7 +42,7 @@ _MATTERS = {
     "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
     "扑人/jumping up": r"扑人|(?:就|爱|老是|总)扑|\bjump\w* (?:up )?(?:on|at) (?:people|guests|visitors|everyone|strangers)",
     "掉毛/shedding": r"掉毛|换毛|猫毛|狗毛|\bshed(?:s|ding)\b|\b(?:cat|dog) hair",
-    "两只猫打架/introducing a second cat": r"两只猫|第二只猫|新猫|原住民|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
+    "两只猫打架/introducing a second cat": r"两只猫|猫[^，。]{0,8}打架|第二只猫|新猫|原住民|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
     "寄养/boarding": r"寄养|寄放|\bboarding kennel|\bcatter|\bpet ?sit",
     "领养/adopting": r"领养|\badopt|\brescue (?:dog|cat)|\bfrom (?:a|the) shelter",
     "不爱喝水/drinking water": r"喝水|\bdrink\w*(?: \w+)? water",
@@ -105,7 +105,7 @@ _TASKS = {
     "growing": r"种(?!草|类|[^\u4e00-\u9fff])|\bgrow(?:s|ing)?\b|\bplanting\b|\bvegetable (?:garden|patch|plot)",
     "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
-    CHOOSING: r"怎么[挑选买]|挑|选购|购买|二手|\b(?:buying|choosing|second-?hand)\b",
+    CHOOSING: r"怎么[挑选买]|挑(?!战)|买(?!卖)|选购|购买|二手|\b(?:buy|buying|choosing|picking|second-?hand)\b",
     "using": r"怎么[喷穿涂用]|\b(?:wearing|using)\b",
     "removing": r"怎么去|去渍|去污|清洁|清洗|\b(?:removing|get out|cleaning)\b",
 }

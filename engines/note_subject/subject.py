@@ -17,7 +17,7 @@ from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
 from engines.note_subject.matters import CHOOSING, find_matters, find_tasks, is_of_another_task, name_matters
-from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
+from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS, USED_KINDS, USED_NAMES
 from services.common.text import segmentation
 
 
@@ -102,22 +102,28 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
     """Return whether *note* shares only a thing with *topic*: each is about something that the other does not name.
 
     "Two cats that fight" is no source for feeding stray cats. The title has a problem, a task or a kind of care that
-    the request lacks, and *note* has none of the other words of *topic*. A place has room for many subjects.
+    the request lacks, and *note* has none of the other words of *topic*. Of a thing that is only used (a phone) a note
+    without any of these words is never a source. A place has room for many subjects.
     """
     shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
     if not _list_kinds(shared) - {PLACES}:
         return False
     focus = _find_focus(note.title)
-    if not focus or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
+    only_used = all(thing.kind in USED_KINDS or thing.name in USED_NAMES for thing in shared)
+    if only_used and _unite(find_things(note.title)) - _unite(find_things(request)) - shared:
+        return True
+    if not (focus - {CHOOSING} or only_used) or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(
+        f"{topic} {request}"
+    ):
         return False
     others, whole = _take_other_words(topic, shared), " ".join((note.title, *note.tags, note.body)).lower()
     return bool(others) and not any(word in whole for word in others)
 
 
 def _find_focus(text: str) -> frozenset[str]:
-    """Return the problems, tasks and kinds of care that *text* names; what is chosen is also used."""
+    """Return the problems, tasks and kinds of care that *text* names."""
     care = (thing.name for thing in _unite(find_things(text)) if thing.kind == CARE)
-    return find_matters(text) | (find_tasks(text) - {CHOOSING}) | frozenset(care)
+    return find_matters(text) | find_tasks(text) | frozenset(care)
 
 
 def _take_other_words(topic: str, things: Senses) -> list[str]:

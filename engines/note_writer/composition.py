@@ -104,13 +104,14 @@ def select_own_template(request: NoteRequest) -> Template:
 
 
 def has_matters_of(topic: str, template: Template) -> bool:
-    """Return whether *template* is about the matters and tasks of *topic*, if that has any.
+    """Return whether *template* is for the matters and tasks of *topic*; one that names none is for all of its theme.
 
-    One on tidying is neither about moving nor about cleaning a carpet.
+    One on tidying is not about moving, and one on talks at work not about a side job.
     """
     sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
     text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
-    return all(not find(topic) or find(topic) & find(text) for find in (find_matters, find_tasks))
+    pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
+    return all(not expected or not named or expected & named for expected, named in pairs)
 
 
 def _has_own_template(request: NoteRequest) -> bool:

@@ -7,6 +7,7 @@ from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
 from engines.note_subject import Fit, NoteText, find_things, rate_fit
+from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
@@ -156,7 +157,8 @@ def _select_sources(request: NoteRequest) -> list[Source]:
 def _names_other_things(whole: str, source: Source) -> bool:
     """Return whether the title of a source that is not close names things that the request *whole* lacks."""
     requested = {sense for senses in find_things(whole) for sense in senses}
-    lacking = any(not senses & requested for senses in find_things(source.title))
+    named = (senses for senses in find_things(source.title) if any(thing.kind != PLACES for thing in senses))
+    lacking = any(not senses & requested for senses in named)
     return source.closeness is Closeness.RELATED and lacking
 
 

@@ -37,6 +37,7 @@ _CONDITION = re.compile(
     r"|(?:budget|with a budget)(?: of| is|:)? [$€£]?\d+\w*(?: \w+)?"
 )
 """Conditions of users: details of the request, no topic."""
+_WHAT_NOW = re.compile(r"(?:那|我)?(?:应该|该|要)?(?:怎么办|咋办|怎么弄)(?:好|呢|啊)?")
 _STATE = re.compile(r"(?:朝[东南西北]|背阴|没有?.{1,4}|不[好足够]|太?[小大冷热干湿暗窄少])$")
 _WHICH = re.compile(r"(?:适合|可以|能)?[种养买送做吃选穿看放摆]什么[\u4e00-\u9fff]")
 """A state, and the question that follows it: only together they are a subject (阳台朝北，种什么花好活)."""
@@ -174,7 +175,12 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 
 
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
-    if is_greeting(clause) or clause.folded in _FILLER or _AGAIN.fullmatch(clause.folded):
+    if (
+        is_greeting(clause)
+        or clause.folded in _FILLER
+        or _AGAIN.fullmatch(clause.folded)
+        or _WHAT_NOW.fullmatch(clause.folded)
+    ):
         return topic
     if _is_circumstance(clause.folded):
         parts.constraints.append(clause.text)
