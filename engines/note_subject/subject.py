@@ -17,7 +17,7 @@ from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
 from engines.note_subject.matters import CHOOSING, find_matters, find_tasks, is_of_another_task, name_matters
-from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS, USED_KINDS, USED_NAMES
+from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
 from services.common.text import segmentation
 
 
@@ -102,19 +102,13 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
     """Return whether *note* shares only a thing with *topic*: each is about something that the other does not name.
 
     "Two cats that fight" is no source for feeding stray cats. The title has a problem, a task or a kind of care that
-    the request lacks, and *note* has none of the other words of *topic*. Of a thing that is only used (a phone) a note
-    without any of these words is never a source. A place has room for many subjects.
+    the request lacks, and *note* has none of the other words of *topic*. A place has room for many subjects.
     """
     shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
     if not _list_kinds(shared) - {PLACES}:
         return False
     focus = _find_focus(note.title)
-    only_used = all(thing.kind in USED_KINDS or thing.name in USED_NAMES for thing in shared)
-    if only_used and _unite(find_things(note.title)) - _unite(find_things(request)) - shared:
-        return True
-    if not (focus - {CHOOSING} or only_used) or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(
-        f"{topic} {request}"
-    ):
+    if not focus - {CHOOSING} or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
         return False
     others, whole = _take_other_words(topic, shared), " ".join((note.title, *note.tags, note.body)).lower()
     return bool(others) and not any(word in whole for word in others)

@@ -5,8 +5,6 @@ common ones; a name for the whole kind (a pet, an instrument, vegetables) is not
 """
 
 COOKERS, PLACES, ROOMS, CARE = "cookers", "places", "appliances", "care"
-USED_KINDS, USED_NAMES = frozenset((PLACES, ROOMS)), frozenset(("手机", "平板", "笔记本电脑", "相机"))
-"""Things that are where or with what something is done: a phone, for photos as well as for advertisements."""
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
 
 THINGS = {
