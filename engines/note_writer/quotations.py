@@ -74,7 +74,7 @@ _OTHER_READERS = (
         r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁|\b(?:parents|grand\w+|elderly|seniors?)\b", re.IGNORECASE
     ),
 )
-"""Groups of readers: what a source for one of them says of them is untrue for the others."""
+"""Groups of readers: what a source for one of them states about them is untrue for the others."""
 _PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
@@ -165,8 +165,8 @@ def _names_other_things(whole: str, source: Source) -> bool:
 def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
     """Return *source* with the sentences that hold for the readers, and for the theme of a topic at a place.
 
-    What a source on a trip with parents says of old people is not for students; of a source on a city as a whole, a
-    note on its food gets the sentences on food.
+    What a source on a trip with parents states about old people is not for students; of a source on a city as a whole,
+    a note on its food gets the sentences on food.
     """
     others = [one for one in _OTHER_READERS if one.search(source.title) and not one.search(whole)]
     themes = find_all_themes(request.topic) & _PARTS_OF_A_TRIP if find_known_places(request.topic) else frozenset()

@@ -19,7 +19,7 @@ from tests.fixtures.systems.prompted_system import PAUSE_SECONDS, START_SECONDS,
 
 TIMEOUT = 240.0
 READY = "service ready"
-BRIEF, STEP, WRITER = "brief_compiler_agent-1", "research_evidence_agent-1", "writer_agent-1"
+BRIEF, RESEARCH, WRITER = "brief_compiler_agent-1", "research_evidence_agent-", "writer_agent-1"
 
 
 class Rag:
@@ -86,23 +86,25 @@ def test_a_note_whose_rag_process_is_killed_during_the_evidence_step_still_has_i
         stub = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
         note = note_workflow_pb2.NoteInput(text="新手养猫第一周要准备什么", skip_clarification=True)
         run_id = stub.StartRun(orchestrator_pb2.StartRunRequest(note=note), timeout=TIMEOUT).run_id
-        events = list[events_pb2.RunEvent]()
+        events, killed = list[events_pb2.RunEvent](), False
         for event in _watch(stub, run_id):
             events.append(event)
             if event.HasField("step_started") and event.step == BRIEF:
                 rag.process.send_signal(signal.SIGSTOP)  # so that the evidence step cannot end before the kill
-            if event.HasField("step_started") and event.step == STEP and rag.process.poll() is None:
+            if event.HasField("step_started") and event.step.startswith(RESEARCH) and not killed:
+                killed = True
                 rag.process.kill()
                 assert rag.process.wait(TIMEOUT) == -signal.SIGKILL
                 rag.restart()
             if event.HasField("question_asked"):
                 break
         stub.CancelRun(orchestrator_pb2.CancelRunRequest(run_id=run_id), timeout=TIMEOUT)
-    evidence = [event for event in events if event.step == STEP and event.HasField("step_finished")]
-    assert len([event for event in events if event.step == STEP and event.HasField("step_started")]) == 2
-    shown = [(one.step, one.WhichOneof("payload")) for one in events if not one.HasField("step_activity")]
-    assert len(evidence) == 1 and evidence[0].step_finished.evidence.sources, shown
-    (content,) = (one.step_finished.content for one in events if one.HasField("step_finished") and one.step == WRITER)
+    started = [event.step for event in events if event.HasField("step_started")]
+    finished = {event.step: event.step_finished for event in events if event.HasField("step_finished")}
+    evidence = [result.evidence for step, result in finished.items() if step.startswith(RESEARCH)]
+    assert sum(step.startswith(RESEARCH) for step in started) >= 2, started
+    assert len(evidence) == 1 and evidence[0].sources, started
+    content = finished[WRITER].content
     assert content.body.count("来源：《") + content.body.count("（同上）") >= 3
 
 
