@@ -1,5 +1,6 @@
 """Shortens text to a display width without splitting words."""
 
+import re
 import unicodedata
 
 from engines.language.scanner import split_words
@@ -12,6 +13,9 @@ _WEAK_ENDS = frozenset(
     split_words(
         "a|an|the|of|in|on|at|by|to|for|with|from|and|or|but|your|my|how|what|is|are|after|before|when|while|without|as|two|three|ten"
     )
+)
+_BEFORE_PREPOSITION = re.compile(
+    r" (?=(?:for|with|without|in|on|at|from|before|after|during|when|while|under|without|until|to) )"
 )
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
@@ -37,6 +41,22 @@ def shorten(text: str, max_width: int) -> str:
         return text
     first = take_words(text, max_width, measure_width)
     return _strip_weak_ends(first) or first
+
+
+def split_at_width(text: str, max_width: int) -> tuple[str, str]:
+    """Return the first words of *text* that fit into *max_width*, and the rest: nothing is lost.
+
+    English is split before a preposition if the first part is then at least half as wide.
+    """
+    if measure_width(text) <= max_width:
+        return text, ""
+    ends = [
+        found.start()
+        for found in _BEFORE_PREPOSITION.finditer(text)
+        if measure_width(text[: found.start()]) <= max_width
+    ]
+    first = text[: ends[-1]] if ends and 2 * ends[-1] >= max_width else shorten(text, max_width)
+    return first, text[len(first) :].strip(_LOOSE_ENDS)
 
 
 def _strip_weak_ends(text: str) -> str:

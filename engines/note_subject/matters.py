@@ -42,12 +42,12 @@ _MATTERS = {
     "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
     "扑人/jumping up": r"扑人|(?:就|爱|老是|总)扑|\bjump\w* (?:up )?(?:on|at) (?:people|guests|visitors|everyone|strangers)",
     "掉毛/shedding": r"掉毛|换毛|猫毛|狗毛|\bshed(?:s|ding)\b|\b(?:cat|dog) hair",
-    "两只猫打架/introducing a second cat": r"两只猫|第二只猫|新猫|原住民|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
+    "两只猫打架/introducing a second cat": r"两只猫|猫[^，。]{0,8}打架|第二只猫|新猫|原住民|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
     "寄养/boarding": r"寄养|寄放|\bboarding kennel|\bcatter|\bpet ?sit",
     "领养/adopting": r"领养|\badopt|\brescue (?:dog|cat)|\bfrom (?:a|the) shelter",
-    "不爱喝水/drinking water": r"喝水|\bdrink\w* (?:enough )?water",
+    "不爱喝水/drinking water": r"喝水|\bdrink\w*(?: \w+)? water",
     # Home and garden
-    "收纳 整理/decluttering organizing": r"收纳|整理|断舍离|没处放|放不下|(?:东西|衣服).{0,3}太?多|收衣服|囤积|\bdeclutter|\bclear(?:ing)? out|\btoo (?:much stuff|many (?:things|clothes))|\b(?:organi[sz]|tidy|storage)",
+    "收纳 整理/decluttering organizing": r"收纳|整理|断舍离|没处放|放不下|(?:东西|衣服).{0,3}太?多|收衣服|囤积|\bdeclutter|\bclear(?:ing)? out|\btoo (?:much stuff|many (?:things|clothes))|\b(?:nothing has a|no (?:room|place|space) for|nowhere to put)\b|\b(?:organi[sz]|tidy|storage)",
     "旧衣改造/old clothes": r"旧衣|旧[Tt]恤|改造衣|衣服改造|\bupcycl|\bold (?:clothes|t-?shirts?|shirts?|jeans)",
     "胶囊衣橱/capsule wardrobe": r"胶囊衣橱|少买衣服|\bcapsule\b|\b(?:fewer|too many) clothes|\bwardrobe of",
     "押金 退租/rental deposit": r"押金|退租|\bdeposit back|\blandlord",
@@ -56,7 +56,7 @@ _MATTERS = {
     "大扫除/spring cleaning": r"大扫除|\bspring clean|\bdeep clean",
     "除霉/mould": r"除霉|发霉|霉斑|长霉|\bmou?ld",
     "水垢/limescale": r"水垢|\blimescale",
-    "油污/grease": r"油污|油腻|油烟|\bgreas[ey]",
+    "油污/grease": r"油污|油腻|油烟|油垢|积油|的油(?!漆)|\bgreas[ey]",
     "磨刀/sharpening": r"磨刀|\bsharpen",
     "修理/repairing": r"维修|修理|漏水|滴水|坏了|\brepair|\bfix(?:ing)? an?\b|\bdripp|\bleak",
     "装修/renovating": r"装修|甲醛|刷墙|\brenovat|\bplastering|\bpainting (?:a|the) (?:wall|room)",
@@ -100,11 +100,12 @@ _MATTERS = {
     "手机内存满/storage full": r"内存|存储空间|\b(?:out of|no|low on) (?:storage|space)|\bstorage (?:is )?full",
     "调色 修图/editing photos": r"调色|修图|滤镜|\bedit\w* photos|\blightroom",
 }
+CHOOSING = "choosing"
 _TASKS = {
     "growing": r"种(?!草|类|[^\u4e00-\u9fff])|\bgrow(?:s|ing)?\b|\bplanting\b|\bvegetable (?:garden|patch|plot)",
     "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
-    "choosing": r"怎么[挑选买]|挑|选购|购买|二手|\b(?:buying|choosing|second-?hand)\b",
+    CHOOSING: r"怎么[挑选买]|挑(?!战)|买(?!卖)|选购|购买|二手|\b(?:buy|buying|choosing|picking|second-?hand)\b",
     "using": r"怎么[喷穿涂用]|\b(?:wearing|using)\b",
     "removing": r"怎么去|去渍|去污|清洁|清洗|\b(?:removing|get out|cleaning)\b",
 }
@@ -122,11 +123,12 @@ def find_matters(text: str) -> frozenset[str]:
 
 def is_of_another_task(topic: str, title: str) -> bool:
     """Return whether *title* names what is done with its thing, and nothing that *topic* names as done."""
-    expected, named = _find_tasks(topic), _find_tasks(title)
+    expected, named = find_tasks(topic), find_tasks(title)
     return bool(expected and named) and not expected & named
 
 
-def _find_tasks(text: str) -> frozenset[str]:
+def find_tasks(text: str) -> frozenset[str]:
+    """Return what *text* names as done with a thing."""
     return frozenset(name for name, pattern in _TASK_PATTERNS.items() if pattern.search(text))
 
 

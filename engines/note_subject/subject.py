@@ -4,6 +4,7 @@
 Lisbon are two things of one kind. Texts without known things are compared only by their cosine.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import find_matters, is_of_another_task, name_matters
-from engines.note_subject.things import COOKERS, PLACES, ROOMS, THINGS
+from engines.note_subject.matters import CHOOSING, find_matters, find_tasks, is_of_another_task, name_matters
+from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
+from services.common.text import segmentation
 
 
 class Fit(Enum):
@@ -62,6 +64,8 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
         return fit
     if expected & named:
         return Fit.SAME
+    if _has_another_focus(topic, request, note):
+        return Fit.OTHER
     if is_of_another_task(topic, note.title) or expected:
         return Fit.ABSENT
     return fit
@@ -92,6 +96,38 @@ def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[
     # In Chinese the last thing is the main one: 手机拍日落 is about the sunset.
     lacks_main = is_chinese(topic) and topic_things[-1] in absent
     return (Fit.UNKNOWN if requested & whole and not lacks_main else Fit.ABSENT), kinds
+
+
+def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
+    """Return whether *note* shares only a thing with *topic*: each is about something that the other does not name.
+
+    "Two cats that fight" is no source for feeding stray cats. The title has a problem, a task or a kind of care that
+    the request lacks, and *note* has none of the other words of *topic*. A place has room for many subjects.
+    """
+    shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
+    if not _list_kinds(shared) - {PLACES}:
+        return False
+    focus = _find_focus(note.title)
+    if not focus - {CHOOSING} or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
+        return False
+    others, whole = _take_other_words(topic, shared), " ".join((note.title, *note.tags, note.body)).lower()
+    return bool(others) and not any(word in whole for word in others)
+
+
+def _find_focus(text: str) -> frozenset[str]:
+    """Return the problems, tasks and kinds of care that *text* names."""
+    care = (thing.name for thing in _unite(find_things(text)) if thing.kind == CARE)
+    return find_matters(text) | find_tasks(text) | frozenset(care)
+
+
+def _take_other_words(topic: str, things: Senses) -> list[str]:
+    """Return the words of *topic* that are not names of *things*."""
+    text = (generalize(topic) or topic).lower()
+    for match in reversed([*_WORDS.find_all(text)]):
+        if match.value & things:
+            text = f"{text[: match.start]} {text[match.end :]}"
+    words = (word.strip() for word in segmentation.segment(text))
+    return [word for word in words if len(word) > (3 if word.isascii() else 1) and word not in _FRAMES]
 
 
 def _find_expected(topic: str, request: str) -> frozenset[str]:
@@ -142,3 +178,12 @@ def _list_forms(name: str) -> Iterator[str]:
 
 
 _WORDS = _build_words()
+_FRAMES = frozenset(
+    re.findall(
+        r"\w+",
+        "新手 入门 教程 攻略 清单 推荐 怎么 如何 什么 怎么办 为什么 可以 第一 第一次 自己 在家 办法 方法 注意 准备 "
+        "需要 应该 with without from your what when that this first about into beginner beginners guide tips best good "
+        "home starting",
+    )
+)
+"""Words of requests for any subject."""

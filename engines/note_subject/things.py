@@ -4,7 +4,7 @@ Entries are separated by "|", names of one thing by "=". A kind has the things o
 common ones; a name for the whole kind (a pet, an instrument, vegetables) is not listed.
 """
 
-COOKERS, PLACES, ROOMS = "cookers", "places", "appliances"
+COOKERS, PLACES, ROOMS, CARE = "cookers", "places", "appliances", "care"
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
 
 THINGS = {
@@ -111,7 +111,7 @@ THINGS = {
         "驾照=科目二=科二=driving test|中考|法考|注会=cpa|签证=visa|护照=passport|面试=job interview=interview|"
         "签证面试=面签=visa interview|school interview"
     ),
-    "care": (
+    CARE: (
         "洗澡=bathing=bath|剪指甲=指甲=nail trimming|剪毛=美容=grooming|绝育=neutering=spaying|"
         "刷牙=蛀牙=brushing teeth|剪头发=理发=haircut|喂药|打疫苗=疫苗=vaccination|吃青菜=青菜=vegetable|"
         "睡午觉=午睡=午觉=nap|写作业=homework|掉毛|喝水|打架|献血=donating blood|拔牙|植发|染发"

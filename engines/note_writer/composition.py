@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.note_subject import find_matters, find_tasks
 from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
@@ -98,7 +99,19 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
 def select_own_template(request: NoteRequest) -> Template:
     """Return the built-in template for the theme of the topic; one without sections if the theme is uncertain."""
     is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
-    return select_template(request.language, request.topic if is_certain else "")
+    template = select_template(request.language, request.topic if is_certain else "")
+    return template if has_matters_of(request.topic, template) else select_template(request.language, "")
+
+
+def has_matters_of(topic: str, template: Template) -> bool:
+    """Return whether *template* is for the matters and tasks of *topic*; one that names none is for all of its theme.
+
+    One on tidying is not about moving, and one on talks at work not about a side job.
+    """
+    sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
+    text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
+    pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
+    return all(not expected or not named or expected & named for expected, named in pairs)
 
 
 def _has_own_template(request: NoteRequest) -> bool:

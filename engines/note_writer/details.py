@@ -3,7 +3,16 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from engines.note_writer.parsers.requirements_lexicon import ABOUT_FORM, MAX_LENGTH, MIN_LENGTH, TAGS, TITLE
+from engines.note_writer.parsers.requirements import parse_register
+from engines.note_writer.parsers.requirements_lexicon import (
+    LONGER,
+    MAX_LENGTH,
+    MIN_LENGTH,
+    REWRITE,
+    SHORTER,
+    TAGS,
+    TITLE,
+)
 from engines.note_writer.quotations import Quotation, contains_any, find_quotation_about
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest
@@ -17,6 +26,8 @@ _UNUSED = Text(
     "Unused details: {details}. The sources contain nothing about them.",
 )
 _MAX_WIDTH = 60
+_MAX_TONE_LENGTH = 16
+"""A longer text that has a word for a tone is about the subject: a warm room."""
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
 # Not in 特别, 无锡, 别墅, 未来.
 _NEGATION = re.compile(
@@ -30,9 +41,10 @@ _LIMIT = re.compile(
 _SHORT_WORD = re.compile(r"[狗猫娃车腰]")
 # Constraints on the form of the text are requirements, not details of the subject.
 _FORM = re.compile(
-    r"^(?:不要|别|不写|避免|don['’]t|do not|avoid|never|must|include"
-    r"|mention|use|包括|包含|提到|要有|写得?|加上|突出)|字|words?\b|characters"
-    r"|what now|any ideas|^怎么|怎么办|表情|emoji|语气|口吻|tone|段|paragraph|图|image|picture|小红书",
+    r"^(?:不要|别|避免|don['’]t|do not|avoid|never)[再要]?\s*(?:写|提|说|用|出现|加|放|mention|use|write|say|include)"
+    r"|^(?:不写|must|include|mention|use|包括|包含|提到|要有|写得?|加上|突出)|\d\s*个?字|字数|words?\b|characters"
+    r"|what now|any ideas|^怎么[办弄做样]?$|怎么办$|表情|emoji|语气|口吻|\btone\b|段落|第.段|paragraph|配图|张图|图片"
+    r"|\b(?:image|picture)s?\b|小红书|开头|结尾|正文|^(?:太|more|less|too)\b",
     re.IGNORECASE,
 )
 
@@ -85,7 +97,7 @@ def _agrees(detail: str, sentence: str) -> bool:
 
 def _is_named(detail: str, text: str) -> bool:
     words = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
-    return len(words) > 1 and _is_about(text, words)
+    return len(words) > 1 and _is_about(text, words) and _agrees(detail, text)
 
 
 def build_detail_block(matches: Mapping[str, Quotation | None], language: Language) -> Block | None:
@@ -113,8 +125,9 @@ def remark_on_unused(matches: Mapping[str, Quotation | None], text: str, languag
 
 def is_detail(text: str) -> bool:
     """Return whether a constraint is about the subject of a note, not about the form of its text."""
-    about_form = any(pattern.search(text) for pattern in (_FORM, MAX_LENGTH, MIN_LENGTH, TITLE, TAGS, ABOUT_FORM))
-    return not about_form
+    if any(pattern.search(text) for pattern in (_FORM, MAX_LENGTH, MIN_LENGTH, TITLE, TAGS, SHORTER, LONGER, REWRITE)):
+        return False
+    return len(text) > _MAX_TONE_LENGTH or parse_register(text) is None
 
 
 def _capitalize(text: str) -> str:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
-from engines.note_subject import Fit, NoteText, rate_fit
+from engines.note_subject import Fit, NoteText, find_things, rate_fit
+from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
@@ -63,6 +64,18 @@ _PERSONS = frozenset(
     )
 )
 """The audience of a text, not its subject."""
+_OTHER_READERS = (
+    re.compile(
+        r"孩子|小孩|小朋友|宝宝|婴儿|幼儿|娃|儿童|[\d一二两三四五六七八九十]+个?[岁月](?:的|大)"
+        r"|\b(?:kids?|child|children|toddlers?|bab(?:y|ies)|infants?|year[- ]olds?|twins|daughters?|sons?)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁|\b(?:parents|grand\w+|elderly|seniors?)\b", re.IGNORECASE
+    ),
+)
+"""Groups of readers: what a source for one of them states about them is untrue for the others."""
+_PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -129,12 +142,44 @@ def _select_sources(request: NoteRequest) -> list[Source]:
     related = [
         one
         for one in request.sources
-        if _is_citable(one) and not _is_about_another_place(whole, one.title) and _is_about(request.topic, theme, one)
+        if _is_citable(one)
+        and not _is_about_another_place(whole, one.title)
+        and _is_about(request.topic, theme, one)
+        and not _names_other_things(whole, one)
     ]
+    related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named
     return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
+
+
+def _names_other_things(whole: str, source: Source) -> bool:
+    """Return whether the title of a source that is not close names things that the request *whole* lacks."""
+    requested = {sense for senses in find_things(whole) for sense in senses}
+    named = (senses for senses in find_things(source.title) if any(thing.kind != PLACES for thing in senses))
+    lacking = any(not senses & requested for senses in named)
+    return source.closeness is Closeness.RELATED and lacking
+
+
+def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
+    """Return *source* with the sentences that hold for the readers, and for the theme of a topic at a place.
+
+    What a source on a trip with parents states about old people is not for students; of a source on a city as a whole,
+    a note on its food gets the sentences on food.
+    """
+    others = [one for one in _OTHER_READERS if one.search(source.title) and not one.search(whole)]
+    themes = find_all_themes(request.topic) & _PARTS_OF_A_TRIP if find_known_places(request.topic) else frozenset()
+    if themes & find_all_themes(source.title):
+        themes = frozenset()
+    if not others and not themes:
+        return source
+    retained = (
+        sentence
+        for sentence in split_sentences(source.excerpt)
+        if not any(one.search(sentence) for one in others) and (not themes or themes & find_all_themes(sentence))
+    )
+    return replace(source, excerpt="".join(retained) if request.language is Language.CHINESE else " ".join(retained))
 
 
 def _find_head(topic: str, language: Language) -> str:

@@ -13,7 +13,7 @@ from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
 from engines.note_planner.request.proper_names import strip_edges
-from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic
+from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
 from services.common.contract.note import ContentType
 
 MAX_LENGTH = 1_000
@@ -37,6 +37,10 @@ _CONDITION = re.compile(
     r"|(?:budget|with a budget)(?: of| is|:)? [$€£]?\d+\w*(?: \w+)?"
 )
 """Conditions of users: details of the request, no topic."""
+_WHAT_NOW = re.compile(r"(?:那|我)?(?:应该|该|要)?(?:怎么办|咋办|怎么弄)(?:好|呢|啊)?")
+_STATE = re.compile(r"(?:朝[东南西北]|背阴|没有?.{1,4}|不[好足够]|太?[小大冷热干湿暗窄少])$")
+_WHICH = re.compile(r"(?:适合|可以|能)?[种养买送做吃选穿看放摆]什么[\u4e00-\u9fff]")
+"""A state, and the question that follows it: only together they are a subject (阳台朝北，种什么花好活)."""
 _SPACED = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])")
 _LABELS = {
     **dict.fromkeys(split_words("主题|标题|標题|题目|话题|内容|选题|topic|subject|theme"), "topic"),
@@ -90,8 +94,11 @@ def parse_request(text: str) -> ParsedRequest:
         topic = _apply_clause(clause, topic, parts)
     if not topic.text and parts.constraints and _is_circumstance(fold(parts.constraints[0])):
         topic = replace(topic, text=parts.constraints.pop(0))
+    name, rest_of_topic = split_long_topic(topic.text)
+    if rest_of_topic:
+        parts.constraints.insert(0, rest_of_topic)
     return ParsedRequest(
-        normalize_topic(topic.text),
+        name,
         parts.audience or topic.audience or _find_leading_audience(topic.text),
         parts.goal,
         _join_tones(parts.tones),
@@ -168,7 +175,12 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 
 
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
-    if is_greeting(clause) or clause.folded in _FILLER or _AGAIN.fullmatch(clause.folded):
+    if (
+        is_greeting(clause)
+        or clause.folded in _FILLER
+        or _AGAIN.fullmatch(clause.folded)
+        or _WHAT_NOW.fullmatch(clause.folded)
+    ):
         return topic
     if _is_circumstance(clause.folded):
         parts.constraints.append(clause.text)
@@ -176,6 +188,8 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
     rest = extract_parts(clause, parts)
     if not rest.text or (topic.text and rest.folded in ("的", "and", "with")):
         return topic
+    if _STATE.search(topic.text) and _WHICH.match(rest.folded):
+        return replace(topic, text=f"{topic.text}{rest.text}")
     new_topic = parse_topic(rest)
     requests_note = topic.requests_note or new_topic.requests_note
     if not topic.text or (new_topic.text and _replaces(new_topic, topic)):

@@ -68,7 +68,7 @@ _ENGLISH_TONE = re.compile(
     r"|\b(?:tone|voice)(?: should be| is|:)? ([a-z-]+(?: and [a-z-]+)?)\b|\bsounds? (?:more )?([a-z-]+)\b"
 )
 _REQUIREMENT_WITHIN = re.compile(
-    r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|不要|必须"
+    r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|(?<!要)不要|必须"
 )
 _FILLER = re.compile(r"(?:每天|平时|一定|千万|记得|里面|文中|全文|但是?|也|请|最好|最后|其中|尽量)+")
 """Words before a requirement that are part of it."""

@@ -18,7 +18,7 @@ from engines.note_planner.request.lexicon import (
     TONES,
 )
 from engines.note_planner.request.proper_names import normalize_case, strip_edges
-from engines.note_planner.text_width import shorten
+from engines.note_planner.text_width import split_at_width
 from services.common.contract.note import ContentType
 
 MAX_TOPIC_WIDTH = 60
@@ -126,7 +126,12 @@ def find_content_type(text: str) -> ContentType | None:
 
 def normalize_topic(text: str) -> str:
     """Return *text* as a topic: simplified, at most as wide as a title."""
-    return shorten(normalize_case(strip_edges(simplify(text))), MAX_TOPIC_WIDTH)
+    return split_long_topic(text)[0]
+
+
+def split_long_topic(text: str) -> tuple[str, str]:
+    """Return *text* as a topic, and what does not fit into it, "" for nothing."""
+    return split_at_width(normalize_case(strip_edges(simplify(text))), MAX_TOPIC_WIDTH)
 
 
 def _parse_chinese(clause: Phrase) -> Topic:

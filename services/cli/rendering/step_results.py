@@ -32,6 +32,8 @@ _SECTIONS = Text("{count} 个分区", "{count} sections")
 _IMAGE_SPOTS = Text("{count} 处配图", "{count} image spots")
 LIST_SEPARATOR = Text("、", ", ")
 _AS_USUAL = Text("照常继续", "continue as planned")
+_SAME = frozenset(("照常继续", "继续", "continue as planned", "continuing as usual", "continue as usual", "continue"))
+"""Reasons of the supervisor that state only that the run continues."""
 _ADVISES = Text("建议回到{agent}：{reason}", "advises a return to {agent}: {reason}")
 _FALLBACK = Text("由内置引擎完成", "done by the built-in engine")
 
@@ -116,8 +118,9 @@ def _describe_note_image(image: executor_pb2.NoteImage, language: Language) -> l
 
 def _describe_advice(advice: note_workflow_pb2.Advice, language: Language) -> list[str]:
     if not advice.agent:
-        # The thought before has the reason.
-        return [_AS_USUAL.pick(language)]
+        # The thought before has the reason, or states the same where there is none.
+        reason = advice.reason.strip(" 。.!！").lower()
+        return [] if not reason or reason in _SAME else [_AS_USUAL.pick(language)]
     agent = texts.agent_name(advice.agent, language)
     return [_ADVISES.pick(language).format(agent=agent, reason=advice.reason)]
 

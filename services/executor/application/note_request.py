@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from engines.note_themes import find_theme, is_theme_certain
+from engines.note_writer.composition import has_matters_of
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.topic import split_topic
@@ -81,7 +82,7 @@ def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
     if theme is None or not is_theme_certain(topic):
         return False
     themes = [find_theme(name) for name in template.topics]
-    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes)
+    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes) and has_matters_of(topic, _to_template(template))
 
 
 def _to_template(template: NoteTemplate) -> Template:

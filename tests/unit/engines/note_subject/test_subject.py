@@ -107,5 +107,24 @@ def test_a_note_on_the_matter_of_a_topic_in_other_words_fits(topic: str, title: 
         ("手机拍日落", "手机内存满了？先删这五类"),
     ],
 )
-def test_a_note_on_another_task_or_without_the_matter_of_the_topic_needs_more(topic: str, title: str) -> None:
-    assert rate(topic, title) is Fit.ABSENT
+def test_a_note_on_another_task_or_without_the_matter_of_the_topic_does_not_fit(topic: str, title: str) -> None:
+    assert rate(topic, title) in (Fit.ABSENT, Fit.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"),
+    [
+        ("小区楼下喂流浪猫", "两只猫打架怎么办"),
+        ("小区楼下喂流浪猫", "给猫洗澡怎么不受伤"),
+        ("厨房下水道反味", "厨房油污怎么清洁"),
+    ],
+)
+def test_a_note_that_shares_only_a_thing_with_the_topic_is_about_something_else(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.OTHER
+
+
+@pytest.mark.parametrize(
+    ("topic", "title"), [("新手养猫", "给猫洗澡怎么不受伤"), ("家里老猫和小猫天天打架", "两只猫打架怎么办")]
+)
+def test_a_note_on_one_of_the_matters_of_a_whole_thing_fits(topic: str, title: str) -> None:
+    assert rate(topic, title) is Fit.SAME

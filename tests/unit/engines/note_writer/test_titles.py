@@ -32,7 +32,7 @@ def test_a_limit_of_the_title_limits_the_title_and_not_the_body(constraint: str,
 
 def test_a_limit_of_an_english_title_counts_characters() -> None:
     draft = write_note(
-        make_request(language=EN, topic="moving house", constraints=("title under 30 characters",), content_type="list")
+        make_request(language=EN, topic="decluttering", constraints=("title under 30 characters",), content_type="list")
     )
     assert len(draft.title) <= 30 and len(draft.body.split()) > 80
 

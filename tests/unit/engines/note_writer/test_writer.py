@@ -15,7 +15,7 @@ from tests.unit.engines.note_writer.samples import EN, TEMPLATE, ZH, make_reques
 
 TOPICS = {
     ZH: ("春游", "便当早餐", "通勤穿搭", "猫咪换粮", "种多肉"),
-    EN: ("spring picnic", "sourdough", "yoga", "tax"),
+    EN: ("spring picnic", "sourdough", "yoga", "saving money"),
 }
 CASES = [(language, topic) for language, topics in TOPICS.items() for topic in topics]
 
