@@ -63,8 +63,6 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
 
     """
     draft, known, before = context.draft, noted.nodes, noted.before
-    if context.has_free_text:
-        return
     changed = set(_list_changed(draft, before))
     ends = {one for link in before.links.keys() ^ draft.links.keys() for one in (link[0], link[2])}
     if not changed | ends:
@@ -80,6 +78,8 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
         raise UnclearError(texts.WHICH_NODES)
     listed: list[Mention | Named] = [*known, *noted.parameters]
     for one in listed:
+        if context.is_free(one):
+            continue
         names, nodes = set(one.names(*_SLOTS)), set(known.get(one, ())) if isinstance(one, Mention) else set[str]()
         if one in excepted:
             is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))

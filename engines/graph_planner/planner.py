@@ -37,6 +37,7 @@ from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.unread_words import reject_unread
 from engines.graph_planner.values import (
     AmbiguousError,
     ChangeRequest,
@@ -256,6 +257,7 @@ def _run(
     else:
         _COMMANDS[verb](context)
     reject_omission(context, verb, noted)
-    unknown = [] if context.has_free_text else context.list_unknown()
+    reject_unread(context, verb)
+    unknown = context.list_unknown()
     reject_left_out(text, clause, verb, unknown)
     return unknown

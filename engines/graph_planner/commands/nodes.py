@@ -57,7 +57,6 @@ def rename_node(context: ClauseContext) -> None:
         for mention, value in zip(mentions, titles, strict=True):  # "call Base 'First' and Refiner 'Second'"
             _rename(context, mention, value.quoted or "")
             context.use(value)
-        context.has_free_text = True
         return
     if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
         mentions = mentions[:-1]  # "rename it to Final"
