@@ -87,8 +87,18 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
             nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
             kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
             is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
+            is_lost = is_lost or _is_other_owner(context, one, affected)
         if is_lost:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _is_other_owner(context: ClauseContext, one: Mention | Named, affected: set[str]) -> bool:
+    """Return whether a parameter of a node's own name is set in another one: the amount of a blur is no brightness."""
+    owners = {sense.owner for sense in one.senses if sense.kind is Kind.PARAMETER and sense.owner}
+    if isinstance(one, Mention) or len(owners) != 1 or not set(one.names(Kind.TYPE)) & owners:
+        return False
+    nodes = {node.id for node in context.draft.nodes.values() if node.type in owners}
+    return bool(nodes) and not nodes & affected
 
 
 def _ignores_data(context: ClauseContext, ends: set[str]) -> bool:

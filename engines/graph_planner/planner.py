@@ -20,9 +20,16 @@ from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.rewires import rewire_inputs
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
-from engines.graph_planner.commentary import is_statement
-from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
+from engines.graph_planner.doubts import (
+    branches,
+    reject_doubtful,
+    reject_exception,
+    reject_left_out,
+    states_condition,
+    takes_back,
+)
 from engines.graph_planner.draft import Draft
+from engines.graph_planner.gaps import close_gaps
 from engines.graph_planner.grammar.clause_verbs import is_replacement
 from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
@@ -104,8 +111,10 @@ def plan_change(request: ChangeRequest) -> Outcome:
             break
         text = TokenizedText(written, vocabulary)
         clauses = split_clauses(text)
-    if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
+    if any(states_condition(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
+    if any(branches(text, clause) for clause in clauses):
+        return NotUnderstood((Problem(request.text.strip(), texts.NO_BRANCHES),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
     clauses = join_steps(text, clauses, Draft(request.graph, request.types))
@@ -113,6 +122,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     try:
         while True:
             attempt = _apply(request, text, clauses[:MAX_CLAUSES], rejected)
+            close_gaps(attempt.draft)
             operations, origins = attempt.draft.to_operations()
             error = _try(request, operations) if operations else None
             if error is None:

@@ -24,8 +24,7 @@ _SIDES = (Marker.EXCEPT, Marker.ONLY, Marker.REST, *_PLACES)
 _LINKS = (Marker.LINK, Marker.INPUT, Marker.OUTPUT, Marker.FROM)
 _VALUES = (Marker.WITH, Marker.FOR, Marker.BY, Marker.PARAMETERS, Marker.SIZE, Marker.YES, Marker.NO, Marker.FROM,
            Marker.DEFAULT)  # fmt: skip
-_AMOUNTS: tuple[Word, ...] = (*_VALUES, Marker.TOO, Verb.ADD, Verb.REMOVE, Verb.INCREASE, Verb.DECREASE, Verb.SCALE,
-                              Marker.EXCEPT, Marker.REST)  # fmt: skip
+_AMOUNTS: tuple[Word, ...] = (*_VALUES, Marker.TOO, Verb.ADD, Verb.REMOVE, Verb.SCALE, Marker.EXCEPT, Marker.REST)
 _READS: dict[Verb, tuple[Word, ...]] = {
     Verb.ADD: (*_PLACES, *_VALUES, Marker.IN_ORDER, Marker.INPUT, Marker.OUTPUT, Marker.EXCEPT, Marker.TOO,
                Marker.ARROW, Verb.CONNECT, Verb.REMOVE, Verb.SCALE),
@@ -77,8 +76,8 @@ def _reject_text(context: ClauseContext) -> None:
     """Raise UnclearError for a text without quotes that sets something itself, or is the name of a node."""
     for start, end in context.free_spans:
         inside = [token for token in context.clause.tokens if start <= token.start < end]
-        is_used = any(isinstance(item, Value) and item.start in context.used and start < item.start < end
-                      for item in context.items)  # fmt: skip
+        is_used = any(isinstance(item, Value) and item.choices and item.start in context.used
+                      and start < item.start < end for item in context.items)  # fmt: skip
         content = [one for one in inside if one.word not in (Marker.ARTICLE, Marker.FILLER)]
         names_node = len(content) == 1 and content[0].quoted is None and _names_node(context, content[0])
         if is_used or names_node or any(_sets(context, one, two) for one, two in pairwise(inside)):
@@ -86,7 +85,8 @@ def _reject_text(context: ClauseContext) -> None:
 
 
 def _names_node(context: ClauseContext, token: Token) -> bool:
-    return any(sense.kind is Kind.TITLE and sense.value in context.draft.nodes for sense in token.senses)
+    kinds = (Kind.TITLE, Kind.TITLE_PART)
+    return any(sense.kind in kinds and sense.value in context.draft.nodes for sense in token.senses)
 
 
 def _sets(context: ClauseContext, name: Token, following: Token) -> bool:
