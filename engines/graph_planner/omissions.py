@@ -86,7 +86,9 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
         else:
             nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
             kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
-            is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
+            is_lost = (
+                not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one, verb)
+            )
             is_lost = is_lost or _is_other_owner(context, one, affected)
         if is_lost:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
@@ -141,9 +143,12 @@ def _is_new_value(draft: Draft, before: DraftState, names: set[str]) -> bool:
     )
 
 
-def _qualifies(context: ClauseContext, one: Mention | Named) -> bool:
+def _qualifies(context: ClauseContext, one: Mention | Named, verb: Verb) -> bool:
     """Return whether a name only qualifies another one: 正向负向两个提示词, "with the value 0.2"."""
     if isinstance(one, Mention):
         return False
     is_polarity = bool(one.polarity or find_polarity(context.text.quote(one.start, one.end)))
+    if verb is Verb.ADD and is_polarity:
+        nodes = {link[0] for link in context.draft.links if link[3] in one.names(Kind.INPUT)}
+        return not nodes  # 负向里加一个水印: the node that feeds it exists
     return (is_polarity and bool(context.mentions)) or one.names(Kind.PARAMETER) == _VALUE

@@ -4,12 +4,11 @@ A command reads its own verb, the words of every request, and those listed for i
 not words of the request, except where they set something themselves.
 """
 
-from itertools import pairwise
-
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.grammar.items import Value
 from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.synonyms import COLORS
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb, Word
 from engines.graph_planner.values import UnclearError
@@ -55,7 +54,8 @@ _OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.YES, Marker.NO, Marker.WITH, Verb
                                Verb.BYPASS)  # fmt: skip
 _SAME = frozenset(("same", "相同", "同样"))
 """Refers to something that is not named, unless a name or a value follows."""
-_NODES = (Kind.TYPE, Kind.TITLE)
+_THERE = frozenset(("there", "那里", "那儿", "原位"))
+"""A place that only the clauses before name."""
 
 
 def reject_unread(context: ClauseContext, verb: Verb) -> None:
@@ -68,19 +68,27 @@ def reject_unread(context: ClauseContext, verb: Verb) -> None:
         is_vague = raw in _SAME and verb is Verb.ADD and not any(item.start in context.used for item in context.items)
         if token.word not in reads or is_vague:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(token.start, token.end))
-    if verb is not Verb.RENAME:
-        _reject_text(context)
+    _reject_text(context, verb)
+    is_there = verb is Verb.ADD and any(
+        context.text.plain[one.start : one.end] in _THERE for one in context.clause.tokens
+    )
+    ends = {one for link in context.draft.links for one in (link[0], link[2])}
+    if is_there and not ends & set(context.draft.touched):
+        raise UnclearError(texts.WHICH_NODES)  # "remove it and put a blur there"
 
 
-def _reject_text(context: ClauseContext) -> None:
+def _reject_text(context: ClauseContext, verb: Verb) -> None:
     """Raise UnclearError for a text without quotes that sets something itself, or is the name of a node."""
-    for start, end in context.free_spans:
-        inside = [token for token in context.clause.tokens if start <= token.start < end]
+    unquoted = [(one.start, one.end) for one in context.clause.tokens
+                if one.quoted is not None and context.text.text[one.start : one.end] == one.quoted]  # fmt: skip
+    for start, end in (*context.free_spans, *unquoted):
+        inside = [token for token in context.text.tokens if start <= token.start < end]
         is_used = any(isinstance(item, Value) and item.choices and item.start in context.used
                       and start < item.start < end for item in context.items)  # fmt: skip
         content = [one for one in inside if one.word not in (Marker.ARTICLE, Marker.FILLER)]
         names_node = len(content) == 1 and content[0].quoted is None and _names_node(context, content[0])
-        if is_used or names_node or any(_sets(context, one, two) for one, two in pairwise(inside)):
+        names_node = names_node and verb is not Verb.RENAME
+        if is_used or names_node or any(_sets(context, content[at:]) for at in range(len(content) - 1)):
             raise UnclearError(texts.QUOTE_TEXT, context.text.quote(start, end))
 
 
@@ -89,10 +97,18 @@ def _names_node(context: ClauseContext, token: Token) -> bool:
     return any(sense.kind in kinds and sense.value in context.draft.nodes for sense in token.senses)
 
 
-def _sets(context: ClauseContext, name: Token, following: Token) -> bool:
-    """Return whether a parameter of the graph is followed by a verb of setting: 一艘小船种子改成九."""
+def _sets(context: ClauseContext, tokens: list[Token]) -> bool:
+    """Return whether tokens start with a parameter of the graph and a value: "with cfg 5", 颜色红色, 尺寸768x512."""
+    name, rest = tokens[0], [one for one in tokens[1:] if one.word not in (Marker.TO, Marker.COLON, Verb.SET)]
+    if not rest:
+        return False
+    value, words = rest[0], context.text.plain[rest[0].start : rest[0].end]
+    if name.word is Marker.SIZE and value.size is not None:
+        return True
     names = {sense.value for sense in name.senses if sense.kind is Kind.PARAMETER}
     types = [found for one in context.draft.nodes if (found := context.draft.find_type(one))]
-    is_owned = any(one.find_parameter(parameter) is not None for one in types for parameter in names)
-    is_set = following.word is Verb.SET or following.number is not None
-    return is_owned and is_set and bool(following.number is not None or len(context.text.plain[following.start : following.end]) > 1)
+    owned = {one for one in names if any(found.find_parameter(one) is not None for found in types)}
+    choices = {sense.value for sense in value.senses if sense.kind is Kind.CHOICE}
+    is_written = len(rest) < len(tokens) - 1 and bool(owned & {"text", "prompt"})  # 夜空 Sea 提示词写沙滩
+    is_value = value.number is not None or value.size is not None or isinstance(value.word, Count)
+    return bool(owned) and (is_value or bool(choices & owned) or ("color" in owned and words in COLORS) or is_written)

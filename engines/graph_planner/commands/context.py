@@ -1,5 +1,6 @@
 """Input of every command: the clause, its items, and the draft that it changes."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -21,7 +22,7 @@ from services.common.text.language import Text
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
-
+_POLITE = re.compile(r"(?<=\S)[\s,]+(?:please|pls|plz)$", re.IGNORECASE)
 _AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
 """Text after the name of an exception."""
 _JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
@@ -291,7 +292,7 @@ class ClauseContext:
             return quoted.quoted or ""
         if items:
             self.free_spans.append((items[0].start, self.clause.end))
-        return self.text.quote(items[0].start, self.clause.end) if items else ""
+        return _POLITE.sub("", self.text.quote(items[0].start, self.clause.end)) if items else ""
 
     def _is_separator(self, index: int) -> bool:
         """Return whether the item is "to" or the like, and not the start of the text: 起名 成品 is not "to 品"."""

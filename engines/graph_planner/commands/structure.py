@@ -1,4 +1,4 @@
-"""Commands that add, remove, replace and duplicate nodes."""
+"""Commands that add, remove and replace nodes."""
 
 import re
 from itertools import pairwise
@@ -294,28 +294,6 @@ def names_source(items: list[Item]) -> bool:
     index = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.FROM), None)
     after = next((item for item in items[index:] if isinstance(item, Mention)), None) if index is not None else None
     return after is not None
-
-
-def duplicate_nodes(context: ClauseContext) -> None:
-    """Add copies with the same parameters, without links."""
-    copies = 1
-    for item in context.items:
-        if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
-            copies = int(item.number)
-            context.use(item)
-    added = []
-    mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
-    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
-        nodes = context.resolver.find_nodes(mention)
-        context.draft.consulted.update(nodes)
-        for node_id in nodes:
-            for _ in range(copies):
-                original = context.draft.nodes[node_id]
-                if context.draft.find_type(node_id) is None:
-                    raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
-                added.append(context.draft.add_node(original.type, original.data))
-                context.report(texts.DUPLICATED, node=context.name(node_id))
-    context.touch(added)
 
 
 def replace_nodes(context: ClauseContext) -> None:

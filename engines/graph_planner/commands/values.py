@@ -6,12 +6,12 @@ from math import isfinite
 
 from engines.graph.node_types.node_type import JSON, Parameter, ParameterKind
 from engines.graph_planner import texts
-from engines.graph_planner.texts import WHICH_OF_SEVERAL
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.grammar.items import Item, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.texts import WHICH_OF_SEVERAL
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 
@@ -19,8 +19,8 @@ SIDES = ("width", "height")
 _DIGITS = 10
 """Decimal places after a calculation: 0.1 + 0.2 is 0.3."""
 _NO_NAMES = frozenset((
-    "png", "jpg", "jpeg", "webp", "gif", "tiff", "bmp", "pdf", "psd", "desktop", "disk", "downloads", "folder", "桌面", "硬盘",
-    "文件夹", "相册", "本地",
+    "png", "jpg", "jpeg", "webp", "gif", "tiff", "bmp", "pdf", "psd", "desktop", "disk", "downloads", "folder", "桌面",
+    "硬盘", "文件夹", "相册", "本地",
 ))  # fmt: skip
 """Formats and folders, which are no names of files."""
 _BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET, Verb.RENAME)

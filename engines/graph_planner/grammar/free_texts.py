@@ -60,7 +60,8 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
         if end > start and _is_text(text, tokens, start, end, is_listed=_is_separator(text, result[-1])):
             result += tokens[index:start]
             first, last = tokens[start].start, tokens[end - 1].end
-            last += len(_CAPITALS.match(text[last:])[0]) if text[first].isupper() else 0
+            capitals = _CAPITALS.match(text, last)
+            last = capitals.end() if capitals is not None and text[first].isupper() else last
             result.append(Token(first, last, quoted=text[first:last]))
             index = end
             if end < len(tokens) and is_setting(text, tokens[end], tokens[end + 1 :]):

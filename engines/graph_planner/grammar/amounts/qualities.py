@@ -8,7 +8,11 @@ from engines.language.characters import fold
 _QUALITIES: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("brightness", "亮度", "exposure"), "brighter|brighten|brighten up|lighten|亮", "darker|darken|dimmer|暗"),
     (("contrast", "对比度"), "punchier", "flatter"),
-    (("saturation", "饱和度"), "more vivid|more colorful|more colourful|鲜艳", "duller|less vivid|less colorful|desaturate|灰"),
+    (
+        ("saturation", "饱和度"),
+        "more vivid|more colorful|more colourful|鲜艳",
+        "duller|less vivid|less colorful|desaturate|灰",
+    ),
     (("warmth", "色温"), "warmer|warm up|warm it up|暖", "cooler|colder|cool down|cool it down|冷"),
     (("grow mask", "扩展遮罩"), "", "shrink mask|shrink the mask|erode|收缩遮罩|缩小遮罩|缩边效果"),
     (("blur", "模糊"), "blurrier|fuzzier|糊", ""),
@@ -25,9 +29,7 @@ _PREFIXES = ("再", "更", "再调", "调", "调得更", "变", "变得更", "�
 
 def _list_forms(words: str) -> Iterator[str]:
     for word in words.split("|") if words else ():
-        if word.isascii():
-            yield word
-        elif len(word) > _MAX_ADJECTIVE:
+        if word.isascii() or len(word) > _MAX_ADJECTIVE:
             yield word
         else:
             yield from (prefix + word for prefix in _PREFIXES)
