@@ -57,7 +57,8 @@ _UNREAL = re.compile(
 _CONDITION = re.compile(r"\b(?:unless|in case)\b|除非|假如")
 _BRANCHES = re.compile(
     r"\b(?:branch(?:es)? (?:off|out)|(?:branch|fork|split) (?:it|the|this|into|after|from|off|there|here)|"
-    r"then (?:branch|fork|split)|(?:two|2|three|3|separate|parallel|both|another) (?:branches|paths|tracks|arms)|branches)\b"
+    r"then (?:branch|fork|split)|(?:two|2|three|3|separate|parallel|both|another) (?:branches|paths|tracks|arms)|"
+    r"branches)\b"
     r"|分(?:成|为|出)?(?:[两二三23]|多|几)(?:路|支|条|个分支|叉)|分叉|分支(?!节点)(?=[：:，,]|$)|(?:两|二|三|多)个分支"
 )
 """A flow that goes two ways: its parts are not stated as links."""

@@ -27,9 +27,9 @@ _AMOUNTS: tuple[Word, ...] = (*_VALUES, Marker.TOO, Verb.ADD, Verb.REMOVE, Verb.
 _READS: dict[Verb, tuple[Word, ...]] = {
     Verb.ADD: (*_PLACES, *_VALUES, Marker.IN_ORDER, Marker.INPUT, Marker.OUTPUT, Marker.EXCEPT, Marker.TOO,
                Marker.ARROW, Verb.CONNECT, Verb.REMOVE, Verb.SCALE),
-    Verb.REMOVE: (*_SIDES, Marker.BRIDGE, Marker.TOO, Verb.CLEAR, Marker.LINK),
+    Verb.REMOVE: (*_SIDES, Marker.BRIDGE, Marker.FOR, Marker.TOO, Verb.CLEAR, Marker.LINK),
     Verb.CLEAR: (Marker.FOR, Marker.FROM, Marker.REST, Marker.ONLY),
-    Verb.CONNECT: (*_PLACES, *_LINKS, Marker.IN_ORDER, Marker.WITH, Marker.FOR, Marker.ARROW, Marker.BLOCK,
+    Verb.CONNECT: (*_PLACES, *_LINKS, Marker.IN_ORDER, Marker.WITH, Marker.FOR, Marker.ARROW, Marker.BLOCK, Marker.YES,
                    Verb.ADD, Verb.REPLACE),
     Verb.DISCONNECT: (*_LINKS, Marker.BETWEEN, Marker.BETWEEN_THEM, Marker.NO, Marker.FOR, Marker.AND, Verb.REMOVE,
                       Verb.CONNECT),
@@ -37,8 +37,8 @@ _READS: dict[Verb, tuple[Word, ...]] = {
                    Verb.ADD, Verb.REMOVE),
     Verb.RESET: (Marker.PARAMETERS, Marker.DEFAULT, Marker.SIZE, Marker.FOR, Marker.REST, Marker.EXCEPT, Verb.ADD),
     Verb.RENAME: tuple(Marker) + tuple(Verb),
-    Verb.DUPLICATE: (Marker.WITH, Verb.ADD),
-    Verb.MOVE: (*_PLACES, Marker.IN_ORDER, Verb.ADD, Verb.REPLACE, Verb.CONNECT),
+    Verb.DUPLICATE: (Marker.WITH, Marker.FOR, Verb.ADD),
+    Verb.MOVE: (*_PLACES, Marker.IN_ORDER, Marker.FROM, Verb.ADD, Verb.REPLACE, Verb.CONNECT),
     Verb.SWAP: (Verb.REPLACE, Marker.BETWEEN, Marker.FOR, Marker.PARAMETERS, Marker.WITH),
     Verb.KEEP: (*_SIDES, Verb.ADD, Verb.CONNECT),
     Verb.REWIRE: (*_LINKS, Marker.FOR, Verb.REPLACE, Verb.CONNECT, Verb.ADD),
@@ -50,7 +50,7 @@ _READS: dict[Verb, tuple[Word, ...]] = {
     Verb.SCALE: (*_AMOUNTS, Verb.DISCONNECT),
 }  # fmt: skip
 """What a command reads besides its own verb and the common words."""
-_OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.YES, Marker.NO, Marker.WITH, Verb.ADD, Verb.CONNECT, Verb.MUTE,
+_OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.FOR, Marker.YES, Marker.NO, Marker.WITH, Verb.ADD, Verb.CONNECT, Verb.MUTE,
                                Verb.BYPASS)  # fmt: skip
 _SAME = frozenset(("same", "相同", "同样"))
 """Refers to something that is not named, unless a name or a value follows."""

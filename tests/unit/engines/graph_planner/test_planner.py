@@ -183,7 +183,7 @@ def test_a_word_that_no_command_reads_is_reported_in_place_of_a_change(graph: st
         "unless already done, mute the blur",
         "branch off after the blur: sharpen one, brighten the other",
         "从模糊后面分成两路，一路保存，一路加标题",
-    ],  # fmt: skip
+    ],
 )
 def test_conditions_and_branches_change_nothing(text: str) -> None:
     outcome = plan(text, "poster")
