@@ -50,8 +50,8 @@ _READS: dict[Verb, tuple[Word, ...]] = {
     Verb.SCALE: (*_AMOUNTS, Verb.DISCONNECT),
 }  # fmt: skip
 """What a command reads besides its own verb and the common words."""
-_OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.FOR, Marker.YES, Marker.NO, Marker.WITH, Verb.ADD, Verb.CONNECT, Verb.MUTE,
-                               Verb.BYPASS)  # fmt: skip
+_OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.FOR, Marker.YES, Marker.NO, Marker.WITH, Verb.ADD, Verb.CONNECT,
+                               Verb.MUTE, Verb.BYPASS)  # fmt: skip
 _SAME = frozenset(("same", "相同", "同样"))
 """Refers to something that is not named, unless a name or a value follows."""
 _THERE = frozenset(("there", "那里", "那儿", "原位"))
