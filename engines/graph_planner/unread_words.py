@@ -49,7 +49,7 @@ _READS: dict[Verb, tuple[Word, ...]] = {
     Verb.DECREASE: (*_AMOUNTS, Verb.DISCONNECT),
     Verb.SCALE: (*_AMOUNTS, Verb.DISCONNECT),
 }  # fmt: skip
-"""What a command reads besides its own verb and the common words."""
+"""What a command reads in addition to its own verb and the common words."""
 _OF_MODES: tuple[Word, ...] = (*_SIDES, Marker.FOR, Marker.YES, Marker.NO, Marker.WITH, Verb.ADD, Verb.CONNECT,
                                Verb.MUTE, Verb.BYPASS)  # fmt: skip
 _SAME = frozenset(("same", "相同", "同样"))
