@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engines.graph_planner import texts
+from engines.graph_planner.commentary import is_statement
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.states import is_connected_group, joins_states
 from engines.graph_planner.grammar.tokens import TokenizedText
@@ -53,6 +54,14 @@ _UNREAL = re.compile(
     r"deleted)\w+ed\b.*\b(?:before|after)\b"
 )
 """Words of the past, of possibilities, and of the will of others: not a request."""
+_CONDITION = re.compile(r"\b(?:unless|in case)\b|除非|假如")
+_BRANCHES = re.compile(
+    r"\b(?:branch(?:es)? (?:off|out)|(?:branch|fork|split) (?:it|the|this|into|after|from|off|there|here)|"
+    r"then (?:branch|fork|split)|(?:two|2|three|3|separate|parallel|both|another) (?:branches|paths|tracks|arms)|"
+    r"branches)\b"
+    r"|分(?:成|为|出)?(?:[两二三23]|多|几)(?:路|支|条|个分支|叉)|分叉|分支(?!节点)(?=[：:，,]|$)|(?:两|二|三|多)个分支"
+)
+"""A flow that goes two ways: its parts are not stated as links."""
 _TAKES_BACK = re.compile(
     r"(?:no|nope|nah|no no|don't|do not|dont)(?: (?:do|change|touch|delete|remove) (?:it|that|anything))?"
     r"|(?:no )?(?:please )?(?:leave|keep) (?:it|that|this|them|everything)(?: alone| as (?:it|they) (?:is|are|was|"
@@ -147,6 +156,17 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def states_condition(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause is a condition: "unless already done", but not the "when I look at it" of a statement."""
+    own = text.plain[clause.start : clause.end]
+    return clause.has(Marker.CONDITION) and (_CONDITION.search(own) is not None or not is_statement(text, clause))
+
+
+def branches(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause splits the flow, and leaves open what feeds what: "branch off after the blur"."""
+    return _BRANCHES.search(_cut_text(text, clause, clause.verb)) is not None
 
 
 def takes_back(text: TokenizedText, clause: Clause) -> bool:

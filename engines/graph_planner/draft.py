@@ -77,7 +77,7 @@ class Draft:
             node.id: DraftNode(node.id, node.type, node.title, node.mode, dict(node.data))
             for node in self.graph.nodes.values()
         }
-        self.links = {_to_link(edge): None for edge in self.graph.edges.values()}
+        self.links = dict.fromkeys(list_graph_links(self.graph))
 
     def save(self) -> "DraftState":
         """Return the state of the draft, to restore it if a clause fails halfway."""
@@ -233,6 +233,11 @@ class Draft:
             "targetLocalId" if target.clause is not None else "target": link[2],
             "targetHandle": link[3],
         }
+
+
+def list_graph_links(graph: Graph) -> list[Link]:
+    """Return the links of a graph."""
+    return [_to_link(edge) for edge in graph.edges.values()]
 
 
 def _to_link(edge: Edge) -> Link:

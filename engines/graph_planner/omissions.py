@@ -63,8 +63,6 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
 
     """
     draft, known, before = context.draft, noted.nodes, noted.before
-    if context.has_free_text:
-        return
     changed = set(_list_changed(draft, before))
     ends = {one for link in before.links.keys() ^ draft.links.keys() for one in (link[0], link[2])}
     if not changed | ends:
@@ -80,15 +78,29 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
         raise UnclearError(texts.WHICH_NODES)
     listed: list[Mention | Named] = [*known, *noted.parameters]
     for one in listed:
+        if context.is_free(one):
+            continue
         names, nodes = set(one.names(*_SLOTS)), set(known.get(one, ())) if isinstance(one, Mention) else set[str]()
         if one in excepted:
             is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))
         else:
             nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
             kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
-            is_lost = not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one)
+            is_lost = (
+                not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one, verb)
+            )
+            is_lost = is_lost or _is_other_owner(context, one, affected)
         if is_lost:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _is_other_owner(context: ClauseContext, one: Mention | Named, affected: set[str]) -> bool:
+    """Return whether a parameter of a node's own name is set in another one: the amount of a blur is no brightness."""
+    owners = {sense.owner for sense in one.senses if sense.kind is Kind.PARAMETER and sense.owner}
+    if isinstance(one, Mention) or len(owners) != 1 or not set(one.names(Kind.TYPE)) & owners:
+        return False
+    nodes = {node.id for node in context.draft.nodes.values() if node.type in owners}
+    return bool(nodes) and not nodes & affected
 
 
 def _ignores_data(context: ClauseContext, ends: set[str]) -> bool:
@@ -131,9 +143,12 @@ def _is_new_value(draft: Draft, before: DraftState, names: set[str]) -> bool:
     )
 
 
-def _qualifies(context: ClauseContext, one: Mention | Named) -> bool:
+def _qualifies(context: ClauseContext, one: Mention | Named, verb: Verb) -> bool:
     """Return whether a name only qualifies another one: 正向负向两个提示词, "with the value 0.2"."""
     if isinstance(one, Mention):
         return False
     is_polarity = bool(one.polarity or find_polarity(context.text.quote(one.start, one.end)))
+    if verb is Verb.ADD and is_polarity:
+        nodes = {link[0] for link in context.draft.links if link[3] in one.names(Kind.INPUT)}
+        return not nodes  # 负向里加一个水印: the node that feeds it exists
     return (is_polarity and bool(context.mentions)) or one.names(Kind.PARAMETER) == _VALUE

@@ -15,14 +15,21 @@ from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.file_names import names_file
 from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
-from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
+from engines.graph_planner.commands.nodes import duplicate_nodes, keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.rewires import rewire_inputs
-from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
-from engines.graph_planner.commentary import is_statement
-from engines.graph_planner.doubts import reject_doubtful, reject_exception, reject_left_out, takes_back
+from engines.graph_planner.commands.structure import add_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.doubts import (
+    branches,
+    reject_doubtful,
+    reject_exception,
+    reject_left_out,
+    states_condition,
+    takes_back,
+)
 from engines.graph_planner.draft import Draft
+from engines.graph_planner.gaps import close_gaps
 from engines.graph_planner.grammar.clause_verbs import is_replacement
 from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Mention, Named
@@ -37,6 +44,7 @@ from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.unread_words import reject_unread
 from engines.graph_planner.values import (
     AmbiguousError,
     ChangeRequest,
@@ -103,8 +111,10 @@ def plan_change(request: ChangeRequest) -> Outcome:
             break
         text = TokenizedText(written, vocabulary)
         clauses = split_clauses(text)
-    if any(clause.has(Marker.CONDITION) and not is_statement(text, clause) for clause in clauses):
+    if any(states_condition(text, clause) for clause in clauses):
         return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
+    if any(branches(text, clause) for clause in clauses):
+        return NotUnderstood((Problem(request.text.strip(), texts.NO_BRANCHES),))
     if any(takes_back(text, clause) for clause in clauses[1:]):
         return NotUnderstood((Problem(request.text.strip(), texts.TAKEN_BACK),))
     clauses = join_steps(text, clauses, Draft(request.graph, request.types))
@@ -112,6 +122,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     try:
         while True:
             attempt = _apply(request, text, clauses[:MAX_CLAUSES], rejected)
+            close_gaps(attempt.draft)
             operations, origins = attempt.draft.to_operations()
             error = _try(request, operations) if operations else None
             if error is None:
@@ -256,6 +267,7 @@ def _run(
     else:
         _COMMANDS[verb](context)
     reject_omission(context, verb, noted)
-    unknown = [] if context.has_free_text else context.list_unknown()
+    reject_unread(context, verb)
+    unknown = context.list_unknown()
     reject_left_out(text, clause, verb, unknown)
     return unknown

@@ -9,6 +9,9 @@ QUESTION = Text(
 )
 NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is already in this state: nothing to change.")
 NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
+NO_BRANCHES = Text(
+    "不会自己拆分分支，请说明每条连线从哪到哪。", "Branches are not planned: state each link, from which node to which."
+)
 NO_SUCH_NODE = Text("图里没有这个节点。", "The graph has no such node.")
 NO_SUCH_TYPE = Text("没有这种节点。", "There is no such type of node.")
 NO_ORDINAL = Text("图里没有那么多这样的节点。", "The graph does not have that many of them.")

@@ -186,7 +186,8 @@ class _Arrangement:
             whole = Frame.around(obstacles)
             return Point(whole.left, whole.bottom + 2 * ROW_GAP - frame.top)
         left = max(lefts) if lefts else min(rights)
-        if lefts and rights and min(rights) > left:
+        if lefts and rights:
+            # Where the gap is too narrow, the node is above or below it, and still between its neighbors.
             left = (left + min(rights)) / 2
         goal = sorted(goals)[len(goals) // 2]
         return Point(left, _find_free_top(frame, left, goal, obstacles))

@@ -1,5 +1,6 @@
 """Input of every command: the clause, its items, and the draft that it changes."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -21,7 +22,7 @@ from services.common.text.language import Text
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
-
+_POLITE = re.compile(r"(?<=\S)[\s,]+(?:please|pls|plz)$", re.IGNORECASE)
 _AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
 """Text after the name of an exception."""
 _JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)
@@ -47,14 +48,17 @@ def list_exceptions(text: TokenizedText, items: Sequence[Item]) -> list[Mention 
 
 @dataclass(slots=True)
 class ClauseContext:
-    """A clause being applied. `used` are the starts of the values that a command has used; the others are reported."""
+    """A clause being applied. `used` are the starts of the values that a command has used; the others are reported.
+
+    `free_spans` are where the texts to set are, whose words are no words of the request.
+    """
 
     text: TokenizedText
     clause: Clause
     items: list[Item]
     draft: Draft
     resolver: Resolver
-    has_free_text: bool = False
+    free_spans: list[tuple[int, int]] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
 
     @property
@@ -103,6 +107,10 @@ class ClauseContext:
         if item is not None:
             self.used.add(item.start)
 
+    def is_free(self, item: Item) -> bool:
+        """Return whether a word belongs to a text to set."""
+        return any(start <= item.start < end for start, end in self.free_spans)
+
     def list_unused(self) -> list[Value]:
         """Return the values that no command has used."""
         return [item for item in self.items if isinstance(item, Value) and item.start not in self.used]
@@ -112,6 +120,8 @@ class ClauseContext:
         unused = self.list_unused() if values else []
         spans: list[list[int]] = []
         for item in self.items:
+            if self.is_free(item):
+                continue
             if (isinstance(item, Token) and item.is_unknown) or item in unused:
                 if spans and item.start - spans[-1][1] <= 1:
                     spans[-1][1] = item.end
@@ -272,15 +282,17 @@ class ClauseContext:
 
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""
-        self.has_free_text = True
         first = start + 1
         while first < len(self.items) and self._is_separator(first):
             first += 1
         items = self.items[first:]
-        quoted = next((item.quoted for item in items if isinstance(item, Value) and item.quoted is not None), None)
+        quoted = next((item for item in items if isinstance(item, Value) and item.quoted is not None), None)
         if quoted is not None:
-            return quoted
-        return self.text.quote(items[0].start, self.clause.end) if items else ""
+            self.free_spans.append((quoted.start, quoted.end))
+            return quoted.quoted or ""
+        if items:
+            self.free_spans.append((items[0].start, self.clause.end))
+        return _POLITE.sub("", self.text.quote(items[0].start, self.clause.end)) if items else ""
 
     def _is_separator(self, index: int) -> bool:
         """Return whether the item is "to" or the like, and not the start of the text: 起名 成品 is not "to 品"."""

@@ -8,6 +8,8 @@ from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import UnclearError
 
+_ONE_LINK = frozenset(("link", "connection", "wire", "edge", "noodle", "cable", "那根线", "那条线"))
+
 
 def disconnect_nodes(context: ClauseContext) -> None:
     """Remove the links between the nodes of the clause, or all of one node."""
@@ -43,6 +45,8 @@ def disconnect_nodes(context: ClauseContext) -> None:
         links = [link for link in links if not names or {link[1], link[3]} & names]
     if not links:
         raise UnclearError(texts.NO_LINK)
+    if len(links) > 1 and len(groups) == 1 and not names and _names_one_link(context):
+        links = [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
     context.report_links(links, texts.UNLINKED)
     for link in links:
         draft.unlink(link)
@@ -57,6 +61,12 @@ def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> li
     if context.has(Marker.FROM):
         return into
     return [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
+
+
+def _names_one_link(context: ClauseContext) -> bool:
+    """Return whether a clause is about one link: "delete the connection from the blur"."""
+    words = [context.text.plain[one.start : one.end] for one in context.clause.tokens if one.word is Marker.LINK]
+    return any(word in _ONE_LINK for word in words) and not context.has(Marker.ALL)
 
 
 def _is_all_links(mention: Mention) -> bool:

@@ -1,8 +1,9 @@
-"""Commands that change a node as a whole: its mode and its title."""
+"""Commands about a node as a whole: its mode, its title, copies of it."""
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.owners import NUMBERS, title_parameter
+from engines.graph_planner.commands.structure import MAX_ADDED
 from engines.graph_planner.commands.values import read_value
 from engines.graph_planner.grammar.items import Mention, Value
 from engines.graph_planner.grammar.names import Kind
@@ -57,7 +58,6 @@ def rename_node(context: ClauseContext) -> None:
         for mention, value in zip(mentions, titles, strict=True):  # "call Base 'First' and Refiner 'Second'"
             _rename(context, mention, value.quoted or "")
             context.use(value)
-        context.has_free_text = True
         return
     if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
         mentions = mentions[:-1]  # "rename it to Final"
@@ -95,3 +95,27 @@ def keep_nodes(context: ClauseContext) -> None:
     context.reject_unknown()
     for mention in context.mentions:
         context.resolver.find_nodes(mention)
+
+
+def duplicate_nodes(context: ClauseContext) -> None:
+    """Add copies with the same parameters, without links."""
+    if context.parameters and len(context.mentions) > 1:
+        raise UnclearError(texts.NO_VALUE)  # "copy the seed of base to the refiner" copies no node
+    copies = 1
+    for item in context.items:
+        if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
+            copies = int(item.number)
+            context.use(item)
+    added = []
+    mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
+    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
+        nodes = context.resolver.find_nodes(mention)
+        context.draft.consulted.update(nodes)
+        for node_id in nodes:
+            for _ in range(copies):
+                original = context.draft.nodes[node_id]
+                if context.draft.find_type(node_id) is None:
+                    raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
+                added.append(context.draft.add_node(original.type, original.data))
+                context.report(texts.DUPLICATED, node=context.name(node_id))
+    context.touch(added)

@@ -47,7 +47,7 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     if mention is not None and mention.count == ALL and context.has(Marker.EXCEPT):
         return context.find_targets()  # "on all samplers except Base"
     if mention is not None and not is_loose:
-        joined = _list_joined(context, mention)
+        joined = _list_joined(context, mention, is_open=named is None)
         return list(dict.fromkeys(node_id for one in joined for node_id in _find_fitting(context, one, named, value)))
     names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
     if not names and (focus or mention is not None):
@@ -129,8 +129,11 @@ def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None
     return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
 
 
-def _list_joined(context: ClauseContext, mention: Mention) -> list[Mention]:
-    """Return a node phrase and those joined to it by only "and": "Base and Refiner need 30 steps"."""
+def _list_joined(context: ClauseContext, mention: Mention, *, is_open: bool) -> list[Mention]:
+    """Return a node phrase and those joined to it by only "and": "Base and Refiner need 30 steps".
+
+    With *is_open*, no parameter follows, and the phrases after it belong to it, too: "blur and brightness to 0.2".
+    """
     joined = [mention]
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     index = items.index(mention) if mention in items else 0
@@ -140,6 +143,13 @@ def _list_joined(context: ClauseContext, mention: Mention) -> list[Mention]:
             break
         joined.insert(0, before)
         index -= 2
+    index = items.index(mention) if mention in items and is_open else len(items)
+    while index + 2 < len(items) and isinstance(items[index + 2], Mention):
+        between, after = items[index + 1], items[index + 2]
+        if not isinstance(between, Token) or between.word is not Marker.AND or not isinstance(after, Mention):
+            break
+        joined.append(after)
+        index += 2
     return joined
 
 

@@ -20,7 +20,7 @@ from engines.graph_planner.commands.values import SIDES, find_free_value, pair_v
 from engines.graph_planner.grammar.amounts.qualities import SIGNS
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind, Sense, find_choice
-from engines.graph_planner.grammar.synonyms import COMPOUND
+from engines.graph_planner.grammar.synonyms import COMPOUND, PRESETS
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -44,6 +44,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     read_colors(context)
     _read_parameters_of_all(context)
     context.read_fed_slots()
+    _read_joined_nodes(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
@@ -158,6 +159,20 @@ def _read_parameters_of_all(context: ClauseContext) -> None:
             everything = Mention(mention.start, mention.start, count=ALL)
             context.items[index : index + 1] = [everything, Named(mention.start, mention.end, mention.senses)]
             return
+
+
+def _read_joined_nodes(context: ClauseContext) -> None:
+    """Read a name as a node of the graph where only "and" joins it to another: 亮度和模糊都调到 0.2."""
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    for first, joint, second in zip(items, items[1:], items[2:], strict=False):
+        if not isinstance(joint, Token) or joint.word is not Marker.AND:
+            continue
+        for one, other in ((first, second), (second, first)):
+            if not isinstance(one, Named) or not isinstance(other, Mention) or not other.senses:
+                continue
+            mention = Mention(one.start, one.end, one.senses)
+            if mention.names(Kind.TYPE) and len(context.resolver.list_candidates(mention)) == 1:
+                context.items[context.items.index(one)] = mention
 
 
 def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]]:
@@ -282,6 +297,9 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
         choice = find_choice(name, parameter.choices)
         if choice is not None and choice != parameter.default:
             yield parameter.name, choice
+        preset = PRESETS.get(parameter.name, {}).get(fold(name))
+        if preset is not None:
+            yield parameter.name, to_kind(parameter, preset)
     sizes = [item for item in context.items if isinstance(item, Value) and item.size is not None]
     if sizes and all(node_type.find_parameter(side) for side in SIDES):
         context.use(sizes[0])

@@ -1,5 +1,6 @@
-"""Commands that add, remove, replace and duplicate nodes."""
+"""Commands that add, remove and replace nodes."""
 
+import re
 from itertools import pairwise
 
 from engines.graph.node_types.node_type import types_match
@@ -17,7 +18,8 @@ from engines.graph_planner.commands.links import (
 )
 from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
-from engines.graph_planner.connections import Handles, connect, describe_type, list_links
+from engines.graph_planner.commands.values import reject_no_name
+from engines.graph_planner.connections import Handles, connect, connect_in_order, describe_type, list_links
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
 from engines.graph_planner.grammar.names import Kind, Sense
@@ -29,6 +31,7 @@ from engines.language.characters import is_chinese
 _MAX_BETWEEN = 12
 _INSTEAD = ("instead of", "in place of", "rather than", "in lieu of")
 """What the old node follows: "a preview instead of the save"."""
+_RESULT = re.compile(r"\bthe (?:final )?(?:result|image|picture|output)\b")
 MAX_ADDED = 20
 """Maximum nodes that one phrase may add."""
 
@@ -39,7 +42,7 @@ def add_nodes(context: ClauseContext) -> None:
         return
     if _has_two_places(context):
         raise UnclearError(texts.WHICH_NODES)
-    title = cut_file_name(context)
+    title = reject_no_name(cut_file_name(context))
     place = (
         place_between_words(context)
         or _place_after_it(context, title)
@@ -94,6 +97,8 @@ def add_nodes(context: ClauseContext) -> None:
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
+    if not place and len(added) > 1 and context.has(Marker.IN_ORDER):
+        context.report_links(connect_in_order(context.draft, [node_id for _, node_id in added]))
     if place:
         for _, node_id in added:
             place_node(context, place, node_id)
@@ -201,7 +206,8 @@ def _append_text(context: ClauseContext) -> bool:
 def _connect_result(context: ClauseContext, node_id: str) -> None:
     """Link a new node without outputs to the current end of the graph: "also save the result"."""
     draft, node_type = context.draft, context.draft.find_type(node_id)
-    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    own = context.text.plain[context.clause.start : context.clause.end]
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens) or bool(_RESULT.search(own))
     loaded = find_loaded(context)
     if loaded is not None and node_type is not None and len(list_links(draft, loaded, node_id)) == 1:
         context.report_links(connect(draft, loaded, node_id, Handles(), context.ask_link))
@@ -288,28 +294,6 @@ def names_source(items: list[Item]) -> bool:
     index = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.FROM), None)
     after = next((item for item in items[index:] if isinstance(item, Mention)), None) if index is not None else None
     return after is not None
-
-
-def duplicate_nodes(context: ClauseContext) -> None:
-    """Add copies with the same parameters, without links."""
-    copies = 1
-    for item in context.items:
-        if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
-            copies = int(item.number)
-            context.use(item)
-    added = []
-    mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
-    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
-        nodes = context.resolver.find_nodes(mention)
-        context.draft.consulted.update(nodes)
-        for node_id in nodes:
-            for _ in range(copies):
-                original = context.draft.nodes[node_id]
-                if context.draft.find_type(node_id) is None:
-                    raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
-                added.append(context.draft.add_node(original.type, original.data))
-                context.report(texts.DUPLICATED, node=context.name(node_id))
-    context.touch(added)
 
 
 def replace_nodes(context: ClauseContext) -> None:

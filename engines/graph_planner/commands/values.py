@@ -1,6 +1,7 @@
 """Values of parameters in a clause: each with its parameter."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import isfinite
 
 from engines.graph.node_types.node_type import JSON, Parameter, ParameterKind
@@ -10,12 +11,18 @@ from engines.graph_planner.grammar.items import Item, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.texts import WHICH_OF_SEVERAL
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 
 SIDES = ("width", "height")
 _DIGITS = 10
 """Decimal places after a calculation: 0.1 + 0.2 is 0.3."""
+_NO_NAMES = frozenset((
+    "png", "jpg", "jpeg", "webp", "gif", "tiff", "bmp", "pdf", "psd", "desktop", "disk", "downloads", "folder", "桌面",
+    "硬盘", "文件夹", "相册", "本地",
+))  # fmt: skip
+"""Formats and folders, which are no names of files."""
 _BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET, Verb.RENAME)
 _VALUE_WORDS = (Marker.YES, Marker.NO, Marker.DEFAULT)
 
@@ -28,6 +35,9 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     pairs: list[tuple[Named, Item | None]] = []
     numbers = [item for item in items if isinstance(item, Value) and item.number is not None]
     scaled = numbers[0] if len(numbers) == 1 and numbers[0].of_now else None
+    named = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    if scaled and any(not _are_joined(items, *pair) for pair in pairwise(named)):
+        raise UnclearError(WHICH_OF_SEVERAL)  # 宽度是高度的两倍
     if listed := _pair_lists(items):
         yield from listed
         return
@@ -138,7 +148,15 @@ def read_value(context: ClauseContext, parameter: Parameter, named: Named | None
         case ParameterKind.CHOICE:
             return _read_choice(context, parameter, value)
         case _:
-            return _read_text(context, named, value)
+            text = _read_text(context, named, value)
+            return reject_no_name(text) if parameter.name == "name" else text
+
+
+def reject_no_name(title: str) -> str:
+    """Return the name of a file. Raises UnclearError for a format or a folder: "save it as png"."""
+    if fold(title).removeprefix("a ").removeprefix("the ").removeprefix(".") in _NO_NAMES:
+        raise UnclearError(texts.NO_VALUE, title)
+    return title
 
 
 def _read_text(context: ClauseContext, named: Named | None, value: Item | None) -> str:

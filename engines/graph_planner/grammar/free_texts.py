@@ -38,6 +38,8 @@ _BETWEEN = (Marker.FILLER, Marker.OF, Marker.PARAMETERS, Marker.NODE, Marker.AT,
             Marker.ALL)  # fmt: skip
 _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE)
 _SETS = (Verb.SET, Verb.REPLACE)
+_CAPITALS = re.compile(r"(?: [A-Z][\w'’-]*)*")
+"""Words that belong to a text in capitals, though they would be polite elsewhere: Big Sale Today."""
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.PARAMETER)
 _PLACES = (*_NAMES, Kind.TYPE_PART, Kind.TITLE_PART)
 
@@ -58,8 +60,12 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
         if end > start and _is_text(text, tokens, start, end, is_listed=_is_separator(text, result[-1])):
             result += tokens[index:start]
             first, last = tokens[start].start, tokens[end - 1].end
+            capitals = _CAPITALS.match(text, last)
+            last = capitals.end() if capitals is not None and text[first].isupper() else last
             result.append(Token(first, last, quoted=text[first:last]))
             index = end
+            if end < len(tokens) and is_setting(text, tokens[end], tokens[end + 1 :]):
+                result.append(Token(last, last, Marker.BREAK))
     return result
 
 
@@ -129,10 +135,20 @@ def _find_end(text: str, tokens: Sequence[Token], start: int) -> int:
             break
         if token.word in _RELATIONS and rest and _starts_with_name(rest):
             break
+        if end > start and is_setting(text, token, rest):
+            break
         end += 1
     while end > start and (tokens[end - 1].word in _RELATIONS or _is_trailing(text, tokens[end - 1])):
         end -= 1
     return end
+
+
+def is_setting(text: str, name: Token, rest: Sequence[Token]) -> bool:
+    """Return whether a parameter is followed by a verb of setting and a value: 一艘小船种子改成九."""
+    if len(rest) < 2 or all(sense.kind is not Kind.PARAMETER for sense in name.senses):
+        return False
+    is_value = rest[1].number is not None or rest[1].quoted is not None or isinstance(rest[1].word, Count)
+    return rest[0].word is Verb.SET and rest[0].end - rest[0].start > 1 and is_value
 
 
 def _is_trailing(text: str, token: Token) -> bool:

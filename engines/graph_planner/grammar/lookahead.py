@@ -148,6 +148,8 @@ class Lookahead:
         """Return whether a number word is a value: "set steps to twelve"."""
         if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
             return False
+        if self._raw(self._tokens[index]) == "一个":
+            return False  # 种子换成随便一个
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         if (
             isinstance(last, Named)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes, ParameterKind
 from engines.graph_planner.grammar.amounts.qualities import list_qualities
-from engines.graph_planner.grammar.synonyms import CHOICES, COMPOUND, PARAMETERS, TYPES
+from engines.graph_planner.grammar.synonyms import CHOICES, COMPOUND, PARAMETERS, TITLES, TYPES
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -97,6 +97,8 @@ class Vocabulary:
         for node in graph.nodes.values():
             if node.title:
                 self._add(fold(node.title), Sense(Kind.TITLE, node.id, owner=node.type))
+                for other in translate_title(node.title):
+                    self._add(other, Sense(Kind.TITLE, node.id, owner=node.type))
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
@@ -162,6 +164,16 @@ class Vocabulary:
             self._add(form, Sense(kind, name, owner=owner))
         if kind is Kind.PARAMETER and not folded.endswith("s"):
             self._add(f"{folded}s", Sense(kind, name, owner=owner))  # "the seeds of both samplers"
+
+
+def translate_title(title: str) -> Iterator[str]:
+    """Yield a title of one known word in the other language: 天空 for "Sky"."""
+    folded = fold(title)
+    for english, chinese in TITLES.items():
+        if folded == english:
+            yield from chinese
+        elif folded in chinese:
+            yield english
 
 
 def list_variants(text: str) -> set[str]:

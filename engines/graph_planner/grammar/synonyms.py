@@ -156,7 +156,8 @@ _TYPES = {
     "MaskToImage": "mask as image|mask as picture|遮罩转图",
     "AdjustBrightness": "brightening|brightness adjustment|luminosity|lightness|亮度调整|亮度调节|明度",
     "AdjustContrast": "contrast adjustment|contrast boost|对比度调整|对比度调节",
-    "AdjustSaturation": "saturation adjustment|color saturation|colour saturation|vibrance|饱和度调整|色彩饱和度|"
+    "AdjustSaturation": "greyscale|black-and-white|monochrome|灰度|saturation adjustment|color saturation|"
+                        "colour saturation|vibrance|饱和度调整|色彩饱和度|"
                         "鲜艳度",
     "AdjustWarmth": "warmth adjustment|colour temperature|color warmth|冷暖|色温调整|冷暖色调",
     "Sharpen": "sharpening|sharpener|sharpen filter|crispness|clarity|锐化滤镜|锐化效果|锐利度",
@@ -180,6 +181,30 @@ _TYPES = {
 }  # fmt: skip
 TYPES = {f"core:{name}": tuple(words.split("|")) for name, words in _TYPES.items()}
 """What users call the core types."""
+
+_TITLES = {
+    "sky": "天空", "sea": "大海|海洋|海面|海水", "ocean": "大海|海洋", "refiner": "精修|细化",
+    "background": "背景", "foreground": "前景", "portrait": "人像|肖像", "face": "人脸", "cat": "猫|猫咪",
+    "dog": "狗|小狗", "mountain": "山|大山|高山", "mountains": "群山|山脉", "tree": "大树",
+    "forest": "森林|树林", "city": "城市", "river": "河流|小河", "lake": "湖泊|湖面", "sun": "太阳",
+    "moon": "月亮", "clouds": "云彩|云朵", "beach": "海滩|沙滩", "sunset": "日落|夕阳", "sunrise": "日出",
+    "night": "夜晚|夜景", "day": "白天", "house": "房子", "street": "街道", "flower": "花朵",
+    "flowers": "花朵|鲜花", "bird": "小鸟", "horse": "马匹", "boat": "小船", "car": "汽车", "snow": "雪景",
+    "people": "人物", "person": "人物", "character": "角色", "product": "产品", "logo": "标志|徽标",
+    "headline": "标题|大标题", "subtitle": "副标题", "caption": "说明文字", "draft": "草稿|草图",
+    "final": "成品", "sketch": "草图|线稿", "texture": "纹理", "shadow": "阴影", "light": "灯光", "land": "陆地",
+    "grass": "草地", "hair": "头发", "dress": "裙子", "food": "食物", "room": "房间", "bridge": "大桥",
+    "garden": "花园", "desert": "沙漠", "island": "小岛", "ship": "大船", "castle": "城堡",
+}  # fmt: skip
+TITLES = {english: tuple(words.split("|")) for english, words in _TITLES.items()}
+"""Words of titles in the other language."""
+
+PRESETS: dict[str, dict[str, float]] = {
+    "amount": dict.fromkeys(
+        ("grayscale", "greyscale", "black and white", "black-and-white", "monochrome", "黑白", "去色", "灰度"), -1.0
+    )
+}
+"""Names of a type that state the value of a parameter."""
 
 _EN_COLORS = (
     "red|green|blue|yellow|white|black|orange|purple|violet|pink|gray|grey|brown|gold|golden|silver|cyan|magenta|"

@@ -43,7 +43,7 @@ _MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) 
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
 _UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
-_TWICE = re.compile(r"[x×*]\s?((?:1\.\d+|[2-9](?:\.\d+)?))(?![\d.a-z])")
+_TWICE = re.compile(r"(?<!\d)[x×*]\s?((?:1\.\d+|[2-9](?:\.\d+)?))(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
@@ -188,7 +188,7 @@ class TokenizedText:
             return Token(start, zero.end(), number=0.0)
         if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
             return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
-        if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
+        if start and (folded[start - 1] == " " or folded[start] in "*×") and (twice := _TWICE.match(folded, start)):
             return Token(start, twice.end(), Verb.SCALE, number=float(twice[1]), of_now=True)
         if spoken_size := match_spoken_size(folded, start):
             return Token(start, spoken_size[1], size=spoken_size[0])

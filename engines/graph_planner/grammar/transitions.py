@@ -8,9 +8,12 @@ from engines.graph_planner.grammar.words import Marker, Verb
 
 _CHANGES = frozenset(("改", "改成", "改为", "改到", "换成", "变成", "变", "调到", "调成", "调为"))
 
+_EQUALS = frozenset(("=", "==", ":=", "等于"))
+
 
 def read_transitions(text: TokenizedText, tokens: Sequence[Token]) -> list[Token]:
     """Return *tokens* with "to" in place of each old value and the arrow or the verb after it."""
+    tokens = _read_equations(text, tokens)
     result: list[Token] = []
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
@@ -25,6 +28,28 @@ def read_transitions(text: TokenizedText, tokens: Sequence[Token]) -> list[Token
             result[start:] = [*([] if has_unit else unit), Token(old.start, token.end, Marker.TO)]
         else:
             result.append(token)
+    return result
+
+
+def _read_equations(text: TokenizedText, tokens: Sequence[Token]) -> list[Token]:
+    """Return *tokens* with the value after each name of "steps = cfg = 12"."""
+    result: list[Token] = []
+    start = 0
+    for end in [*(at for at, token in enumerate(tokens) if token.word is Marker.BREAK), len(tokens)]:
+        part = list(tokens[start:end])
+        signs = [at for at, one in enumerate(part) if text.plain[one.start : one.end] in _EQUALS]
+        value = part[-1] if part else None
+        is_chain = len(signs) > 1 and signs[-1] == len(part) - 2 and not any(map(_is_value, part[:-1]))
+        if is_chain and value is not None and (_is_value(value) or value.quoted is not None):
+            for at, sign in enumerate(signs):
+                first = signs[at - 1] + 1 if at else 0
+                result += [*part[first : sign + 1], value]
+                if at + 1 < len(signs):
+                    result.append(Token(part[sign].end, part[sign].end, Marker.BREAK))
+        else:
+            result += part
+        result += tokens[end : end + 1]
+        start = end + 1
     return result
 
 

@@ -203,7 +203,7 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.DATA, (
         "原图|原片|original image|original photo|original picture",
-        "图|图片|照片|画面|图像|成图|最终的图|picture|photo|image|pictures|photos|images|the picture|the photo",
+        "结果|图|图片|照片|画面|图像|成图|最终的图|picture|photo|image|pictures|photos|images|the picture|the photo",
         "the image|the result|the output|the final image|the output image",
         "the final picture|the rendered image|the whole picture|the whole image",
     )),

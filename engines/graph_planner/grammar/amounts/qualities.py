@@ -8,8 +8,13 @@ from engines.language.characters import fold
 _QUALITIES: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("brightness", "亮度", "exposure"), "brighter|brighten|brighten up|lighten|亮", "darker|darken|dimmer|暗"),
     (("contrast", "对比度"), "punchier", "flatter"),
-    (("saturation", "饱和度"), "more vivid|more colorful|more colourful|鲜艳", "duller|less vivid|less colorful|灰"),
+    (
+        ("saturation", "饱和度"),
+        "more vivid|more colorful|more colourful|鲜艳",
+        "duller|less vivid|less colorful|desaturate|灰",
+    ),
     (("warmth", "色温"), "warmer|warm up|warm it up|暖", "cooler|colder|cool down|cool it down|冷"),
+    (("grow mask", "扩展遮罩"), "", "shrink mask|shrink the mask|erode|收缩遮罩|缩小遮罩|缩边效果"),
     (("blur", "模糊"), "blurrier|fuzzier|糊", ""),
     (("sharpen", "sharpness", "锐化"), "sharper|crisper", ""),
     (("width", "宽"), "wider|宽", "narrower|窄"),
@@ -17,13 +22,14 @@ _QUALITIES: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("amount", "strength", "强度"), "stronger|强|浓", "weaker|gentler|弱|淡"),
 )
 """The names of a parameter, or of the type whose only number it is; words for more of it, words for less."""
+_MAX_ADJECTIVE = 2
 _PREFIXES = ("再", "更", "再调", "调", "调得更", "变", "变得更", "弄", "弄得更", "更加")
 """Chinese adjectives are too short to be looked up by themselves: 亮 is in 亮度, 明亮 and 漂亮."""
 
 
 def _list_forms(words: str) -> Iterator[str]:
     for word in words.split("|") if words else ():
-        if word.isascii():
+        if word.isascii() or len(word) > _MAX_ADJECTIVE:
             yield word
         else:
             yield from (prefix + word for prefix in _PREFIXES)

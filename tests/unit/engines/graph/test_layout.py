@@ -120,6 +120,20 @@ def test_a_node_linked_between_two_others_is_placed_between_them() -> None:
     assert abs(placed.y) < 60
 
 
+def test_a_node_put_into_a_narrow_gap_lies_between_its_neighbors_and_overlaps_none() -> None:
+    nodes = {
+        "1": Node("1", "core:LoadImage", position=Point(0, 0)),
+        "2": Node("2", "core:Sharpen"),
+        "3": Node("3", "core:SaveImage", position=Point(300, 0)),
+    }
+    edges = {"4": Edge("4", "1", "image", "2", "image"), "5": Edge("5", "2", "image", "3", "image")}
+    arranged = arrange_graph(Graph(nodes, edges), TYPES)
+    placed = arranged.nodes["2"].position
+    assert placed is not None
+    assert 0 < placed.x < 300
+    assert count_overlaps(arranged) == 0
+
+
 def test_everything_is_arranged_only_on_request() -> None:
     for name in NAMES:
         graph = import_document(load_sample(name)).graph

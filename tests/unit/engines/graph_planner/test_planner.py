@@ -157,3 +157,50 @@ def test_quoted_texts_contain_neither_politeness_nor_corrections(text: str) -> N
 @pytest.mark.parametrize("text", ["can you remove the sampler?", "would you remove the sampler?", "能不能删掉采样器？"])
 def test_polite_requests_are_not_questions(text: str) -> None:
     assert changes(plan(text, "t2i"), "t2i") == ["-sampler"]
+
+
+@pytest.mark.parametrize(
+    ("graph", "text", "quote"),
+    [
+        ("poster", "remove the link before the headline", "before"),
+        ("two", "copy settings from base to refiner", "settings"),
+        ("t2i", "add a second sampler with the same settings", "same"),
+        ("photo", "brightness 0.1 higher and contrast 0.1 lower", "lower"),
+        ("poster", "标题的颜色改成黄色，靠右", "黄色，靠右"),
+        ("t2i", "set the positive to the negative", "the negative"),
+        ("poster", "save as png", "png"),
+    ],
+)
+def test_a_word_that_no_command_reads_is_reported_in_place_of_a_change(graph: str, text: str, quote: str) -> None:
+    outcome = plan(text, graph)
+    assert isinstance(outcome, NotUnderstood)
+    assert quote in [problem.quote for problem in outcome.problems]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unless already done, mute the blur",
+        "branch off after the blur: sharpen one, brighten the other",
+        "从模糊后面分成两路，一路保存，一路加标题",
+    ],
+)
+def test_conditions_and_branches_change_nothing(text: str) -> None:
+    outcome = plan(text, "poster")
+    assert isinstance(outcome, NotUnderstood)
+    assert outcome.problems[0].reason in (texts.NO_CONDITIONS, texts.NO_BRANCHES)
+
+
+def test_a_new_node_in_place_of_a_link_takes_its_source() -> None:
+    assert sorted(changes(plan("把遮罩反转一下再给羽化", "repair"), "repair")) == sorted(
+        ["mask.mask/>feather.mask", "+InvertMask", "mask.mask>+InvertMask.mask", "+InvertMask.mask>feather.mask"]
+    )
+
+
+def test_a_title_is_known_by_its_word_in_the_other_language() -> None:
+    assert changes(plan("天空的种子改成 3", "pair"), "pair") == ["sky.seed=3"]
+
+
+def test_an_equation_sets_each_of_its_names() -> None:
+    assert changes(plan("steps = cfg = 12", "t2i"), "t2i") == ["sampler.steps=12", "sampler.cfg=12"]
+    assert changes(plan("blur = brightness = 0.2", "poster"), "poster") == ["bright.amount=0.2", "blur.amount=0.2"]
