@@ -27,6 +27,7 @@ from reflow.v1 import (
     steps_pb2,
 )
 
+from services.common.errors import ReflowError
 from services.common.rpc.call_streams.servicer import CallStreamServicer
 from services.common.rpc.server import CALL_SERVICE
 
@@ -120,6 +121,10 @@ def _create_handler(response: Message, seconds: float, every: float) -> Any:
     return grpc.unary_stream_rpc_method_handler(stream)
 
 
+async def _reject(error: ReflowError, context: Any) -> None:
+    await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+
+
 async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
@@ -129,7 +134,7 @@ async def serve(address: str, seconds: float, every: float) -> None:
         f"/{service}/{name}": handler for service, methods in services.items() for name, handler in methods.items()
     }
     streams: Any = grpc.stream_stream_rpc_method_handler(
-        CallStreamServicer(steps, STREAM_SECONDS).StreamCalls,
+        CallStreamServicer(steps, _reject, STREAM_SECONDS).StreamCalls,
         response_serializer=call_streams_pb2.StreamCallsResponse.SerializeToString,
     )
     services |= {UNARY_SERVICE: unary, CALL_SERVICE: {"StreamCalls": streams}}

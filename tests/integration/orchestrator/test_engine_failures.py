@@ -287,8 +287,8 @@ async def test_the_last_result_also_counts_against_the_limit() -> None:
 
 async def test_no_task_of_a_run_remains_once_it_has_ended() -> None:
     async with run_orchestrator(MemoryLog(), Roles({("executor-1", 1): [BROKEN]})) as at:
-        await asyncio.gather(*(at.run() for _ in range(2)))  # opens the call streams to the services
-        before = len(asyncio.all_tasks())
+        await asyncio.gather(*(at.run() for _ in range(2)))  # starts the tasks that all runs share
+        before = count_own_tasks()
         await asyncio.gather(*(at.run() for _ in range(5)))
         await eventually(lambda: count_own_tasks() <= before)
 

@@ -20,8 +20,10 @@ from tests.fixtures.runs.schedulers import shared_log
 
 # An image chat of four steps whose first review passes, with no other run on the orchestrator. With several
 # orchestrators, the end of an execution is committed with the end of its run. Messages are those of the one call that
-# starts the run and streams its events.
-COMMITTED = {"events": 14, "commits": 3, "calls": 4, "bytes": 2_200, "messages": 3}
+# starts the run and streams its events; stream messages are those of the streams that the calls of its steps share:
+# a request and a response of each call, as its result and its end are sent together.
+COMMITTED = {"events": 14, "commits": 3, "calls": 4, "bytes": 2_200, "messages": 3, "stream_requests": 4}
+COMMITTED |= {"stream_responses": 4}
 SHARED_COMMITS = 3
 RUNS = 12
 # Each transaction that writes takes an id, so the next id counts them.

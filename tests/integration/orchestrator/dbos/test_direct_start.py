@@ -96,7 +96,7 @@ async def test_a_run_starts_without_a_poll_and_leaves_nothing_in_the_queue(slow:
 async def test_the_next_run_of_a_session_starts_when_the_first_has_ended(slow: Slow, gate: asyncio.Event) -> None:
     roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
     async with slow(roles) as at:
-        session = await at.open_session("")
+        session = await at.open_session("s")
         first = await at.start(session=session)
         second = await at.start(session=session)
         await eventually(lambda: roles.attempts("planner-1") == 1)
