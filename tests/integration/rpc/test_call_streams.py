@@ -3,7 +3,6 @@
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -40,18 +39,6 @@ FIRST, SECOND = "127.0.0.2", "127.0.0.3"
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is no address of this machine")
-
-
-@pytest.fixture
-async def served() -> AsyncIterator[StepServer]:
-    async with step_server(Roles()) as server:
-        yield server
-
-
-@pytest.fixture
-async def channel(served: StepServer) -> AsyncIterator[grpc.aio.Channel]:
-    async with open_channel(served.address) as channel:
-        yield channel
 
 
 @pytest.fixture(params=["by itself", "streamed"])

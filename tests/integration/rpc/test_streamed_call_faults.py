@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import time
-from collections.abc import AsyncIterator
 from typing import Any, Literal
 
 import grpc
@@ -13,7 +12,6 @@ from reflow.v1 import call_streams_pb2, planner_pb2
 
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
-from services.common.rpc import open_channel
 from services.common.rpc.call_streams import client, pool
 from services.common.rpc.call_streams.client import CallStream
 from services.common.rpc.call_streams.pool import CallStreams
@@ -26,24 +24,11 @@ from tests.fixtures.network.step_servers import (
     read_all,
     request,
     start_step,
-    step_server,
 )
-from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Hang, Roles
+from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Hang
 from tests.fixtures.systems.eventually import eventually
 
 LARGE = planner_pb2.Intent(action=INTENT.action, subject="猫" * 10_000)
-
-
-@pytest.fixture
-async def served() -> AsyncIterator[StepServer]:
-    async with step_server(Roles()) as server:
-        yield server
-
-
-@pytest.fixture
-async def channel(served: StepServer) -> AsyncIterator[grpc.aio.Channel]:
-    async with open_channel(served.address) as channel:
-        yield channel
 
 
 class Cancelled(asyncio.Event):
