@@ -32,6 +32,7 @@ from services.cli.graphs.files import (
 )
 from services.common.errors import ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.quantities import count_noun
 from services.common.text.sanitization import to_one_line
 
 _NO_DIFFERENCE = Text("没有差别。", "No difference.")
@@ -137,7 +138,11 @@ async def layout(
         print(_dump({"file": str(written), "operations": list(moves)}))
     else:
         placed = sum(str(move["path"]).endswith("/position") for move in moves)
-        print(Text(f"移动了 {placed} 个节点和分组。", f"{placed} nodes and groups were placed.").pick(language))
+        print(
+            Text(
+                f"移动了 {placed} 个节点和分组。", f"{count_noun(placed, 'node or group', 'nodes and groups')} placed."
+            ).pick(language)
+        )
         print(written)
 
 
@@ -154,7 +159,9 @@ async def patch(
         for error in outcome.errors if not as_json else ():
             print_error(f"[{error.index}] {_format(error, language)}")
         number = len(outcome.errors)
-        raise CommandFailed(Text(f"补丁有 {number} 处错误，图没有改动。", f"{number} errors; the graph is unchanged."))
+        raise CommandFailed(
+            Text(f"补丁有 {number} 处错误，图没有改动。", f"{count_noun(number, 'error')}; the graph is unchanged.")
+        )
     arranged = arrange_graph(outcome.graph, types)
     content = export_file(file, arranged, file.imported.format, types, language)
     (written,) = write_files(out, {path.name: content}, [path, operations])
@@ -172,7 +179,8 @@ def _print_graph(file: GraphFile, types: NodeTypes, language: Language) -> None:
     print(
         Text(
             f"{file.path}：{file.imported.format}，{counts[0]} 个节点，{counts[1]} 条连线，{counts[2]} 个分组",
-            f"{file.path}: {file.imported.format}, {counts[0]} nodes, {counts[1]} links, {counts[2]} groups",
+            f"{file.path}: {file.imported.format}, "
+            f"{count_noun(counts[0], 'node')}, {count_noun(counts[1], 'link')}, {count_noun(counts[2], 'group')}",
         ).pick(language)
     )
     for node in graph.nodes.values():

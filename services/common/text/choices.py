@@ -25,8 +25,14 @@ def list_names(names: Iterable[str]) -> Text:
 
 def format_problem(reason: Text, context: Mapping[str, Any]) -> Text:
     """Return *reason* with the facts that pydantic reports: it lists alternatives in English, 'a', 'b' or 'c'."""
-    expected = list_alternatives(_QUOTED.findall(str(context.get("expected", ""))))
+    expected = list_alternatives(_QUOTED.findall(str(context.get("expected", context.get("expected_schemes", "")))))
+    # A bound of a float is a float: 604800.0.
+    facts = {name: int(fact) if _is_whole(fact) else fact for name, fact in context.items()}
     return Text(
-        reason.zh.format(**{**context, "expected": expected.zh}),
-        reason.en.format(**{**context, "expected": expected.en}),
+        reason.zh.format(**{**facts, "expected": expected.zh}),
+        reason.en.format(**{**facts, "expected": expected.en}),
     )
+
+
+def _is_whole(fact: Any) -> bool:
+    return isinstance(fact, float) and fact.is_integer()
