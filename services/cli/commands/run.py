@@ -7,6 +7,7 @@ import typer
 
 from services.cli.commands.options import Data, Lang
 from services.cli.given_options import DEFAULT_OUT
+from services.cli.language import find_written_language
 from services.cli.workflow import Workflow
 
 HELP = (
@@ -82,4 +83,6 @@ def run_command(
         folder=folder,
         lang=lang,
     )
+    if workflow is Workflow.NOTE:  # its text is what the user asked for, in the language in which they asked
+        lang = lang or find_written_language(text or "")
     return execute(lambda language: run(arguments, language, as_json=as_json), lang, text or "")

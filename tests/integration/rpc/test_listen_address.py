@@ -21,13 +21,9 @@ async def test_a_malformed_address_is_a_wrong_setting(interceptor: ServiceInterc
 
 
 async def test_a_port_in_use_is_a_wrong_setting(interceptor: ServiceInterceptor) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        with pytest.raises(SettingsInvalid, match=r"^REFLOW_HEALTH_LISTEN: cannot listen on "):
-            await serve(
-                "127.0.0.1:0",
-                [],
-                lambda _: None,
-                interceptor,
-                max_connection_age=300,
-                health_listen=f"127.0.0.1:{taken.getsockname()[1]}",
-            )
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(SettingsInvalid, match=r"^REFLOW_HEALTH_LISTEN: "),
+    ):
+        health_listen = f"127.0.0.1:{taken.getsockname()[1]}"
+        await serve("127.0.0.1:0", [], lambda _: None, interceptor, max_connection_age=300, health_listen=health_listen)
