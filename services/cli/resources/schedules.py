@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from reflow.v1 import schedules_pb2
 
 from services.cli.errors import bad_input
-from services.cli.execution import print_error
 from services.cli.rendering.display import Spinner
 from services.cli.rendering.times import format_time
 from services.cli.resources.fields import print_fields
@@ -72,7 +71,7 @@ class Schedules:
         async with self._connect() as schedules:
             stored = await schedules.list_all()
         if not stored and not as_json:
-            print_error(_NONE.pick(self.language))  # stdout has entries only
+            print(_NONE.pick(self.language))
         for schedule in stored:
             print_fields(_describe(schedule), as_json=as_json)
 

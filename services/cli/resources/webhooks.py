@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from reflow.v1 import webhooks_pb2
 
 from services.cli.errors import CommandFailed
-from services.cli.execution import print_error
 from services.cli.rendering.display import Spinner
 from services.cli.rendering.times import format_time
 from services.cli.resources.fields import print_fields
@@ -54,7 +53,7 @@ class Webhooks:
         async with self._connect() as webhooks:
             stored = await webhooks.list_all()
         if not stored and not as_json:
-            print_error(_NONE.pick(self.language))
+            print(_NONE.pick(self.language))
         for webhook in stored:
             print_fields(_describe(webhook), as_json=as_json)
 
