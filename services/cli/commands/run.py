@@ -83,6 +83,6 @@ def run_command(
         folder=folder,
         lang=lang,
     )
-    if workflow is Workflow.NOTE:  # its text is what the user asked for, in the language in which they asked
+    if workflow is Workflow.NOTE:  # the note is in the language of its request
         lang = lang or find_written_language(text or "")
     return execute(lambda language: run(arguments, language, as_json=as_json), lang, text or "")

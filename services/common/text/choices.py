@@ -27,12 +27,12 @@ def format_problem(reason: Text, context: Mapping[str, Any]) -> Text:
     """Return *reason* with the facts that pydantic reports: it lists alternatives in English, 'a', 'b' or 'c'."""
     expected = list_alternatives(_QUOTED.findall(str(context.get("expected", context.get("expected_schemes", "")))))
     # A bound of a float is a float: 604800.0.
-    facts = {name: int(fact) if _is_whole(fact) else fact for name, fact in context.items()}
+    values = {name: int(value) if _is_whole(value) else value for name, value in context.items()}
     return Text(
-        reason.zh.format(**{**facts, "expected": expected.zh}),
-        reason.en.format(**{**facts, "expected": expected.en}),
+        reason.zh.format(**{**values, "expected": expected.zh}),
+        reason.en.format(**{**values, "expected": expected.en}),
     )
 
 
-def _is_whole(fact: Any) -> bool:
-    return isinstance(fact, float) and fact.is_integer()
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, float) and value.is_integer()
