@@ -85,7 +85,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
             print(_dump({"file": str(path), "format": file.imported.format, "findings": _to_json(findings, language)}))
             continue
         _report_notes(file, language)
-        print(f"{path}: {_VALID.pick(language) if not findings else len(findings)}")
+        print(f"{path}: {_count_problems(len(findings)).pick(language) if findings else _VALID.pick(language)}")
         for finding in findings:
             print(f"  {_format(finding, language)}")
     if has_foreign and catalog is None and not as_json:
@@ -97,6 +97,10 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
         ]
         text = Text("，".join(one.zh for one in counts) + "。", ", ".join(one.en for one in counts) + ".")
         raise CommandFailed(text, BAD_INPUT if unreadable else FAILED)
+
+
+def _count_problems(count: int) -> Text:
+    return Text(f"{count} 处问题", count_noun(count, "problem"))
 
 
 async def show(path: Path, catalog: Path | None, out: Path | None, as_json: bool, language: Language) -> None:
