@@ -54,11 +54,11 @@ _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s|$)")
 
 # Styles on which texts are legible, by content type.
 STYLES: dict[str, Text] = {
-    ContentType.GUIDE: Text("清新水彩", "fresh watercolour"),
+    ContentType.GUIDE: Text("清新水彩", "fresh watercolor"),
     ContentType.REVIEW: Text("干净的扁平插画", "clean flat illustration"),
     ContentType.TUTORIAL: Text("干净的扁平插画", "clean flat illustration"),
     ContentType.LIST: Text("干净的扁平插画", "clean flat illustration"),
-    ContentType.STORY: Text("温柔的水彩", "gentle watercolour"),
+    ContentType.STORY: Text("温柔的水彩", "gentle watercolor"),
     ContentType.RECOMMENDATION: Text("明快的动漫插画", "bright anime illustration"),
 }
 # The place is part of the scene; other words name nothing that can be painted.

@@ -23,8 +23,9 @@ from services.cli.commands.templates import templates_app
 from services.cli.commands.webhooks import webhooks_app
 
 NAME = "reflow"
-HELP = "用文字画图、改图、写图文笔记。Images and illustrated notes from words."
-app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+HELP = "用文字画图、改图、写图文笔记。 Images and illustrated notes from words."
+# Without rich: it cuts lines of Chinese and English instead of breaking them.
+app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
 app.add_typer(nodes_app, name="nodes")
 app.add_typer(notes_app, name="notes")
@@ -51,7 +52,7 @@ def run_app(argv: Sequence[str]) -> int:
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="显示版本。Show the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="显示版本。 Show the version.")] = False,
 ) -> None:
     """Print the version or the help."""
     if version:
@@ -64,14 +65,14 @@ app.command("run", help=run.HELP, short_help=run.SHORT_HELP)(run.run_command)
 app.command("up", help=up.HELP)(up.up_command)
 app.command("mcp", help=mcp.HELP, short_help=mcp.SHORT_HELP)(mcp.mcp_command)
 app.command("engines", help=engines.HELP)(engines.engines_command)
-app.command("doctor", help=doctor.HELP)(doctor.doctor_command)
+app.command("doctor", help=doctor.HELP, short_help=doctor.SHORT_HELP)(doctor.doctor_command)
 app.command("fake-providers", help=fake_providers.HELP, short_help=fake_providers.SHORT_HELP)(
     fake_providers.fake_providers_command
 )
 app.command("overlay", help=overlay.HELP, short_help=overlay.SHORT_HELP)(overlay.overlay_command)
 
 
-@app.command("version", help="显示版本。Show the version.")
+@app.command("version", help="显示版本。 Show the version.")
 def print_version() -> None:
     """Print name and version."""
     from importlib.metadata import version

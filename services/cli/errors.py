@@ -4,6 +4,7 @@ import signal
 from typing import TYPE_CHECKING
 
 from services.common.errors import CATALOG, Category, Code, Level, ReflowError
+from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -49,6 +50,12 @@ def invalid_settings(error: "SettingsInvalid") -> CommandFailed:
     """Return the failure that names every invalid setting."""
     zh, en = ("; ".join(text.splitlines()) for text in (error.text.zh, error.text.en))
     return CommandFailed(Text(f"设置有误：{zh}", f"Wrong settings: {en}"), BAD_INPUT)
+
+
+def cannot_start(error: OSError) -> CommandFailed:
+    """Return the failure of a system whose folder or address cannot be used."""
+    why, place = describe_file_error(error), f"{error.filename}: " if error.filename else ""
+    return CommandFailed(Text(f"无法启动：{place}{why.zh}", f"Cannot start: {place}{why.en}"))
 
 
 def exit_status(code: Code) -> int:

@@ -32,11 +32,9 @@ from services.common.contract.proto_values.enums import enum_number
 from services.common.errors.field_errors import map_field_errors
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
+from services.common.text.quantities import count_noun
 
 DRAWING = Text("正在绘制文字…", "Drawing the text…")
-_DRAWN = Text(
-    "{lines} 行，字号 {size} 像素，对比度 {contrast:.1f}", "{lines} lines of {size} pixels, contrast {contrast:.1f}"
-)
 _LEFT_OUT = Text(
     "字体里没有这些字符，已略去：{left_out}", "The font lacks these characters; they were left out: {left_out}"
 )
@@ -87,7 +85,7 @@ async def overlay(arguments: OverlayArguments, language: Language) -> None:
     for warning in _describe_warnings(response.texts[0], language):
         print_error(warning)
     drawn = response.texts[0]
-    print(_DRAWN.pick(language).format(lines=len(drawn.lines), size=drawn.size, contrast=drawn.contrast))
+    print(_describe_drawn(drawn).pick(language))
     print(path)
 
 
@@ -157,6 +155,14 @@ def _build_request(image: str, text_overlay: TextOverlay, language: Language) ->
         run_id=run_id, step="overlay", attempt=1, locale=language.value, idempotency_key=f"{run_id}/overlay"
     )
     return executor_pb2.OverlayTextRequest(context=context, image_asset_id=image, overlays=[to_proto(text_overlay)])
+
+
+def _describe_drawn(drawn: executor_pb2.DrawnText) -> Text:
+    lines, size, contrast = len(drawn.lines), drawn.size, f"{drawn.contrast:.1f}"
+    return Text(
+        f"{lines} 行，字号 {size} 像素，对比度 {contrast}",
+        f"{count_noun(lines, 'line')} of {size} pixels, contrast {contrast}",
+    )
 
 
 def _describe_warnings(drawn: executor_pb2.DrawnText, language: Language) -> Iterator[str]:

@@ -7,8 +7,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import obstore
-from obstore.exceptions import NotFoundError
+from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, ObjectStore, from_url
+
+from services.common.settings import SettingsInvalid
+from services.common.text.file_errors import describe_file_error
+from services.common.text.language import Text
+
+SETTING = "REFLOW_BLOBS_URL"
 
 # An atomic rename makes a local object appear completely or not at all; writes to S3 are atomic anyway.
 
@@ -65,11 +71,23 @@ class BlobStore:
 def open_blob_store(url: str) -> BlobStore:
     """Return the store at *url*: file:///folder, s3://bucket/prefix, gs://, az://, memory://.
 
-    A missing folder is created, private to its user; an existing one keeps its permissions.
+    A missing folder is created, private to its user; an existing one keeps its permissions. Raises SettingsInvalid for
+    a folder that cannot be created, and for a URL of none of these kinds.
     """
-    if urlsplit(url).scheme == "file":
-        folder = Path(unquote(urlsplit(url).path))
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
-        return BlobStore(LocalStore(folder))
-    return BlobStore(from_url(url))
+    try:
+        if urlsplit(url).scheme == "file":
+            folder = Path(unquote(urlsplit(url).path))
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, exist_ok=True)
+            return BlobStore(LocalStore(folder))
+        return BlobStore(from_url(url))
+    except OSError as error:
+        why = describe_file_error(error)
+        text = Text(f"{SETTING}: 无法创建 {folder}（{why.zh}）", f"{SETTING}: cannot create {folder} ({why.en})")
+        raise SettingsInvalid(text) from None
+    except (BaseError, ValueError):  # obstore shows its parser's whole state
+        text = Text(
+            f"{SETTING}: {url} 无法使用，应为 file:///文件夹、s3://桶/前缀、gs://桶 或 az://容器",
+            f"{SETTING}: {url} cannot be used: write file:///folder, s3://bucket/prefix, gs://bucket or az://container",
+        )
+        raise SettingsInvalid(text) from None

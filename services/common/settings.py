@@ -1,17 +1,26 @@
 """Settings that every service has. Read once, in bootstrap, into a frozen value."""
 
+import re
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from services.common.limits import MEGABYTE, Limits
+from services.common.text.choices import format_problem
 from services.common.text.language import Language, Text
+from services.common.text.validation_reasons import VALIDATION_REASONS
 
-# Problems that pydantic reports, in Chinese.
-_COMMON = {"missing": "缺少这一项", "extra_forbidden": "没有这一项，请检查拼写"}
+_REASONS = {
+    **VALIDATION_REASONS,
+    "extra_forbidden": Text("没有这一项，请检查拼写", "is not known, check the spelling"),
+}
+_NOT_JSON = Text('应为 JSON，例如 ["a", "b"]', 'must be JSON, such as ["a", "b"]')
+# pydantic-settings names the field in its message alone.
+_UNPARSED_FIELD = re.compile(r'field "(\w+)"')
 
 
 class Environment(StrEnum):
@@ -106,17 +115,22 @@ def read_settings(kind: type[Settings], **given: Any) -> Settings:
         problems = [(_variable(one["loc"]), describe_problem(one)) for one in error.errors()]
         zh, en = ("\n".join(f"{name}: {text.pick(one)}" for name, text in problems) for one in Language)
         raise SettingsInvalid(Text(zh, en)) from None
+    except SettingsError as error:
+        field = _UNPARSED_FIELD.search(str(error))
+        name = _variable([field[1]]) if field else "REFLOW_*"
+        raise SettingsInvalid(Text(f"{name}: {_NOT_JSON.zh}", f"{name}: {_NOT_JSON.en}")) from None
 
 
 def describe_problem(problem: ErrorDetails) -> Text:
-    """Return what is wrong, in both languages where the problem is ours or common, else as pydantic states it."""
+    """Return what is wrong, in both languages where the problem is ours or known, else as pydantic states it."""
     cause = problem.get("ctx", {}).get("error")
     if isinstance(cause, Problems):
         return cause.text
     message = problem["msg"].removeprefix("Value error, ")
-    return Text(_COMMON.get(problem["type"], message), message)
+    reason = _REASONS.get(problem["type"])
+    return format_problem(reason, problem.get("ctx", {})) if reason else Text(message, message)
 
 
-def _variable(location: tuple[int | str, ...]) -> str:
+def _variable(location: Sequence[int | str]) -> str:
     # The location of a field with a validation alias is the variable itself.
     return "REFLOW_" + "__".join(str(part).upper() for part in location).removeprefix("REFLOW_")

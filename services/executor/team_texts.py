@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from services.common.text.language import Text
+from services.common.text.quantities import count_noun
 
 MAX_LENGTH = 80
 UNKNOWN_ANALYSIS = Text('with.type 应是 "ocr" 或 "detection"。', 'with.type must be "ocr" or "detection".')
 _ELEMENTS: Mapping[str, Text] = {
-    "button": Text("按钮", "button(s)"),
-    "text": Text("文字", "text(s)"),
-    "image": Text("图片", "image(s)"),
-    "icon": Text("图标", "icon(s)"),
+    "button": Text("按钮", "button"),
+    "text": Text("文字", "text"),
+    "image": Text("图片", "image"),
+    "icon": Text("图标", "icon"),
 }
 _MAX_QUOTED = 10
 
@@ -27,7 +28,7 @@ def found_texts(found: Sequence[str]) -> Text:
     if not found:
         return Text("图里没有读到文字。", "No text was found in the image.")
     quoted = " · ".join(text[:MAX_LENGTH] for text in found[:_MAX_QUOTED])
-    return Text(f"读到 {len(found)} 处文字：{quoted}", f"Found {len(found)} text(s): {quoted}")
+    return Text(f"读到 {len(found)} 处文字：{quoted}", f"Found {count_noun(len(found), 'text')}: {quoted}")
 
 
 def found_elements(kinds: Sequence[str]) -> Text:
@@ -36,13 +37,13 @@ def found_elements(kinds: Sequence[str]) -> Text:
         return Text("图里没有找到界面元素。", "No elements were found in the image.")
     counts = {kind: kinds.count(kind) for kind in _ELEMENTS if kind in kinds}
     zh = "，".join(f"{_ELEMENTS[kind].zh} {count}" for kind, count in counts.items())
-    en = ", ".join(f"{count} {_ELEMENTS[kind].en}" for kind, count in counts.items())
-    return Text(f"找到 {len(kinds)} 个元素：{zh}", f"Found {len(kinds)} element(s): {en}")
+    en = ", ".join(count_noun(count, _ELEMENTS[kind].en) for kind, count in counts.items())
+    return Text(f"找到 {len(kinds)} 个元素：{zh}", f"Found {count_noun(len(kinds), 'element')}: {en}")
 
 
 def annotated(path: str, count: int) -> Text:
     """Report an annotated image."""
-    return Text(f"已在 {path} 上标出 {count} 处。", f"Marked {count} region(s) on {path}.")
+    return Text(f"已在 {path} 上标出 {count} 处。", f"Marked {count_noun(count, 'region')} on {path}.")
 
 
 def needs_model(agent: str, provider: str = "") -> Text:
@@ -79,7 +80,8 @@ def reviewed(files: int, findings: int, fixable: int) -> Text:
     """Report a review of source files."""
     return Text(
         f"审查了 {files} 个文件：{findings} 处问题，其中 {fixable} 处可以安全地自动修复。",
-        f"Reviewed {files} file(s): {findings} finding(s), {fixable} of them can be fixed safely.",
+        f"Reviewed {count_noun(files, 'file')}: {count_noun(findings, 'finding')}, "
+        f"{fixable} of them can be fixed safely.",
     )
 
 
@@ -87,7 +89,7 @@ def fixed(files: int, findings: int) -> Text:
     """Report the fixes that were applied."""
     return Text(
         f"修复了 {findings} 处问题，改动了 {files} 个文件。",
-        f"Fixed {findings} finding(s) in {files} file(s).",
+        f"Fixed {count_noun(findings, 'finding')} in {count_noun(files, 'file')}.",
     )
 
 
@@ -95,7 +97,7 @@ def verified(findings: int) -> Text:
     """Report the findings that remain after the fixes."""
     return Text(
         f"再次审查：还剩 {findings} 处问题，需要人或模型来决定。",
-        f"Reviewed again: {findings} finding(s) are left for a user or a model.",
+        f"Reviewed again: {count_noun(findings, 'finding')} left for a user or a model.",
     )
 
 
@@ -120,7 +122,7 @@ NO_IMAGE_TEXT = Text(
 def transcribed(images: int, lines: int, without: int) -> Text:
     """Report the text of images."""
     zh = f"抄录了 {images} 张图片里的 {lines} 行文字" + (f"，有 {without} 张没有读到文字。" if without else "。")
-    en = f"Transcribed {lines} line(s) of {images} image(s)" + (
+    en = f"Transcribed {count_noun(lines, 'line')} of {count_noun(images, 'image')}" + (
         f"; {without} of them have no text." if without else "."
     )
     return Text(zh, en)
@@ -134,6 +136,7 @@ PRIVATE_KINDS: Mapping[str, Text] = {
     "secret": Text("密码或密钥", "password or key"),
     "ip": Text("IP 地址", "IP address"),
 }
+_PLURALS: Mapping[str, str] = {"email": "email addresses", "secret": "passwords or keys", "ip": "IP addresses"}
 _LOOK = Text(
     "没有读出来的文字、人脸和图案不会被遮住，分享前请再看一遍。",
     "Text that was not read, faces and pictures are not covered: look at the images before you share them.",
@@ -146,12 +149,12 @@ def private_found(kinds: Mapping[str, int], truncated: int) -> Text:
     if truncated:
         more = Text(
             f"有 {truncated} 张图片文字太多，只检查了一部分。",
-            f"Of {truncated} image(s) only a part of the text was checked. ",
+            f"Of {count_noun(truncated, 'image')} only a part of the text was checked. ",
         )
     if not kinds:
         return Text(f"没有发现隐私信息。{more.zh}{_LOOK.zh}", f"No private data was found. {more.en}{_LOOK.en}")
     zh = "、".join(f"{PRIVATE_KINDS[kind].zh} {count} 处" for kind, count in kinds.items())
-    en = ", ".join(f"{count} {PRIVATE_KINDS[kind].en}(s)" for kind, count in kinds.items())
+    en = ", ".join(count_noun(count, PRIVATE_KINDS[kind].en, _PLURALS.get(kind, "")) for kind, count in kinds.items())
     return Text(f"发现{zh}。{more.zh}{_LOOK.zh}", f"Found {en}. {more.en}{_LOOK.en}")
 
 
@@ -159,8 +162,9 @@ def outlined(modules: int, symbols: int, undocumented: int, cycles: int) -> Text
     """Report an overview of code, and the symbols without a description."""
     zh = f"{modules} 个模块，{symbols} 个类和函数，其中 {undocumented} 个公开的没有文档字符串；循环导入 {cycles} 组。"
     en = (
-        f"{modules} module(s) with {symbols} classes and functions, {undocumented} public one(s) without a docstring; "
-        f"{cycles} group(s) of modules import each other."
+        f"{count_noun(modules, 'module')} with {count_noun(symbols, 'class or function', 'classes and functions')}, "
+        f"{count_noun(undocumented, 'public one')} without a docstring; "
+        f"{count_noun(cycles, 'import cycle')}."
     )
     return Text(
         zh + "说明取自文档字符串，没有模型解读代码。",

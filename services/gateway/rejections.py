@@ -8,36 +8,20 @@ from typing import Any
 from services.common.errors import Code, ReflowError
 from services.common.text.choices import format_problem
 from services.common.text.language import Text
+from services.common.text.validation_reasons import VALIDATION_REASONS
 
 # Longer field names are truncated in messages.
 MAX_QUOTED_LENGTH = 60
 _POSITION = re.compile(r"at line (\d+) column (\d+)")
 
-# By pydantic's error types: https://docs.pydantic.dev/latest/errors/validation_errors/
 _REASONS = {
-    "string_type": Text("应为字符串", "must be a string"),
-    "int_type": Text("应为整数", "must be a whole number"),
-    "int_parsing": Text("应为整数", "must be a whole number"),
-    "int_from_float": Text("应为整数", "must be a whole number"),
-    "float_type": Text("应为数字", "must be a number"),
-    "finite_number": Text("应为有限的数字", "must be a finite number"),
-    "bool_type": Text("应为 true 或 false", "must be true or false"),
-    "list_type": Text("应为数组", "must be an array"),
-    "model_type": Text("应为对象", "must be an object"),
-    "dict_type": Text("应为对象", "must be an object"),
-    "literal_error": Text("应为 {expected}", "must be {expected}"),
-    "enum": Text("应为 {expected}", "must be {expected}"),
-    "missing": Text("缺失", "is missing"),
+    **VALIDATION_REASONS,
     "string_too_short": Text("不能为空；不需要时请去掉这个字段", "must not be empty; leave it out if it is not needed"),
-    "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
-    "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
     "string_pattern_mismatch": Text(
         "含有不允许的字符，只能用字母、数字和 . _ : -，不能只有点",
         "may only have letters, digits and . _ : -, and not dots alone",
     ),
     "size_form": Text('应写成 "1024x768" 或宽和高的对象', 'must be like "1024x768", or an object of width and height'),
-    "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
-    "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
 }
 
 # By the beginnings of jiter's error texts: https://docs.rs/jiter/latest/jiter/enum.JsonErrorType.html

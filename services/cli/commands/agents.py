@@ -12,15 +12,15 @@ Folder = Annotated[
     typer.Option(
         metavar="DIR",
         envvar="REFLOW_AGENTS_FOLDER",
-        help="自己的 agents/ 和 templates/ 所在的文件夹。Folder with your agents/ and templates/.",
+        help="自己的 agents/ 和 templates/ 所在的文件夹。 Folder with your agents/ and templates/.",
     ),
 ]
-Id = Annotated[str, typer.Argument(help="智能体或模板的 id。The id of an agent or a template.")]
+Id = Annotated[str, typer.Argument(help="智能体或模板的 id。 The id of an agent or a template.")]
 
-agents_app = command_group("团队的智能体和模板：查看、检查、添加。Agents and templates of the team.")
+agents_app = command_group("团队的智能体和模板：查看、检查、添加。 Agents and templates of the team.")
 
 
-@agents_app.command("list", help="列出智能体和模板。List agents and templates.")
+@agents_app.command("list", help="列出智能体和模板。 List agents and templates.")
 def list_command(folder: Folder = None, as_json: JsonLines = False, data: Data = None, lang: Lang = None) -> int:
     """Print agents and templates."""
     from services.cli.execution import execute
@@ -29,7 +29,7 @@ def list_command(folder: Folder = None, as_json: JsonLines = False, data: Data =
     return execute(lambda language: Agents(_find_folder(folder, data), language).list_all(as_json=as_json), lang)
 
 
-@agents_app.command("show", help="查看一个智能体或模板。Show an agent or a template.")
+@agents_app.command("show", help="查看一个智能体或模板。 Show an agent or a template.")
 def show_command(entry_id: Id, folder: Folder = None, data: Data = None, lang: Lang = None) -> int:
     """Print one agent or template as JSON."""
     from services.cli.execution import execute
@@ -38,9 +38,11 @@ def show_command(entry_id: Id, folder: Folder = None, data: Data = None, lang: L
     return execute(lambda language: Agents(_find_folder(folder, data), language).show(entry_id), lang)
 
 
-@agents_app.command("check", help="检查定义，列出每处错误的行。Check the definitions; list the line of each mistake.")
+@agents_app.command("check", help="检查定义，列出每处错误的行。 Check the definitions; list the line of each mistake.")
 def check_command(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="只检查这个文件。Check only this file.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="只检查这个文件。 Check only this file.")
+    ] = None,
     folder: Folder = None,
     data: Data = None,
     lang: Lang = None,
@@ -52,11 +54,11 @@ def check_command(
     return execute(lambda language: Agents(_find_folder(folder, data), language).check(file), lang)
 
 
-@agents_app.command("add", help="添加自己的智能体或模板。Add an agent or a template of your own.")
+@agents_app.command("add", help="添加自己的智能体或模板。 Add an agent or a template of your own.")
 def add_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="YAML 文件。A YAML file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="YAML 文件。 A YAML file.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="替换已有的同 id 定义。Replace the definition with this id.")
+        bool, typer.Option("--replace", help="替换已有的同 id 定义。 Replace the definition with this id.")
     ] = False,
     folder: Folder = None,
     data: Data = None,

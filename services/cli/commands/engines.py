@@ -2,7 +2,7 @@
 
 from services.cli.commands.options import Data, JsonLines, Lang
 
-HELP = "图像引擎：名称、能做什么、是否就绪。The image engines, what they can do, and whether they are ready."
+HELP = "图像引擎：名称、能做什么、是否就绪。 The image engines."
 
 
 def engines_command(as_json: JsonLines = False, data: Data = None, lang: Lang = None) -> int:

@@ -6,14 +6,14 @@ import typer
 
 from services.cli.commands.options import Data, JsonLines, Lang, command_group
 
-Name = Annotated[str, typer.Argument(help="节点的全名，如 core:Sampler。The full name of the type.")]
+Name = Annotated[str, typer.Argument(help="节点的全名，如 core:Sampler。 The full name of the type.")]
 
-nodes_app = command_group("节点库：查看、查找、导入、删除。The node types of graphs.")
+nodes_app = command_group("节点库：查看、查找、导入、删除。 The node types of graphs.")
 
 
-@nodes_app.command("list", help="列出所有节点。List all node types.")
+@nodes_app.command("list", help="列出所有节点。 List all node types.")
 def list_command(
-    namespace: Annotated[str, typer.Option(help="只列出这个命名空间，如 core。Only this namespace.")] = "",
+    namespace: Annotated[str, typer.Option(help="只列出这个命名空间，如 core。 Only this namespace.")] = "",
     as_json: JsonLines = False,
     data: Data = None,
     lang: Lang = None,
@@ -25,10 +25,10 @@ def list_command(
     return execute(lambda language: Nodes(data, language).list_all(namespace, as_json=as_json), lang)
 
 
-@nodes_app.command("search", help="按名称或用途查找节点。Find node types by name or by what they do.")
+@nodes_app.command("search", help="按名称或用途查找节点。 Find node types by name or by what they do.")
 def search_command(
-    text: Annotated[str, typer.Argument(help="名称或用途，中英文均可。A name, or what the node does.")],
-    limit: Annotated[int, typer.Option(min=1, max=50, help="最多几种。Maximum number of results.")] = 10,
+    text: Annotated[str, typer.Argument(help="名称或用途，中英文均可。 A name, or what the node does.")],
+    limit: Annotated[int, typer.Option(min=1, max=50, help="最多几种。 Maximum number of results.")] = 10,
     as_json: JsonLines = False,
     data: Data = None,
     lang: Lang = None,
@@ -40,7 +40,7 @@ def search_command(
     return execute(lambda language: Nodes(data, language).search(text, limit, as_json=as_json), lang)
 
 
-@nodes_app.command("show", help="查看一种节点。Show one node type.")
+@nodes_app.command("show", help="查看一种节点。 Show one node type.")
 def show_command(name: Name, as_json: JsonLines = False, data: Data = None, lang: Lang = None) -> int:
     """Print one type."""
     from services.cli.execution import execute
@@ -49,13 +49,13 @@ def show_command(name: Name, as_json: JsonLines = False, data: Data = None, lang
     return execute(lambda language: Nodes(data, language).show(name, as_json=as_json), lang)
 
 
-@nodes_app.command("import", help="导入 object_info 或节点目录。Import ComfyUI's object_info, or a catalog.")
+@nodes_app.command("import", help="导入 object_info 或节点目录。 Import ComfyUI's object_info, or a catalog.")
 def import_command(
     source: Annotated[
         str,
-        typer.Argument(help="JSON 文件、- 或 ComfyUI 服务器的网址。A file, - for stdin, or a ComfyUI server's URL."),
+        typer.Argument(help="JSON 文件、- 或 ComfyUI 服务器的网址。 A file, - for stdin, or a ComfyUI server's URL."),
     ],
-    namespace: Annotated[str, typer.Option(help="命名空间，默认 comfy。Of object_info; comfy by default.")] = "",
+    namespace: Annotated[str, typer.Option(help="命名空间，默认 comfy。 Of object_info; comfy by default.")] = "",
     as_json: JsonLines = False,
     data: Data = None,
     lang: Lang = None,
@@ -67,9 +67,9 @@ def import_command(
     return execute(lambda language: Nodes(data, language).import_source(source, namespace, as_json=as_json), lang)
 
 
-@nodes_app.command("remove", help="删除节点。Remove node types.")
+@nodes_app.command("remove", help="删除节点。 Remove node types.")
 def remove_command(
-    names: Annotated[list[str], typer.Argument(help="全名，可以有多个。Full names.")],
+    names: Annotated[list[str], typer.Argument(help="全名，可以有多个。 Full names.")],
     as_json: JsonLines = False,
     data: Data = None,
     lang: Lang = None,

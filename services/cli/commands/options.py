@@ -7,9 +7,9 @@ import typer
 
 from services.common.text.language import Language
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="数据文件夹。Data folder.")]
-Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
-JsonLines = Annotated[bool, typer.Option("--json", help="每行一个，可再导入。One per line, as for import.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="数据文件夹。 Data folder.")]
+Lang = Annotated[Language | None, typer.Option(help="语言。 Language.")]
+JsonLines = Annotated[bool, typer.Option("--json", help="每行一个，可再导入。 One per line, as for import.")]
 
 
 def command_group(help_text: str) -> typer.Typer:

@@ -7,12 +7,12 @@ import typer
 
 from services.cli.commands.options import Data, JsonLines, Lang, command_group
 
-Key = Annotated[str, typer.Argument(help="风格的名称，如 ink_wash。The style's key.")]
+Key = Annotated[str, typer.Argument(help="风格的名称，如 ink_wash。 The style's key.")]
 
-styles_app = command_group("风格库：查看、添加、导入、删除。The style library.")
+styles_app = command_group("风格库：查看、添加、导入、删除。 The style library.")
 
 
-@styles_app.command("list", help="列出所有风格。List all styles.")
+@styles_app.command("list", help="列出所有风格。 List all styles.")
 def list_command(
     as_json: JsonLines = False,
     data: Data = None,
@@ -25,7 +25,7 @@ def list_command(
     return execute(lambda language: Styles(data, language).list_all(as_json=as_json), lang)
 
 
-@styles_app.command("show", help="查看一个风格。Show one style.")
+@styles_app.command("show", help="查看一个风格。 Show one style.")
 def show_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Print one style."""
     from services.cli.execution import execute
@@ -34,18 +34,18 @@ def show_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     return execute(lambda language: Styles(data, language).get(key), lang)
 
 
-@styles_app.command("add", help="添加或修改一个风格。Add a style, or change it.")
+@styles_app.command("add", help="添加或修改一个风格。 Add a style, or change it.")
 def add_command(
-    key: Annotated[str, typer.Argument(help="名称：小写字母、数字、下划线。Lower case, digits, _.")] = "",
-    name_zh: Annotated[str, typer.Option(help="中文名。Chinese name.")] = "",
-    name_en: Annotated[str, typer.Option(help="英文名。English name.")] = "",
-    prompt: Annotated[str, typer.Option(help="提示词。Prompt.")] = "",
-    prompt_zh: Annotated[str, typer.Option(help="中文提示词。Chinese prompt.")] = "",
-    medium: Annotated[str, typer.Option(help="画法，如 ink_wash。The medium.")] = "",
+    key: Annotated[str, typer.Argument(help="名称：小写字母、数字、下划线。 Lower case, digits, _.")] = "",
+    name_zh: Annotated[str, typer.Option(help="中文名。 Chinese name.")] = "",
+    name_en: Annotated[str, typer.Option(help="英文名。 English name.")] = "",
+    prompt: Annotated[str, typer.Option(help="提示词。 Prompt.")] = "",
+    prompt_zh: Annotated[str, typer.Option(help="中文提示词。 Chinese prompt.")] = "",
+    medium: Annotated[str, typer.Option(help="画法，如 ink_wash。 The medium.")] = "",
     palette: Annotated[str, typer.Option(metavar="#rrggbb,...", help="4 到 6 种颜色。4 to 6 colors.")] = "",
-    alias: Annotated[list[str] | None, typer.Option(help="别名，可重复。Another name, repeatable.")] = None,
-    tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。A tag, repeatable.")] = None,
-    file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。A JSON file instead.")] = None,
+    alias: Annotated[list[str] | None, typer.Option(help="别名，可重复。 Another name, repeatable.")] = None,
+    tag: Annotated[list[str] | None, typer.Option(help="标签，可重复。 A tag, repeatable.")] = None,
+    file: Annotated[Path | None, typer.Option(metavar="F", help="改用 JSON 文件。 A JSON file instead.")] = None,
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -69,9 +69,9 @@ def add_command(
     )
 
 
-@styles_app.command("import", help="从 JSON Lines 文件导入。Import a JSON Lines file.")
+@styles_app.command("import", help="从 JSON Lines 文件导入。 Import a JSON Lines file.")
 def import_command(
-    file: Annotated[Path, typer.Argument(help="每行一个风格；- 为标准输入。One style per line; - for stdin.")],
+    file: Annotated[Path, typer.Argument(help="每行一个风格；- 为标准输入。 One style per line; - for stdin.")],
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -82,7 +82,7 @@ def import_command(
     return execute(lambda language: Styles(data, language).import_file(file), lang)
 
 
-@styles_app.command("remove", help="删除一个风格。Remove a style.")
+@styles_app.command("remove", help="删除一个风格。 Remove a style.")
 def remove_command(key: Key, data: Data = None, lang: Lang = None) -> int:
     """Remove one style."""
     from services.cli.execution import execute

@@ -20,6 +20,7 @@ from services.common.database.migrations import read_progress
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.rpc.channel import open_channel
 from services.common.rpc.tls import CertificateUnusable
+from services.common.settings import SettingsInvalid
 from services.common.text.choices import list_names
 from services.common.text.language import Text
 
@@ -124,6 +125,8 @@ async def _check_blobs(url: str) -> Finding:
             await store.delete(key)
     except TimeoutError:
         return _wrong(_BLOBS, Text(f"{url} 没有及时响应", f"{url} does not answer in time"))
+    except SettingsInvalid as error:
+        return _wrong(_BLOBS, error.text)
     except Exception as error:  # stores raise different classes of errors
         reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
         return _wrong(_BLOBS, Text(f"{url} 无法读写（{reason}）", f"{url} cannot be written and read ({reason})"))

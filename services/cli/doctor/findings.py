@@ -58,6 +58,7 @@ ROLES: Mapping[Role, tuple[Text, Text]] = {
     Role.CRITIC: (Text("评审", "critic"), Text("测量画面", "measuring the image")),
     Role.VISION: (Text("视觉", "vision"), Text("没有视觉模型", "no vision model")),
     Role.WRITER: (Text("写作", "writer"), Text("内置引擎", "the built-in engine")),
+    Role.AGENT: (Text("智能体", "agent"), Text("不用模型的模板", "templates without a model")),
     Role.EMBEDDING: (Text("检索", "embedding"), Text("内置句向量", "built-in sentence embeddings")),
 }
 _STRUCTURED = {

@@ -32,6 +32,7 @@ from services.cli.graphs.files import (
 )
 from services.common.errors import ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.quantities import count_noun
 from services.common.text.sanitization import to_one_line
 
 _NO_DIFFERENCE = Text("没有差别。", "No difference.")
@@ -84,7 +85,7 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
             print(_dump({"file": str(path), "format": file.imported.format, "findings": _to_json(findings, language)}))
             continue
         _report_notes(file, language)
-        print(f"{path}: {_VALID.pick(language) if not findings else len(findings)}")
+        print(f"{path}: {_count_problems(len(findings)).pick(language) if findings else _VALID.pick(language)}")
         for finding in findings:
             print(f"  {_format(finding, language)}")
     if has_foreign and catalog is None and not as_json:
@@ -96,6 +97,10 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
         ]
         text = Text("，".join(one.zh for one in counts) + "。", ", ".join(one.en for one in counts) + ".")
         raise CommandFailed(text, BAD_INPUT if unreadable else FAILED)
+
+
+def _count_problems(count: int) -> Text:
+    return Text(f"{count} 处问题", count_noun(count, "problem"))
 
 
 async def show(path: Path, catalog: Path | None, out: Path | None, as_json: bool, language: Language) -> None:
@@ -137,7 +142,11 @@ async def layout(
         print(_dump({"file": str(written), "operations": list(moves)}))
     else:
         placed = sum(str(move["path"]).endswith("/position") for move in moves)
-        print(Text(f"移动了 {placed} 个节点和分组。", f"{placed} nodes and groups were placed.").pick(language))
+        print(
+            Text(
+                f"移动了 {placed} 个节点和分组。", f"{count_noun(placed, 'node or group', 'nodes and groups')} placed."
+            ).pick(language)
+        )
         print(written)
 
 
@@ -154,7 +163,9 @@ async def patch(
         for error in outcome.errors if not as_json else ():
             print_error(f"[{error.index}] {_format(error, language)}")
         number = len(outcome.errors)
-        raise CommandFailed(Text(f"补丁有 {number} 处错误，图没有改动。", f"{number} errors; the graph is unchanged."))
+        raise CommandFailed(
+            Text(f"补丁有 {number} 处错误，图没有改动。", f"{count_noun(number, 'error')}; the graph is unchanged.")
+        )
     arranged = arrange_graph(outcome.graph, types)
     content = export_file(file, arranged, file.imported.format, types, language)
     (written,) = write_files(out, {path.name: content}, [path, operations])
@@ -172,7 +183,8 @@ def _print_graph(file: GraphFile, types: NodeTypes, language: Language) -> None:
     print(
         Text(
             f"{file.path}：{file.imported.format}，{counts[0]} 个节点，{counts[1]} 条连线，{counts[2]} 个分组",
-            f"{file.path}: {file.imported.format}, {counts[0]} nodes, {counts[1]} links, {counts[2]} groups",
+            f"{file.path}: {file.imported.format}, "
+            f"{count_noun(counts[0], 'node')}, {count_noun(counts[1], 'link')}, {count_noun(counts[2], 'group')}",
         ).pick(language)
     )
     for node in graph.nodes.values():

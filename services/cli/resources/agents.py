@@ -23,6 +23,7 @@ from services.common.agents.yaml_source import DefinitionsInvalid
 from services.common.text.choices import list_names
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
+from services.common.text.quantities import count_noun
 
 _LAYERS = (Text("统筹", "meta"), Text("专家", "specialist"), Text("视觉", "vision"), Text("执行", "worker"))
 _AGENT, _TEMPLATE = Text("智能体", "agent"), Text("模板", "template")
@@ -34,7 +35,7 @@ _ADDED = Text(
 _VALID = Text(
     "{agents} 个智能体、{templates} 个模板，没有错误。", "{agents} agents and {templates} templates, no mistakes."
 )
-_INVALID = Text("定义里有 {count} 处错误。", "{count} mistake(s) in the definitions.")
+_INVALID = Text("定义里有 {count} 处错误。", "{mistakes} in the definitions.")
 
 
 class Agents:
@@ -122,7 +123,9 @@ class Agents:
         for mistake in error.mistakes:
             sys.stderr.write(f"{mistake.located.pick(self._language)}\n")
         count = len(error.mistakes)
-        return CommandFailed(Text(_INVALID.zh.format(count=count), _INVALID.en.format(count=count)), BAD_INPUT)
+        return CommandFailed(
+            Text(_INVALID.zh.format(count=count), _INVALID.en.format(mistakes=count_noun(count, "mistake"))), BAD_INPUT
+        )
 
     async def _load(self) -> Catalog:
         try:

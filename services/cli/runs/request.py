@@ -17,7 +17,7 @@ from services.common.limits import Limits
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 from services.common.text.language import Language
 
-_SIZE = re.compile(r"(\d{1,5})\s*[xX×*]\s*(\d{1,5})")
+_SIZE = re.compile(r"([1-9]\d{0,4})\s*[xX×*]\s*([1-9]\d{0,4})")
 # Placeholder for the id of a mask that is not imported yet.
 _MASK_PLACEHOLDER = "mask"
 _SEED_LIMIT = 2**53

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ _STATUSES = {
 _PENDING = ("pending", Text("进行中", "pending"))
 _PARTIAL = Text("这是一个没有完成的任务的部分结果。", "This is a part of the result of a task that was not finished.")
 _FAILED = Text("任务没有完成。", "The task was not finished.")
+_MORE_FINDINGS = Text("另有 {count} 处，见 {file}", "{count} more in {file}")
+MAX_FINDINGS = 200
 _TITLE, _VERDICT = Text("任务", "Task"), Text("评估", "Evaluation")
 
 
@@ -147,6 +150,7 @@ def render_report(
         lines += [f"## {stage.stage_id} · {agent} · {status}", ""]
         lines += [to_one_line(stage.reason), ""] if stage.reason else []
         lines += [*(f"    {line}" for line in stage.text_output.splitlines()), ""] if stage.text_output else []
+        lines += _list_findings(stage, language)
         for file in stage.generated_files:
             name = names[stage.stage_id, file.path]
             link = name.replace(" ", "%20")
@@ -154,6 +158,24 @@ def render_report(
     if result.HasField("verdict"):
         lines += [f"## {_VERDICT.pick(language)}", "", to_one_line(result.verdict.feedback), ""]
     return "\n".join(lines)
+
+
+def _list_findings(stage: team_pb2.StageContext, language: Language) -> list[str]:
+    """Return the findings in the data of *stage* as a list with their places; its text only counts them."""
+    data = json.loads(stage.structured_data) if stage.structured_data else None
+    findings = data.get("findings") if isinstance(data, dict) else None
+    if not isinstance(findings, list):
+        return []
+    listed = [found for found in findings if isinstance(found, dict) and "path" in found and "message" in found]
+    lines = [f"- `{_place(found)}` {to_one_line(str(found['message']))}" for found in listed[:MAX_FINDINGS]]
+    if len(listed) > MAX_FINDINGS:
+        lines.append(f"- {_MORE_FINDINGS.pick(language).format(count=len(listed) - MAX_FINDINGS, file=RESULT)}")
+    return [*lines, ""] if lines else []
+
+
+def _place(finding: Mapping[str, Any]) -> str:
+    line = finding.get("line")
+    return to_one_line(f"{finding['path']}:{line}" if line else str(finding["path"])).replace("`", "'")
 
 
 def _write(out: Path, run_id: str, files: dict[str, bytes]) -> Path:

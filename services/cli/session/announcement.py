@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
 
-from services.cli.errors import CommandFailed
+from services.cli.errors import CommandFailed, cannot_start
 from services.cli.session.addresses import Addresses
 from services.cli.session.data_folder import open_data_folder
 from services.common.text.language import Text
@@ -28,7 +28,7 @@ def lock_data_folder(data: Path) -> Iterator[None]:
         open_data_folder(data)
         file = (data / LOCK).open("w")
     except OSError as error:
-        raise CommandFailed(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error
+        raise cannot_start(error) from error
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

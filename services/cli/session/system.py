@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from services.cli.errors import CommandFailed, invalid_settings
+from services.cli.errors import CommandFailed, cannot_start, invalid_settings
 from services.cli.session.addresses import RunningSystem
 from services.cli.session.announcement import find_running
 from services.cli.session.module_loader import load_module
@@ -66,4 +66,4 @@ async def _enter(stack: AsyncExitStack, context: AbstractAsyncContextManager[Run
     except SettingsInvalid as error:
         raise invalid_settings(error) from error
     except OSError as error:
-        raise CommandFailed(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error
+        raise cannot_start(error) from error

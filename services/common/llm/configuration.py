@@ -26,15 +26,13 @@ from pydantic import (
 from services.common.llm.presets import PRESETS, Structured, ToolCalling
 from services.common.llm.provider_errors import scrub
 from services.common.settings import Problems, SettingsInvalid, describe_problem
+from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 from services.common.text.parse_errors import describe_toml_error
 
 _URL = TypeAdapter(HttpUrl)
 # Words of at most 16 capitals and digits: a key pasted by mistake is longer, or has other characters.
 _KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
-
-
-# Problems that pydantic describes only in English, by their type.
 
 
 def _validate_url(given: str) -> str:
@@ -282,8 +280,8 @@ def read_configuration(path: str) -> Configuration:
         tables = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
         return Configuration.model_validate(tables)
     except OSError as error:
-        text = Text(f"{path} 无法读取：{error.strerror}", f"{path} cannot be read: {error.strerror}")
-        raise SettingsInvalid(text) from None
+        why = describe_file_error(error)
+        raise SettingsInvalid(Text(f"{path} 无法读取：{why.zh}", f"{path} cannot be read: {why.en}")) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         why = describe_toml_error(error)
         raise SettingsInvalid(Text(f"{path} 不是 TOML：{why.zh}", f"{path} is not TOML: {why.en}")) from None

@@ -14,6 +14,8 @@ from reflow.v1 import call_streams_pb2, call_streams_pb2_grpc
 
 from services.common.rpc.call_streams.servicer import CallStreamServicer
 from services.common.rpc.interceptor import ServiceInterceptor
+from services.common.settings import SettingsInvalid
+from services.common.text.language import Text
 
 # Images are passed by reference, so no valid response is larger. A server may accept less (`max_request_bytes`).
 MAX_MESSAGE_BYTES = 4 * 1024 * 1024
@@ -63,6 +65,7 @@ async def serve(
     With *credentials* a port is served over TLS; a unix socket is not. At *health_listen* there is health alone,
     without TLS.
     A message of more than *max_request_bytes* ends its call with RESOURCE_EXHAUSTED before it is read.
+    Raises SettingsInvalid for an address that nothing can listen on.
     """
     server = grpc.aio.server(
         interceptors=[interceptor],
@@ -82,15 +85,26 @@ async def serve(
     call_streams = _add_services(server, add, interceptor, max_connection_age * STREAM_SHARE)
     names = [*services, HEALTH, reflection.SERVICE_NAME, *([CALL_SERVICE] if call_streams else [])]
     reflection.enable_server_reflection(names, server)
-    if credentials is None or listen.startswith("unix:"):
-        port = server.add_insecure_port(listen)
-    else:
-        port = server.add_secure_port(listen, credentials)
+    port = _bind("REFLOW_LISTEN", server, listen, None if listen.startswith("unix:") else credentials)
     await server.start()
     probe_server = await _serve_health(health_listen, checks) if health_listen else None
     for service in ("", *services):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
     return Server(_address(listen, port), server, checks, probe_server, call_streams)
+
+
+def _bind(variable: str, server: grpc.aio.Server, address: str, credentials: grpc.ServerCredentials | None) -> int:
+    """Return the port of *address*. Raises SettingsInvalid naming *variable* if nothing can listen there."""
+    try:
+        if credentials is None:
+            return server.add_insecure_port(address)
+        return server.add_secure_port(address, credentials)
+    except RuntimeError:  # gRPC states no reason
+        text = Text(
+            f"{variable}: 无法监听 {address}，写法不对，或者端口已被占用、没有权限",
+            f"{variable}: cannot listen on {address}: it is malformed, in use, or needs a permission",
+        )
+        raise SettingsInvalid(text) from None
 
 
 def _add_services(
@@ -129,7 +143,7 @@ class _RecordingServer:
 async def _serve_health(listen: str, checks: health.HealthServicer) -> grpc.aio.Server:
     server = grpc.aio.server()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
-    server.add_insecure_port(listen)
+    _bind("REFLOW_HEALTH_LISTEN", server, listen, None)
     await server.start()
     return server
 

@@ -25,8 +25,14 @@ def list_names(names: Iterable[str]) -> Text:
 
 def format_problem(reason: Text, context: Mapping[str, Any]) -> Text:
     """Return *reason* with the facts that pydantic reports: it lists alternatives in English, 'a', 'b' or 'c'."""
-    expected = list_alternatives(_QUOTED.findall(str(context.get("expected", ""))))
+    expected = list_alternatives(_QUOTED.findall(str(context.get("expected", context.get("expected_schemes", "")))))
+    # A bound of a float is a float: 604800.0.
+    values = {name: int(value) if _is_whole(value) else value for name, value in context.items()}
     return Text(
-        reason.zh.format(**{**context, "expected": expected.zh}),
-        reason.en.format(**{**context, "expected": expected.en}),
+        reason.zh.format(**{**values, "expected": expected.zh}),
+        reason.en.format(**{**values, "expected": expected.en}),
     )
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, float) and value.is_integer()

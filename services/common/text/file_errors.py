@@ -6,6 +6,7 @@ from services.common.text.language import Text
 
 _REASONS: Mapping[type[OSError], Text] = {
     FileNotFoundError: Text("没有这个文件", "no such file"),
+    FileExistsError: Text("有同名的文件", "there is a file of that name"),
     IsADirectoryError: Text("是文件夹", "it is a folder"),
     NotADirectoryError: Text("不是文件夹", "it is not a folder"),
     PermissionError: Text("没有权限", "permission denied"),

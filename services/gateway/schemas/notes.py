@@ -76,6 +76,7 @@ class NoteBody(Body):
         None,
         ge=1,
         le=MAX_WAIT_SECONDS,
+        allow_inf_nan=False,
         description="Seconds until a question is answered by approving; left out, it waits indefinitely.",
     )
 

@@ -49,7 +49,7 @@ async def test_working_dependencies_are_reported_with_details(database_url: str,
     [
         ("RAG_ADDRESS", "127.0.0.1:1", "does not answer (UNAVAILABLE"),
         ("DATABASE_URL", "postgresql://postgres@127.0.0.1:1/x", "cannot be used"),
-        ("BLOBS_URL", "file:///proc/no/blobs", "cannot be written"),
+        ("BLOBS_URL", "file:///proc/no/blobs", "cannot create"),
         ("OTLP_ENDPOINT", "http://127.0.0.1:1", "does not accept spans"),
     ],
 )

@@ -7,7 +7,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from services.cli.app import app
-from services.cli.language import find_requested_language, resolve_language
+from services.cli.language import find_requested_language, find_written_language, resolve_language
 from services.common.text.language import Language
 
 
@@ -76,3 +76,18 @@ def list_commands(command: object, path: str = "") -> Iterator[tuple[str, TyperC
 def list_options(command: TyperCommand) -> list[str]:
     """Return the names of the options of a command."""
     return [name for parameter in command.params for name in parameter.opts]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("写一篇春游攻略", "zh"),
+        ("写一篇 citywalk 攻略", "zh"),
+        ("A guide to 武汉 for a weekend", "en"),
+        ("spring outing", "en"),
+        ("12 + 3", None),
+        ("-", None),
+    ],
+)
+def test_the_language_of_a_note_is_that_of_most_of_its_request(text: str, language: str | None) -> None:
+    assert find_written_language(text) == language

@@ -17,9 +17,9 @@ PLANNER: Final = "planner"
 VALIDITY, REQUEST = "validity", "request"
 MAX_LISTED: Final = 5
 _SOUND = Text("改动后的图通过了检查", "The changed graph passes all checks")
-_BROKEN = Text("改动后的图有 {count} 处问题", "The changed graph has {count} problem(s)")
+_BROKEN = Text("改动后的图有 {count} 处问题", "Problems of the changed graph: {count}")
 _UNFINISHED = Text("还没连上：{places}", "Not connected yet: {places}")
-NOT_JUDGED = Text("没有配置模型，没有判断是否符合要求", "Without a model whether the request is met was not judged")
+NOT_JUDGED = Text("没有配置模型，没有判断是否符合要求", "Without a model it was not judged whether the request is met")
 SKIPPED = Text("预算不足，没有判断是否符合要求", "The budget left no judgment whether the request is met")
 NO_JUDGMENT = Text("模型没有给出判断，不能确定是否符合要求", "The model gave no judgment whether the request is met")
 

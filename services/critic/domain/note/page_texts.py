@@ -60,14 +60,14 @@ NO_PLACE_FOR_IMAGES: Final = FindingText(
 # Alignment
 
 NO_PLANS: Final = FindingText(
-    Text("没有规划任何图片", "no images were planned"), Text("规划 {count} 张图片", "plan {count} image(s)")
+    Text("没有规划任何图片", "no images were planned"), Text("规划 {count} 张图片", "images to plan: {count}")
 )
 OTHER_COUNT: Final = FindingText(
     Text(
         "规划了 {planned} 张图片，要的是 {requested} 张",
         "{planned} images were planned, but {requested} were requested",
     ),
-    Text("规划 {requested} 张图片", "plan {requested} image(s)"),
+    Text("规划 {requested} 张图片", "images to plan: {requested}"),
 )
 UNBOUND: Final = FindingText(
     Text("第 {number} 张图没有对应的段落", "image {number} belongs to no paragraph"),
@@ -125,7 +125,7 @@ OVERLAY_PLACEHOLDER: Final = FindingText(
     Text("把图上文字写完整", "complete the texts on the images"),
 )
 OVERLAY_MISSING: Final = FindingText(
-    Text("第 {number} 张图上少了 {count} 行文字", "{count} text(s) are missing on image {number}"),
+    Text("第 {number} 张图上少了 {count} 行文字", "texts missing on image {number}: {count}"),
     Text("减少第 {number} 张图上的文字，让它们都放得下", "put less text on image {number} so that all of it fits"),
 )
 OVERLAY_CUT: Final = FindingText(

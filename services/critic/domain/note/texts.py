@@ -90,7 +90,7 @@ BODY_LONG: Final = FindingText(
     Text("把正文缩短到 {most} {unit}以内", "shorten the body to at most {most} {unit}"),
 )
 ONE_BLOCK: Final = FindingText(
-    Text("正文只有 {paragraphs} 段，读起来费力", "the body is hard to read: it has only {paragraphs} paragraph(s)"),
+    Text("正文只有 {paragraphs} 段，读起来费力", "the body is hard to read: paragraphs: {paragraphs}"),
     Text(
         "用空行把正文分成 3 段以上，一段讲一件事", "split the body into at least 3 paragraphs, with one point in each"
     ),

@@ -23,6 +23,7 @@ from services.common.contract.proto_values.struct_numbers import restore_integer
 from services.common.images.color_codes import COLOR_PATTERN
 from services.common.text.choices import format_problem
 from services.common.text.language import Text
+from services.common.text.validation_reasons import VALIDATION_REASONS
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.questions import AnswerInvalid
 
@@ -33,21 +34,10 @@ APPROVED_AGENTS: Mapping[str, NoteAgent] = MappingProxyType(
 """The agent whose result a question of each kind displays."""
 
 USER_ENGINE = "person"
-# By pydantic's error types: https://docs.pydantic.dev/latest/errors/validation_errors/
 _REASONS: Mapping[str, Text] = MappingProxyType(
     {
-        "missing": Text("缺失", "is missing"),
+        **VALIDATION_REASONS,
         "extra_forbidden": Text("是多余的字段", "is not a known field"),
-        "string_type": Text("应为字符串", "must be a string"),
-        "int_type": Text("应为整数", "must be a whole number"),
-        "tuple_type": Text("应为数组", "must be an array"),
-        "string_too_short": Text("不能为空", "must not be empty"),
-        "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
-        "too_short": Text("至少要有 {min_length} 项", "needs at least {min_length} items"),
-        "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
-        "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
-        "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
-        "enum": Text("应为 {expected}", "must be {expected}"),
         "string_pattern_mismatch": Text("应写成 #rrggbb", "must be written #rrggbb"),  # only colors have a pattern
         "nul": Text("含有空字符（U+0000）", "contains a NUL character (U+0000)"),
     }

@@ -5,7 +5,7 @@ from services.common.text.language import Text
 WORKING = Text("正在执行任务…", "Working on the task…")
 CANCELLED = Text("已取消。", "Cancelled.")
 DONE = Text(
-    "完成 {done}/{total} 个阶段，生成 {files} 个文件。", "{done} of {total} stages done, {files} files generated."
+    "完成 {done}/{total} 个阶段，生成 {files} 个文件。", "{done} of {total} stages done; generated files: {files}."
 )
 LEFT_OUT = Text("“{stage}”没有执行：{reason}", 'Left out "{stage}": {reason}')
 NOT_ACCEPTED = Text("评估没有通过：{feedback}", "The evaluation did not pass: {feedback}")

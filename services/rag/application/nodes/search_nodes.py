@@ -27,7 +27,8 @@ MODEL_FAILED = Text(
     "The embedding model is not available; only node types that are named are found: {why}",
 )
 UNKNOWN = Text(
-    "图里有不认识的节点，会保持原样：{types}", "The graph has unknown node types, whose nodes stay as they are: {types}"
+    "图里有不认识的节点，会保持原样：{types}（用 reflow nodes import 可以导入节点类型）",
+    "The graph has unknown node types, whose nodes stay as they are: {types} (`reflow nodes import` adds types)",
 )
 MAX_NAMED = 8
 

@@ -171,7 +171,7 @@ def test_every_mistake_in_a_definition_is_reported_with_its_line(reflow: Reflow,
     file = tmp_path / "mine.yaml"
     file.write_text("id: mine\nlayer: 9\ntools: 7\n", "utf-8")
     ended = reflow.run("agents", "check", file)
-    assert ended.status == 2 and str(file) in ended.err and "mistake(s)" in ended.err.splitlines()[-1]
+    assert ended.status == 2 and str(file) in ended.err and "mistakes in the definitions" in ended.err.splitlines()[-1]
 
 
 def test_an_added_agent_is_in_the_data_folder_and_valid_there(reflow: Reflow, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_configuration_that_cannot_be_read_ends_with_status_2(doctor: Doctor, 
     [
         ("RAG_ADDRESS", "127.0.0.1:1", "does not answer (UNAVAILABLE"),
         ("DATABASE_URL", "postgresql://postgres@127.0.0.1:1/x", "cannot be used"),
-        ("BLOBS_URL", "file:///proc/no/blobs", "cannot be written"),
+        ("BLOBS_URL", "file:///proc/no/blobs", "cannot create"),
         ("OTLP_ENDPOINT", "http://127.0.0.1:1", "does not accept spans"),
     ],
 )

@@ -34,7 +34,7 @@ def test_the_image_is_imported_and_the_rendered_one_saved(reflow: Reflow, tmp_pa
     ended = overlay(reflow, tmp_path, "--box", "0.1,0.6,0.8,0.3")
     assert reflow.system.methods == ["ImportImage", "OverlayText"], ended
     (saved,) = (tmp_path / "out").iterdir()
-    assert saved.read_bytes() == b"drawn" and ended.lines == ["1 lines of 40 pixels, contrast 7.0", str(saved)]
+    assert saved.read_bytes() == b"drawn" and ended.lines == ["1 line of 40 pixels, contrast 7.0", str(saved)]
     box = requested(reflow).box
     assert [round(side, 3) for side in (box.left, box.top, box.width, box.height)] == [0.1, 0.6, 0.8, 0.3]
 

@@ -33,7 +33,7 @@ def lines(findings: Any) -> dict[str, tuple[State, str]]:
 def test_without_a_configuration_every_role_uses_its_built_in_engine() -> None:
     findings = tuple(role_findings(configured(), {}))
     assert {finding.state for finding in findings} == {State.BUILT_IN}
-    assert {finding.subject.en for finding in findings} == {"planner", "critic", "vision", "writer", "embedding"}
+    assert {finding.subject.en for finding in findings} == {role.value for role in Role}
 
 
 def test_a_missing_key_is_named_and_a_present_one_is_not_displayed() -> None:
@@ -142,3 +142,11 @@ def test_a_local_engine_with_a_problem_is_reported_as_wrong() -> None:
 def test_a_finding_has_both_languages() -> None:
     for finding in role_findings(configured(), {}):
         assert isinstance(finding, Finding) and finding.message.zh != finding.message.en
+
+
+def test_a_broken_model_of_the_agents_is_reported() -> None:
+    configuration, calls = (
+        configured(roles={"agent": DEEPSEEK}),
+        {Role.AGENT: RoleCall(problem=Text("坏了", "is broken"))},
+    )
+    assert lines(role_findings(configuration, {"DEEPSEEK_API_KEY": ""}, calls))["agent"][0] is State.WRONG

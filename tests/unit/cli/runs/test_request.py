@@ -52,7 +52,7 @@ def test_a_size_may_be_written_in_several_ways(tmp_path: Path, size: str) -> Non
     assert request.input == ImageChatInput("猫", width=512, height=256)
 
 
-@pytest.mark.parametrize("size", ["512", "512x", "axb", "-1x9", "63x64", "64x2049", "2048x64"])
+@pytest.mark.parametrize("size", ["0x0", "0x512", "512", "512x", "axb", "-1x9", "63x64", "64x2049", "2048x64"])
 def test_an_invalid_size_is_rejected(tmp_path: Path, size: str) -> None:
     assert rejection(arguments(tmp_path, size=size)).code is Code.INVALID_INPUT_FORMAT
 

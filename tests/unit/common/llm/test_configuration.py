@@ -24,11 +24,11 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 
 def test_a_missing_file_is_reported_with_the_reason(tmp_path: Path) -> None:
-    assert rejection(tmp_path / "none.toml") == ["FILE cannot be read: No such file or directory"]
+    assert rejection(tmp_path / "none.toml") == ["FILE cannot be read: no such file"]
 
 
 def test_a_folder_is_not_accepted_as_a_file(tmp_path: Path) -> None:
-    assert rejection(tmp_path) == ["FILE cannot be read: Is a directory"]
+    assert rejection(tmp_path) == ["FILE cannot be read: it is a folder"]
 
 
 @pytest.mark.parametrize("text", [b"roles = [1", b"\xff\xfe"])
