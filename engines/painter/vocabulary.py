@@ -23,7 +23,7 @@ SUBJECTS: dict[Subject, str] = {
         "woman women girl lady mother bride"
     ),
     Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
-    Subject.PERSON: "人 人像 人物 肖像 头像 自画像 孩子 person people portrait face child children human",
+    Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
     Subject.SUNFLOWER: "向日葵 sunflower",
@@ -154,7 +154,7 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
-    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown dawn daybreak 黎明 拂晓",
+    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown dawn daybreak atsunrise 黎明 拂晓 日出时",
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
 
@@ -188,7 +188,7 @@ MEDIA: dict[Medium, str] = {
         "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic"
     ),
     Medium.LOW_POLY: "低多边形 多边形 lowpoly low-poly polygonal polygon",
-    Medium.POINTILLISM: "点彩 点描 点画 修拉 pointillism pointillist seurat stippling",
+    Medium.POINTILLISM: "点彩 点彩派 点描 点画 修拉 pointillism pointillist seurat stippling",
     Medium.POP_ART: "波普 波普艺术 美漫 沃霍尔 popart pop-art warhol lichtenstein halftone comic",
 }
 
@@ -257,6 +257,7 @@ PHRASES: dict[str, str] = {
     "hot-air balloon": "hotairballoon",
     "star sky": "starry",
     "starry sky": "starry",
+    "at sunrise": "atsunrise",
     "flower field": "flowerbed",
     "golden wheat field": "wheatfield",
     "wheat field": "wheatfield",

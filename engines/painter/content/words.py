@@ -141,6 +141,6 @@ PLAIN = frozenset(split_words(
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
     "out|off|above|below|behind|before|beside|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
-    "print|prints|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
+    "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""
