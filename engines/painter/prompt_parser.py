@@ -168,11 +168,16 @@ def _needs_night(figures: Sequence[Figure], setting: Setting) -> bool:
     return setting is Setting.NORTHERN_LIGHTS or any(figure.subject in _AT_NIGHT for figure in figures)
 
 
+def _find_place(subject: str, other: Setting) -> Setting:
+    """Return the setting that the landscape *subject* fills; *other* for one that fills none."""
+    return next((place for landscape, place in _AS_SETTING.items() if landscape == subject), other)
+
+
 def _list_drawn_landscapes(
     visible: tuple[Figure, ...], setting: Setting, time_of_day: TimeOfDay, medium: Medium
 ) -> frozenset[str]:
     """Return the landscapes that an image of *setting* shows."""
-    drawn = {figure.subject for figure in visible if _AS_SETTING.get(figure.subject, setting) is setting}
+    drawn = {figure.subject for figure in visible if _find_place(figure.subject, setting) is setting}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
     if setting in (Setting.LAKE, Setting.NORTHERN_LIGHTS):
         drawn.add(Subject.MOUNTAINS)

@@ -5,14 +5,14 @@ from services.common.contract.image_chat import Medium
 
 SUBJECTS: dict[Subject, str] = {
     Subject.CAT: "猫 猫咪 小猫 喵 cat kitten kitty",
-    Subject.DOG: "狗 小狗 犬 柴犬 柯基 dog puppy puppies corgi shiba",
+    Subject.DOG: "狗 小狗 犬 dog puppy puppies",
     Subject.TIGER: "虎 老虎 tiger",
     Subject.FOX: "狐狸 狐 fox",
     Subject.PANDA: "熊猫 大熊猫 panda",
     Subject.BEAR: "熊 bear",
     Subject.RABBIT: "兔 兔子 rabbit bunny bunnies hare",
     Subject.HORSE: "马 骏马 horse pony ponies",
-    Subject.BIRD: "鸟 小鸟 麻雀 燕子 喜鹊 bird sparrow robin",
+    Subject.BIRD: "鸟 小鸟 麻雀 bird sparrow robin",
     Subject.OWL: "猫头鹰 owl",
     Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
     Subject.WHALE: "鲸 鲸鱼 whale",
@@ -107,7 +107,7 @@ SUBJECTS: dict[Subject, str] = {
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
     ),
-    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 富士山 mountain alps peak fuji",
+    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 mountain alps peak",
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
     Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
@@ -154,7 +154,9 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
-    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown dawn daybreak atsunrise 黎明 拂晓 日出时",
+    TimeOfDay.SUNSET: (
+        "日落 夕阳 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 sunset dusk twilight evening sundown dawn daybreak atsunrise"
+    ),
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
 
