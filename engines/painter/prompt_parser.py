@@ -237,7 +237,7 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
 
 
 def _widen_past(text: str, mention: Mention) -> Mention:
-    """Return *mention* with the words that say that its rain is over (雨后, "after the rain"), if there are any."""
+    """Return *mention* with the words by which its rain is over (雨后, "after the rain"), if there are any."""
     if mention.named is not Weather.RAIN:
         return mention
     before, after = _AFTER_EN.search(text[: mention.start]), _AFTER_ZH.match(text, mention.end)

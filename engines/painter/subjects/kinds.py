@@ -125,6 +125,7 @@ dog: corgi shiba 柴犬 柯基 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 �
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
+woman student: 女高中生 schoolgirl
 bird: 喜鹊 燕子 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
 dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟

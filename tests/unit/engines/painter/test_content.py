@@ -40,6 +40,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
         ("长颈鹿弹钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),
         ("wolves", "icon/wolf"),
+        ("元宵节舞狮子", Subject.LION_DANCE),
     ],
 )
 def test_the_longest_name_wins(prompt: str, subject: str) -> None:
@@ -224,6 +225,11 @@ def test_a_color_that_the_report_claims_is_in_the_image(prompt: str, color: str)
 def test_leaning_on_a_thing_and_what_lies_between_two_are_not_drawn_and_not_claimed() -> None:
     assert ("relation", "on") not in report("a bicycle leaning on a chair")
     assert ("position", "中间") not in report("一只猫，中间隔着一个篮子")
+
+
+def test_a_crane_that_stands_is_the_bird_and_one_that_does_nothing_is_the_machine() -> None:
+    assert report("a crane standing in the reeds")[("subject", "crane bird")] == "shown"
+    assert report("a yellow crane")[("subject", "crane")] == "substituted"
 
 
 def test_night_on_a_pond_is_claimed_only_where_the_image_is_dark() -> None:
