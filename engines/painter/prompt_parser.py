@@ -231,7 +231,9 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
             outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
             named = _widen_past(text, mention)
-            outcome = outcome if named is mention else PartOutcome.MISSING
+            if named is not mention:
+                # Nothing draws what rain leaves behind: stated like an action, which fails no image.
+                kind, outcome = PartKind.ACTION, PartOutcome.MISSING
             parts.append(ContentPart(kind, text[named.start : named.end], outcome))
     return tuple(dict.fromkeys(parts))
 
