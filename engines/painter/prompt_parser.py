@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.painter.content.figures import FigureText, find_excluded, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
-from engines.painter.content.mentions import find_mentions
+from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -24,6 +24,10 @@ _AS_SETTING = {
     Subject.PLANET: Setting.SPACE,
     Subject.BAMBOO: Setting.BAMBOO_GROVE,
 }
+_AFTER_EN, _AFTER_ZH = (
+    re.compile(r"\bafter (?:the |a |an )?(?:heavy |summer |spring |night )?$"),
+    re.compile("过?后|过天晴"),
+)
 _WITH_SKY = (
     Setting.MEADOW,
     Setting.GARDEN,
@@ -116,7 +120,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     mentions = [mention for mention in found if mention.named and mention not in excluded]
     settings = [mention.named for mention in mentions if isinstance(mention.named, Setting)]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
-    weathers = [mention.named for mention in mentions if isinstance(mention.named, Weather)]
+    weathers = [m.named for m in mentions if isinstance(m.named, Weather) and _widen_past(text, m) is m]
     all_figures = relate_to_landscapes(content.figures)
     figures = tuple(figure for figure in all_figures if figure.subject not in LANDSCAPES)
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
@@ -164,11 +168,16 @@ def _needs_night(figures: Sequence[Figure], setting: Setting) -> bool:
     return setting is Setting.NORTHERN_LIGHTS or any(figure.subject in _AT_NIGHT for figure in figures)
 
 
+def _find_place(subject: str, other: Setting) -> Setting:
+    """Return the setting that the landscape *subject* fills; *other* for one that fills none."""
+    return next((place for landscape, place in _AS_SETTING.items() if landscape == subject), other)
+
+
 def _list_drawn_landscapes(
     visible: tuple[Figure, ...], setting: Setting, time_of_day: TimeOfDay, medium: Medium
 ) -> frozenset[str]:
     """Return the landscapes that an image of *setting* shows."""
-    drawn = {figure.subject for figure in visible}
+    drawn = {figure.subject for figure in visible if _find_place(figure.subject, setting) is setting}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
     if setting in (Setting.LAKE, Setting.NORTHERN_LIGHTS):
         drawn.add(Subject.MOUNTAINS)
@@ -221,8 +230,21 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
             # Only settings with a sky show the colors of a low sun.
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
             outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
-            parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
+            named = _widen_past(text, mention)
+            if named is not mention:
+                # Nothing draws what rain leaves behind: stated like an action, which fails no image.
+                kind, outcome = PartKind.ACTION, PartOutcome.MISSING
+            parts.append(ContentPart(kind, text[named.start : named.end], outcome))
     return tuple(dict.fromkeys(parts))
+
+
+def _widen_past(text: str, mention: Mention) -> Mention:
+    """Return *mention* with the words by which its rain is over (雨后, "after the rain"), if there are any."""
+    if mention.named is not Weather.RAIN:
+        return mention
+    before, after = _AFTER_EN.search(text[: mention.start]), _AFTER_ZH.match(text, mention.end)
+    start, end = before.start() if before else mention.start, after.end() if after else mention.end
+    return replace(mention, start=start, end=end) if before or after else mention
 
 
 def names_time(word: str) -> bool:

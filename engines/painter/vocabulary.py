@@ -5,14 +5,14 @@ from services.common.contract.image_chat import Medium
 
 SUBJECTS: dict[Subject, str] = {
     Subject.CAT: "猫 猫咪 小猫 喵 cat kitten kitty",
-    Subject.DOG: "狗 小狗 犬 柴犬 柯基 dog puppy puppies corgi shiba",
+    Subject.DOG: "狗 小狗 犬 dog puppy puppies",
     Subject.TIGER: "虎 老虎 tiger",
     Subject.FOX: "狐狸 狐 fox",
     Subject.PANDA: "熊猫 大熊猫 panda",
     Subject.BEAR: "熊 bear",
     Subject.RABBIT: "兔 兔子 rabbit bunny bunnies hare",
     Subject.HORSE: "马 骏马 horse pony ponies",
-    Subject.BIRD: "鸟 小鸟 麻雀 燕子 喜鹊 bird sparrow robin",
+    Subject.BIRD: "鸟 小鸟 麻雀 bird sparrow robin",
     Subject.OWL: "猫头鹰 owl",
     Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
     Subject.WHALE: "鲸 鲸鱼 whale",
@@ -23,7 +23,7 @@ SUBJECTS: dict[Subject, str] = {
         "woman women girl lady mother bride"
     ),
     Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
-    Subject.PERSON: "人 人像 人物 肖像 头像 自画像 孩子 person people portrait face child children human",
+    Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
     Subject.SUNFLOWER: "向日葵 sunflower",
@@ -87,8 +87,8 @@ SUBJECTS: dict[Subject, str] = {
     Subject.FIREFLY: "萤火虫 firefly fireflies lightningbug",
     Subject.FISHERMAN: "渔夫 渔翁 渔民 钓鱼的人 钓鱼的老人 钓鱼人 fisherman fishermen angler",
     Subject.KNIGHT: "骑士 铠甲骑士 盔甲 knight knights suitofarmor",
-    Subject.LION_DANCE: "舞狮 醒狮 狮子舞 liondance",
-    Subject.CRANE: "仙鹤 丹顶鹤 白鹤 鹤 白鹭 redcrownedcrane",
+    Subject.LION_DANCE: "舞狮 舞狮子 醒狮 狮子舞 liondance",
+    Subject.CRANE: "仙鹤 丹顶鹤 白鹤 鹤 白鹭 redcrownedcrane cranebird",
     Subject.GULL: "海鸥 seagull gull",
     Subject.STARFISH: "海星 starfish",
     Subject.PERSIMMON: "柿子 persimmon",
@@ -107,7 +107,7 @@ SUBJECTS: dict[Subject, str] = {
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
     ),
-    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 富士山 mountain alps peak fuji",
+    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 mountain alps peak",
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
     Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
@@ -154,7 +154,9 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
-    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown dawn daybreak 黎明 拂晓",
+    TimeOfDay.SUNSET: (
+        "日落 夕阳 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 sunset dusk twilight evening sundown dawn daybreak atsunrise"
+    ),
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
 
@@ -188,7 +190,7 @@ MEDIA: dict[Medium, str] = {
         "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic"
     ),
     Medium.LOW_POLY: "低多边形 多边形 lowpoly low-poly polygonal polygon",
-    Medium.POINTILLISM: "点彩 点描 点画 修拉 pointillism pointillist seurat stippling",
+    Medium.POINTILLISM: "点彩 点彩派 点描 点画 修拉 pointillism pointillist seurat stippling",
     Medium.POP_ART: "波普 波普艺术 美漫 沃霍尔 popart pop-art warhol lichtenstein halftone comic",
 }
 
@@ -197,7 +199,9 @@ PHRASES: dict[str, str] = {
     "forbidden city": "forbiddencity",
     "chinese knot": "chineseknot",
     "willow tree": "willowtree",
-    "crane bird": "redcrownedcrane",
+    "crane bird": "cranebird",
+    "(?:(?<=white )|(?<=flying ))crane": "cranebird",
+    "crane(?=s? (?:standing|flying|wading|dancing|in (?:the |a )?(?:reeds|marsh|pond|lake|flight)))": "cranebird",
     "red crowned crane": "redcrownedcrane",
     "red-crowned crane": "redcrownedcrane",
     "fish tank": "fishtank",
@@ -257,6 +261,7 @@ PHRASES: dict[str, str] = {
     "hot-air balloon": "hotairballoon",
     "star sky": "starry",
     "starry sky": "starry",
+    "at sunrise": "atsunrise",
     "flower field": "flowerbed",
     "golden wheat field": "wheatfield",
     "wheat field": "wheatfield",

@@ -35,6 +35,9 @@ _LINK_ZH = re.compile(
 _PLACED_ZH = re.compile(
     r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
 )
+_BETWEEN = re.compile("隔|夹")
+"""Text after 中间 where it is the space between two things."""
+_LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
 _HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
 """Text between a container and what is in it."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
@@ -320,13 +323,14 @@ def _find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: _Section) -> 
 def _find_position(section: _Section) -> _Attribute | None:
     """Return the position before the subject ("左边一只猫") or after it in its clause ("a cat on the left")."""
     for start, end in ((section.clause_start, section.mention.start), (section.mention.end, section.clause_end)):
-        match = next(POSITIONS.find_all(section.text[start:end]), None)
+        found = POSITIONS.find_all(section.text[start:end])
+        match = next((one for one in found if not _BETWEEN.match(section.text, start + one.end)), None)
         if match is not None and (section.text[start + match.start].isascii() or end == section.mention.start):
             return _Attribute(start + match.start, start + match.end, match.value)
     if section.end < len(section.text):
         return None
     match = next(POSITIONS.find_all(section.text[section.mention.end :]), None)
-    if match is None:
+    if match is None or _BETWEEN.match(section.text, section.mention.end + match.end):
         return None
     return _Attribute(section.mention.end + match.start, section.mention.end + match.end, match.value)
 
@@ -341,6 +345,8 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         match
         for match in RELATIONS.find_all(between)
         if not any(position.start <= match.start < position.end for position in POSITIONS.find_all(between))
+        # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
+        and not _LEANS.search(between[: match.start])
         and load_names().match_at(between[match.end :].strip(), 0) is None
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):

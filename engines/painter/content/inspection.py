@@ -41,6 +41,8 @@ _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
 """Minimum difference between a drop and the spots around it: a multiple of their own differences, plus a constant."""
 _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
+_MAX_NIGHT_LIGHTNESS = 0.45
+"""Largest OKLab lightness of most of an image of a night."""
 _MAX_GAP = 0.06
 """Widest gap below a figure that stands on another, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
@@ -115,6 +117,10 @@ class Inspection:
         lab = self._pixels[np.isin(self.drawing.index, sky)]
         warm = (lab[:, 1] > _WARM_RED) & (lab[:, 2] > 0) | (lab[:, 1] > 2 * _WARM_RED)
         return bool(len(lab) and warm.mean() > _MIN_WARM_SHARE)
+
+    def is_dark(self) -> bool:
+        """Return whether most of the image is as dark as a night without a moon has to be."""
+        return bool(np.median(self._pixels[..., 0]) < _MAX_NIGHT_LIGHTNESS)
 
     def shows_weather(self) -> bool:
         """Return whether rain, snow or other particles in front of the scene differ from the pixels around them."""

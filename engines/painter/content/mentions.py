@@ -55,6 +55,8 @@ _DETERMINERS = frozenset(split_words(
 ))  # fmt: skip
 _VERB_ENDINGS = ("ing", "ed", "ly")
 _MAX_ADJECTIVES = 3
+_NO_NOUN_TAGS = (["v"], ["c"], ["d"])
+"""Tags of a Chinese verb, conjunction and adverb: 结满, 只有."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +176,14 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     """Return whether the word at *start*..*end*, which is not a known name, is at the position of a noun."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
+        if [tag for _, tag in segmentation.tag_words(word)] in _NO_NOUN_TAGS:
+            return False
         is_noun_tagged = after.startswith("在") and [tag for _, tag in segmentation.tag_words(word)] == ["n"]
         if (after.startswith(_PARTICLES_ZH) and not is_noun_tagged) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
-    if word.endswith(_VERB_ENDINGS) or not _NOUN_END_EN.match(after):
+    if word.endswith(_VERB_ENDINGS) or word in _NO_HEADS or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):
         return False

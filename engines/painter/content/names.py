@@ -14,6 +14,8 @@ from services.common.contract.image_chat import Medium
 Named = Subject | Setting | TimeOfDay | Weather | Medium | str
 """What a word names: a member of these, the key of an icon, or "" for a decoy."""
 
+_FACES = ("face-", "emotion")
+"""Groups of icons of moods; their near words are about the mood."""
 _IRREGULAR = {
     "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "child": "children", "man": "men",
     "woman": "women", "ox": "oxen", "person": "people", "knife": "knives",
@@ -46,7 +48,8 @@ def load_similar() -> Lexicon[Named]:
     words: dict[str, Named] = {}
     exact = frozenset(load_names().list_words())
     for icon in load_icons().values():
-        for word in icon.similar:
+        # A face is what no noun is near to: "floor" is no one who rolls on it.
+        for word in () if icon.group.startswith(_FACES) else icon.similar:
             if not _is_attribute(word) and word not in exact:
                 words.update(dict.fromkeys(_inflect(word), icon.key))
     for kind, name in list_kinds().items():

@@ -23,6 +23,8 @@ _INCLUDED: Mapping[str, tuple[str, ...]] = {
 """What the drawing of a subject includes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
+_WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
+"""Settings in which darkness alone shows the night."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -85,6 +87,8 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
         return True
     if named.value is TimeOfDay.SUNSET:
         return inspection.shows_dusk()
+    if named.value is TimeOfDay.NIGHT and setting in _WITHOUT_MOON:
+        return inspection.is_dark()
     return named.value not in _FALLING or inspection.shows_weather()
 
 

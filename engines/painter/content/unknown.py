@@ -26,7 +26,7 @@ _MAX_PARTS = 8
 _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
 """Letters of the shortest English and Chinese word that counts."""
-_FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|老小|子)")
+_FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|[三四五]代|老小|子)")
 """A family whose members are not named; the number of its members is not the count of another figure."""
 Span = tuple[int, int]
 

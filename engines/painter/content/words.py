@@ -139,8 +139,8 @@ PLAIN = frozenset(split_words(
     "small|ancient|modern|calm|quiet|cozy|cosy|majestic|style|picture|image|photo|painting|drawing|scene|portrait|"
     "background|foreground|distance|far|close|up|view|wide|side|front|back|there|some|it|he|she|they|this|but|as|"
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
-    "out|off|above|below|behind|before|beside|together|fat|thin|tall|short|"
+    "out|off|above|below|behind|before|after|beside|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
-    "print|prints|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
+    "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""

@@ -14,6 +14,8 @@ _SAME_FAMILY = 0.09
 _NEUTRAL = (Role.INK, Role.WHITE)
 _SHADING_SHARE = 0.7
 _RASTER_SIDE = 128
+_VIVID = 0.15
+"""OKLab chroma from which a color competes with the requested one."""
 MAX_FAMILIES, _PREVAILING = 3, 0.5
 """Maximum number of families that change, and the share of the subject from which a color prevails."""
 
@@ -35,9 +37,19 @@ def recolor(shapes: list[Shape], start: int, color: str, max_families: int = MAX
     for _ in range(max_families):
         changed = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if shape.tone.is_exact)
         main = _find_main_tone(shapes[start:], areas)
-        if main is None or changed >= _PREVAILING * sum(areas):
+        if main is None:
+            return
+        if changed >= _PREVAILING * sum(areas) and not _is_another_color(main, color):
             return
         _recolor_family(shapes, start, main, color)
+
+
+def _is_another_color(main: Tone, color: str) -> bool:
+    """Return whether *main*, the largest color left, is vivid and of another hue: a red frame on green wheels."""
+    if not main.tint:
+        return False
+    left, target = to_oklab(from_code(main.tint)), to_oklab(from_code(color))
+    return float(np.hypot(*left[1:])) > _VIVID and float(np.hypot(*(left - target)[1:])) > _VIVID
 
 
 def _recolor_family(shapes: list[Shape], start: int, main: Tone, color: str) -> None:

@@ -104,6 +104,7 @@ dress: gown evening-dress 长裙 晚礼服
 door: 木门 wooden-door
 canoe: wooden-canoe
 evergreen tree: pine-tree
+mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
@@ -120,11 +121,12 @@ bouquet: wreath 花环
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
-dog: 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+dog: corgi shiba 柴犬 柯基 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
-bird: 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
+woman student: 女高中生 schoolgirl
+bird: 喜鹊 燕子 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
 dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰

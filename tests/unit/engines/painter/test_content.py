@@ -40,6 +40,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
         ("长颈鹿弹钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),
         ("wolves", "icon/wolf"),
+        ("元宵节舞狮子", Subject.LION_DANCE),
     ],
 )
 def test_the_longest_name_wins(prompt: str, subject: str) -> None:
@@ -108,6 +109,11 @@ def test_words_that_describe_nothing_in_the_image_are_missing(prompt: str, missi
         ("two penguins holding hands", {("action", "holding"), ("action", "hands")}),
         ("a lobster on a dish", {("subject", "dish")}),
         ("a whale in the deep sea at sunset", {("action", "deep"), ("condition", "sunset")}),
+        ("a cat after the rain", {("action", "after the rain")}),
+        ("雨后的一棵松树", {("action", "雨后")}),
+        ("一个切成两半的石榴", {("action", "切成")}),
+        ("一家三代和一座房子", {("subject", "一家三代")}),
+        ("a cat asleep on the floor", {("action", "asleep"), ("subject", "floor")}),
     ],
 )
 def test_a_quality_is_not_a_subject_and_is_claimed_only_if_it_is_in_the_pixels(
@@ -214,3 +220,33 @@ def test_a_color_that_the_report_claims_is_in_the_image(prompt: str, color: str)
     lab, target = to_oklab(painting.pixels / 255.0), to_oklab(from_code(color))
     near = np.hypot(lab[..., 1] - target[1], lab[..., 2] - target[2]) < 0.06
     assert near.mean() > 0.03
+
+
+def test_leaning_on_a_thing_and_what_lies_between_two_are_not_drawn_and_not_claimed() -> None:
+    assert ("relation", "on") not in report("a bicycle leaning on a chair")
+    assert ("position", "中间") not in report("一只猫，中间隔着一个篮子")
+
+
+def test_a_crane_that_stands_is_the_bird_and_one_that_does_nothing_is_the_machine() -> None:
+    assert report("a crane standing in the reeds")[("subject", "crane bird")] == "shown"
+    assert report("a yellow crane")[("subject", "crane")] == "substituted"
+
+
+def test_night_on_a_pond_is_claimed_only_where_the_image_is_dark() -> None:
+    def find(palette: tuple[str, ...]) -> list[PartOutcome]:
+        request = PaintRequest("夜里的荷花池塘", "夜里的荷花池塘", Look(Medium.FLAT, palette), 192, 192, 3)
+        return [part.outcome for part in paint_with_report(request).content if part.kind is PartKind.CONDITION]
+
+    assert find(("#fdfaf0", "#8fb0c8", "#e08a9a", "#9ac08a", "#f0d080")) == [PartOutcome.MISSING]
+    assert find(("#10141f", "#0a0d16", "#5a2a3a", "#1d3a2a", "#6a5a20")) == [PartOutcome.SHOWN]
+
+
+def test_a_mountain_that_the_field_hides_is_not_claimed() -> None:
+    assert report("山前的一片茶园")[("subject", "山")] == "missing"
+
+
+def test_a_vivid_part_does_not_keep_a_color_that_competes_with_the_requested_one() -> None:
+    look = Look(Medium.FLAT, ("#fdfaf0", "#8fb0c8", "#e08a9a", "#9ac08a", "#f0d080"))
+    pixels = paint_with_report(PaintRequest("a green bicycle", "a green bicycle", look, 192, 192, 3)).pixels
+    red = to_oklab(from_code("#f8312f"))
+    assert (np.linalg.norm((to_oklab(pixels / 255.0) - red)[..., 1:], axis=-1) < 0.08).mean() < 0.005
