@@ -145,7 +145,7 @@ COMMON = 6_000
 
 
 @pytest.fixture
-async def worded(pool: Pool) -> Pool:
+async def with_words(pool: Pool) -> Pool:
     """The pool, on a table where all entries have two common words, and the farthest also a rare word."""
     async with pool.connection() as connection:
         await connection.execute(
@@ -167,9 +167,9 @@ async def rank_by_words(pool: Pool, query: str) -> list[str]:
     return [one.key for one in sorted(found, key=lambda one: one.rank_by_words or COMMON) if one.rank_by_words]
 
 
-async def test_a_rare_word_is_found_beside_words_that_most_entries_have(worded: Pool) -> None:
-    assert (await rank_by_words(worded, "cat lamp xylophone"))[0] == f"k{COMMON}"
+async def test_a_rare_word_is_found_with_words_that_most_entries_have(with_words: Pool) -> None:
+    assert (await rank_by_words(with_words, "cat lamp xylophone"))[0] == f"k{COMMON}"
 
 
-async def test_words_that_most_entries_have_rank_only_the_nearest(worded: Pool) -> None:
-    assert set(await rank_by_words(worded, "cat lamp")) == {f"k{number + 1}" for number in range(DEPTH)}
+async def test_words_that_most_entries_have_rank_only_the_nearest(with_words: Pool) -> None:
+    assert set(await rank_by_words(with_words, "cat lamp")) == {f"k{number + 1}" for number in range(DEPTH)}
