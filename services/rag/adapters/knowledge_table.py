@@ -29,8 +29,10 @@ EF_SEARCH = 80
 """Breadth of the HNSW search; recall@10 above 0.99 over 100,000 rows (docs/retrieval.md)."""
 MAX_SCANNED = 40_000
 """Rows that the iterative scan visits before it stops, if a filter leaves too few."""
-MAX_RANKED = 500
-"""Maximum number of rows with common words or names to rank: beyond it words are not specific, and ranking is slow."""
+MAX_NAMED = 500
+"""Maximum number of rows with a name of the query: beyond it names are not specific."""
+MAX_MATCHED = 2_000
+"""Maximum number of rows to find by words: words that more rows have only rank what was found otherwise."""
 DEPTH = 20
 """Number of entries of each ranking that are fused."""
 
@@ -163,24 +165,24 @@ class KnowledgeTable(ABC, Generic[E, S]):
         await self._write(self.update_statement, rows)
 
     async def _find_candidates(
-        self, words: str, names: Collection[str], vector: Vector | None, model: str, scope: str, depth: int
+        self, words: Collection[str], names: Collection[str], vector: Vector | None, model: str, scope: str, depth: int
     ) -> list[Row]:
         """Return candidate rows: those with one of *names*, and the *depth* best by vector and by *words*.
 
-        *words* is a tsquery. Settings and statement are sent in one transaction and one round trip.
+        *words* have only letters and digits. Settings and statement are sent in one transaction and one round trip.
         """
         if vector is None:
             return await self._rows(statements.NAMED, {"scope": scope, "phrases": list(names)})
-        values = {"scope": scope, "phrases": list(names), "words": words, "depth": depth}
+        values = {"scope": scope, "phrases": list(names), "words": list(words), "depth": depth}
         return await self._search(statements.format_search(model, len(vector), self.table), vector, values)
 
     async def _search(self, statement: bytes, vector: Vector, values: Row) -> list[Row]:
         """Return the rows of the search *statement*, with the settings of its breadth."""
         settings = {"ef_search": str(EF_SEARCH), "max_scanned": str(MAX_SCANNED)}
-        breadth = {"vector": HalfVector(vector), "exact_up_to": self._exact_up_to, "max_ranked": MAX_RANKED}
+        limits = {"exact_up_to": self._exact_up_to, "max_named": MAX_NAMED, "max_matched": MAX_MATCHED}
         async with self._cursor() as cursor, cursor.connection.pipeline(), cursor.connection.transaction():
             await cursor.execute(statements.SET_SEARCH_BREADTH, settings)
-            await cursor.execute(statement, values | breadth)
+            await cursor.execute(statement, values | limits | {"vector": HalfVector(vector)})
             return await cursor.fetchall()
 
     async def _rows(self, statement: LiteralString, values: Row) -> list[Row]:

@@ -13,7 +13,7 @@ from services.common.text.language import Text
 from services.rag.adapters import note_statements
 from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector, to_candidates
 from services.rag.adapters.tables import NOTES
-from services.rag.domain.full_text import build_or_query, extract_query_words, segment
+from services.rag.domain.full_text import extract_query_words, segment
 from services.rag.domain.note import Note, compute_engagement, parse_note
 from services.rag.domain.note_selection import find_named, has_words, select_notes
 from services.rag.domain.rank_fusion import Candidate
@@ -139,7 +139,7 @@ class NoteStore(KnowledgeTable[Note, StoredNote]):
         self, query: str, words: tuple[str, ...], vector: Vector, model: str, scope: str, depth: int
     ) -> list[Row]:
         return await self._find_candidates(
-            build_or_query(words), await asyncio.to_thread(find_named, query), vector, model, scope, depth
+            words, await asyncio.to_thread(find_named, query), vector, model, scope, depth
         )
 
     def _to_parameters(self, entry: Note, vector: Vector, model: str) -> Row:

@@ -89,10 +89,13 @@ UPDATE_VECTOR: LiteralString = """
 """
 
 # Settings of the search: breadth of HNSW, and iterative scans up to a limit if a filter leaves too few rows.
+# Every part of a search has an index. How many rows have a name or word of the query the query planner can only guess:
+# in a large table it expects so many that it would read the table until it has enough.
 SET_SEARCH_BREADTH: LiteralString = """
     SELECT set_config('hnsw.ef_search', %(ef_search)s, true),
            set_config('hnsw.iterative_scan', 'relaxed_order', true),
-           set_config('hnsw.max_scan_tuples', %(max_scanned)s, true)
+           set_config('hnsw.max_scan_tuples', %(max_scanned)s, true),
+           set_config('enable_seqscan', 'off', true)
 """
 
 # Entries by name, whatever the model of their vectors; no vector is compared.
@@ -102,16 +105,20 @@ NAMED: LiteralString = """
     FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s
 """
 
+# The condition of {visible} for rows that another index finds. As a CASE it uses no index: a bitmap of everything that
+# the scope sees would be built for each search. OFFSET 0 makes PostgreSQL look up by its key whether an entry is
+# replaced: a hash of everything that the scope has of its own would be built for each search, which reads few entries.
+# A removed entry has no vector, no words and no names, so it needs no condition.
+_IS_VISIBLE: LiteralString = """CASE s.scope
+        WHEN %(scope)s THEN true
+        WHEN '' THEN NOT EXISTS (SELECT FROM {table} own WHERE own.scope = %(scope)s AND own.key = s.key OFFSET 0)
+        ELSE false
+    END"""
+
 # The nearest entries by the vector index of their model.
-# The condition is that of {visible}, with one difference: OFFSET 0 makes PostgreSQL look up by its key whether an entry
-# is replaced. It reads few entries; a hash of everything that the scope has of its own would be built for each search.
-# A removed entry has no vector.
 NEAREST_BY_INDEX: LiteralString = """
     SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM {table} s
-    WHERE s.embedding_model = {model} AND s.scope = ANY (ARRAY['', %(scope)s])
-      AND (s.scope = %(scope)s OR NOT EXISTS (
-          SELECT FROM {table} own WHERE own.scope = %(scope)s AND own.key = s.key OFFSET 0
-      ))
+    WHERE s.embedding_model = {model} AND {is_visible}
     ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
 """
 
@@ -135,21 +142,39 @@ _NEAREST: LiteralString = """few AS (
         UNION ALL
         (SELECT * FROM ({by_index}) found WHERE NOT (SELECT yes FROM few))
     )"""
+# Words rank few visible rows, else those that share a rare word with the query (`rare_words`); and always the nearest.
+# How many entries share a common word grows with the table, and so would the time to find and rank them.
+# Materialized: with a limit in its place the query planner would expect the first matches soon in a scan of the table.
 _SEARCH: LiteralString = """
     WITH {nearest},
-    sharing AS (
-        SELECT s.scope, s.key, s.words FROM {visible}(%(scope)s) s
-        WHERE s.words @@ to_tsquery('simple', %(words)s) AND s.embedding_model = {model}
-        LIMIT %(max_ranked)s
+    asked AS (SELECT to_tsquery('simple', array_to_string(%(words)s::text[], ' | ')) AS any_word),
+    sharing AS MATERIALIZED (
+        (
+            SELECT s.scope, s.key, s.words FROM (SELECT * FROM {visible}(%(scope)s) OFFSET 0) s
+            WHERE (SELECT yes FROM few) AND s.words @@ (SELECT any_word FROM asked) AND s.embedding_model = {model}
+        )
+        UNION ALL
+        (
+            SELECT s.scope, s.key, s.words FROM {table} s
+            WHERE NOT (SELECT yes FROM few) AND s.words @@ (
+                SELECT rare_words({name}, %(words)s::text[], %(max_matched)s)
+            ) AND s.embedding_model = {model} AND {is_visible}
+        )
     ),
     ranked AS (
-        SELECT s.scope, s.key, ts_rank(s.words, to_tsquery('simple', %(words)s)) AS rank
-        FROM sharing s ORDER BY rank DESC, s.key LIMIT %(depth)s
+        SELECT s.scope, s.key, ts_rank(s.words, (SELECT any_word FROM asked)) AS rank
+        FROM (SELECT * FROM sharing LIMIT %(max_matched)s) s
+        UNION
+        SELECT s.scope, s.key, ts_rank(s.words, (SELECT any_word FROM asked)) AS rank
+        FROM nearest CROSS JOIN LATERAL (
+            SELECT * FROM {table} o WHERE o.scope = nearest.scope AND o.key = nearest.key LIMIT 1
+        ) s WHERE s.words @@ (SELECT any_word FROM asked)
+        ORDER BY rank DESC, key LIMIT %(depth)s
     ),
     by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS position FROM nearest),
     by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS position FROM ranked),
     named AS (
-        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_ranked)s
+        SELECT s.scope, s.key FROM {table} s WHERE s.names && %(phrases)s AND {is_visible} LIMIT %(max_named)s
     ),
     candidates AS (
         SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM ranked
@@ -169,7 +194,13 @@ def format_search(model: str, dimensions: int, table: Table = STYLES, statement:
     """Return the search *statement* of *table* among vectors of *model*, with *dimensions*; parameters remain."""
     literal = sql.Literal(model.replace("%", "%%"))  # a single % would start a parameter
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
-    values = {"model": literal, "dimensions": sql.Literal(dimensions), **names}
+    values: dict[str, sql.Composable] = {
+        "model": literal,
+        "name": sql.Literal(table.name),
+        "dimensions": sql.Literal(dimensions),
+        **names,
+    }
+    values["is_visible"] = sql.SQL(_IS_VISIBLE).format(**names)
     by_index = sql.SQL(NEAREST_BY_INDEX).format(**values)
     nearest = sql.SQL(_NEAREST).format(by_index=by_index, **values)
     return sql.SQL(statement).format(nearest=nearest, **values).as_bytes(None)

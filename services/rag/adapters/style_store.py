@@ -97,6 +97,6 @@ class StyleStore(KnowledgeTable[Style, StoredStyle]):
         )
 
 
-def _read_query(query: str) -> tuple[set[str], str]:
+def _read_query(query: str) -> tuple[set[str], tuple[str, ...]]:
     """Return the possible names in *query*, and its words. The time grows with the query: call it in a thread."""
     return {phrase.text for phrase in phrases(query)}, extract_search_words(query)

@@ -43,9 +43,9 @@ def segment(text: str) -> str:
     return " ".join(_split_words(text))
 
 
-def extract_search_words(text: str) -> str:
-    """Return *text* as a `tsquery` for the `simple` configuration: any of its significant words; empty for none."""
-    return build_or_query(_select_significant(text, _GENERIC_WORDS))
+def extract_search_words(text: str) -> tuple[str, ...]:
+    """Return the significant words of a query for styles, each once: letters and digits, without any operator."""
+    return _select_significant(text, _GENERIC_WORDS)
 
 
 def extract_query_words(query: str) -> tuple[str, ...]:
@@ -84,11 +84,6 @@ def _collect_forms(word: str) -> frozenset[str]:
         stem = word.removesuffix("s") if len(word) > 3 else word
         return frozenset((word, stem, f"{stem}s"))
     return frozenset((word, *(part for part in segmentation.segment_for_search(word) if len(part) > 1)))
-
-
-def build_or_query(words: tuple[str, ...]) -> str:
-    """Return a `tsquery` for the `simple` configuration that matches any of *words*; empty for none."""
-    return " | ".join(f"'{word}'" for word in words)
 
 
 def _select_significant(text: str, excluded: frozenset[str]) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""The search by index finds the results of an exact search, also with selective scopes and after a mass delete."""
+"""The search by index finds the results of an exact search, also with selective scopes and after a mass delete.
+
+By words, it finds what rare words find, and reads a limited number of entries.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -10,6 +13,7 @@ from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
 from services.common.database.pool import Connection, Pool, open_pool
+from services.rag.adapters.knowledge_table import DEPTH
 from services.rag.adapters.seed_data import load_seed_styles
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.vector_indexes import build_index_name, ensure_index
@@ -134,3 +138,38 @@ async def scans(connection: Connection) -> int:
     )
     (count,) = await cursor.fetchone() or (0,)
     return int(count)
+
+
+COMMON = 6_000
+"""Entries with the words "cat" and "lamp": more than a search finds by words."""
+
+
+@pytest.fixture
+async def with_words(pool: Pool) -> Pool:
+    """The pool, on a table where all entries have two common words, and the farthest also a rare word."""
+    async with pool.connection() as connection:
+        await connection.execute(
+            """
+            INSERT INTO styles (scope, key, revision, origin, record, names, words, embedding, embedding_model)
+            SELECT '', 'k' || n, 1, 'person', '{}', ARRAY['name ' || n],
+                   (CASE n WHEN %(count)s THEN 'cat lamp xylophone' ELSE 'cat lamp' END)::tsvector,
+                   ('[1,' || n / %(count)s::float8 || ']')::halfvec, %(model)s
+            FROM generate_series(1, %(count)s) n
+            """,
+            {"count": COMMON, "model": MODEL},
+        )
+        await connection.execute("VACUUM ANALYZE styles")
+    return pool
+
+
+async def rank_by_words(pool: Pool, query: str) -> list[str]:
+    found = await StyleStore(pool).fetch_candidates(query, np.array([1, 0], dtype=np.float32), MODEL, scope="own")
+    return [one.key for one in sorted(found, key=lambda one: one.rank_by_words or COMMON) if one.rank_by_words]
+
+
+async def test_a_rare_word_is_found_with_words_that_most_entries_have(with_words: Pool) -> None:
+    assert (await rank_by_words(with_words, "cat lamp xylophone"))[0] == f"k{COMMON}"
+
+
+async def test_words_that_most_entries_have_rank_only_the_nearest(with_words: Pool) -> None:
+    assert set(await rank_by_words(with_words, "cat lamp")) == {f"k{number + 1}" for number in range(DEPTH)}

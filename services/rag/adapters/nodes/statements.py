@@ -75,7 +75,7 @@ SEARCH: LiteralString = """
         FROM best GROUP BY scope, key ORDER BY share DESC, key LIMIT %(depth)s
     ),
     named AS (
-        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_ranked)s
+        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_named)s
     ),
     candidates AS (
         SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM ranked
