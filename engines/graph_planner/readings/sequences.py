@@ -14,10 +14,10 @@ from engines.graph_planner.readings.operations import read_operation
 
 _LISTED = re.compile(r"and|\+|&|和|、|plus")
 _GAP = re.compile(
-    r"[\s,，;；]*(?:and|\+|&|和|、|plus|(?:and )?then|after that|afterwards|再|接着|然后|随后|之后)?"
-    r"[\s,，;；]*(?:先|first)?\s*"
+    r"[\s,，;；]*(?:and|\+|&|和|、|plus|(?:and )?then|after that|afterwards|(?:and )?finally"
+    r"|再|接着|然后|随后|之后|最后再?)?[\s,，;；]*(?:先|first)?\s*"
 )
-_STEP = re.compile(r"\bthen\b|after that|再|接着|然后|随后")
+_STEP = re.compile(r"\bthen\b|after that|\bfinally\b|再|接着|然后|随后|最后")
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 _EMPTY = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.WITH, Marker.NODE, Marker.BY, Marker.TO, Marker.AT,
           Marker.COLON, Marker.BREAK)  # fmt: skip
@@ -27,8 +27,8 @@ _PREFIXES = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN)
 def join_steps(text: TokenizedText, clauses: Sequence[Clause], draft: Draft) -> tuple[Clause, ...]:
     """Return *clauses*, each run of steps as the chain that it is, or as new nodes of which the first has the place.
 
-    A step names one node, with its settings. At least one is new, and the last is a node of the graph or a place is
-    stated: otherwise the steps may be settings of nodes that exist.
+    A step names one node, with its settings. All are new, or at least one is and the last is a node of the graph, or a
+    place is stated: otherwise the steps may be settings of nodes that exist.
     """
     result: list[Clause] = []
     index = 0
@@ -73,7 +73,7 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
         first = replace(run[0], tokens=tuple(sorted((*parts[0], *place), key=lambda one: one.start)), verb=Verb.ADD)
         return [first, *(Clause((_step_after(part), *part), Verb.ADD) for part in parts[1:])]
     is_ordered = len(parts) > 2 or _STEP.search(text.plain[run[0].start : run[-1].end]) is not None
-    if place or not any(new) or new[-1] or not is_ordered or _is_listed(text, run):
+    if place or not any(new) or (new[-1] and not all(new)) or not is_ordered or _is_listed(text, run):
         return []
     return [Clause(tuple(_chain(parts)), None)]
 

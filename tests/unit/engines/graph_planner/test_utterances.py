@@ -20,6 +20,7 @@ MIN_RIGHT = {
     "authors/author7.worked": 0.83,
     "authors/author8.worked": 0.9,
     "authors/author11.worked": 0.65,
+    "authors/author12.worked": 0.72,
     "authors/author4.held_out": 0.57,
     "authors/author5.held_out": 0.62,
     "authors/author9.held_out": 0.77,
@@ -34,7 +35,7 @@ MAX_WRONG = {"worked": 0, "held_out": 0, "authors/author2.worked": 0, "authors/a
              "authors/author3.worked": 0, "authors/author3.held_out": 3, "authors/author4.worked": 0,
              "authors/author4.held_out": 2, "authors/author5.worked": 0, "authors/author5.held_out": 2,
              "authors/author6.worked": 0, "authors/author7.worked": 0, "authors/author8.worked": 0,
-             "authors/author11.worked": 0,
+             "authors/author11.worked": 0, "authors/author12.worked": 0,
              "authors/author9.held_out": 2, "authors/author10.held_out": 4, "regression": 0, "variations": 0,
              "variations_chains": 0, "paraphrases": 0}  # fmt: skip
 """Changes that differ from what was expected, without a report. Nobody has looked at those of the halves held out."""
