@@ -34,7 +34,7 @@ _ONLY_WANT = re.compile(
     r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
 )
 
-_BARE_WISH = re.compile(r"(?:i|we)(?:'d like|'d love| want| need| would like| wish) to \w+")
+_BARE_REQUEST = re.compile(r"(?:i|we)(?:'d like|'d love| want| need| would like| wish) to \w+")
 """What the change is for, or a further one: "bypass the blur, I want to compare"."""
 _UNREAL = re.compile(
     r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|"
@@ -117,7 +117,7 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
     if clause.has(Marker.CORRECTION):
         raise UnclearError(texts.NO_REQUEST)
     own = text.plain[clause.start : clause.end]
-    if clause.start > 0 and _BARE_WISH.fullmatch(own) and verb is Verb.ADD:
+    if clause.start > 0 and _BARE_REQUEST.fullmatch(own) and verb is Verb.ADD:
         raise UnclearError(texts.NO_REQUEST)
     if _UNREAL.search(_cut_text(text, clause, verb)):
         raise UnclearError(texts.NO_REQUEST)

@@ -103,7 +103,7 @@ def test_a_note_that_is_far_behind_the_closest_is_not_close() -> None:
 
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
     naming = [CandidateNote(note(f"n{number}", "油垢"), 0.5, 0.3) for number in range(3)]
-    assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.1, 0.6))[-1] == "close:NEAR"
+    assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.1, 0.7))[-1] == "close:NEAR"
 
 
 def test_a_note_with_the_place_of_the_topic_is_near() -> None:
