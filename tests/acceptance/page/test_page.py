@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.fixtures.network.tcp_proxy import TcpProxy, tcp_proxy
+from tests.fixtures.systems.eventually import eventually
 from tests.fixtures.systems.system import System
 
 PROMPT = "a cat in cyberpunk style"
@@ -61,15 +62,13 @@ async def wait_for_image(page: Page) -> Locator:
 async def test_a_result_is_on_the_screen_when_it_arrives(page: Page) -> None:
     await send(page, PROMPT)
     image = await wait_for_image(page)
-    composer = await page.locator("#composer").bounding_box()
-    assert composer is not None
 
     async def is_shown() -> bool:
-        box = await image.bounding_box()
-        return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= composer["y"] + 1
+        box, composer = await image.bounding_box(), await page.locator("#composer").bounding_box()
+        assert box is not None and composer is not None
+        return box["y"] >= 0 and box["y"] + box["height"] <= composer["y"] + 1
 
-    await expect(image).to_be_in_viewport(ratio=0.99, timeout=TIMEOUT_MS)
-    assert await is_shown()
+    await eventually(is_shown)
 
 
 async def test_a_reload_shows_the_finished_run_again(page: Page) -> None:

@@ -43,8 +43,12 @@ async def test_a_finished_step_is_not_run_again_and_the_one_in_flight_keeps_its_
 ) -> None:
     roles = Roles({("executor-1", 1): [Hang()]})
     async with orchestrators(roles) as at:
-        await at.start()
-        await started(at, "executor-1")
+        run_id = await at.start()
+
+        async def is_recorded() -> bool:
+            return (await at.get(run_id)).current_node == "executor"
+
+        await eventually(is_recorded)
     async with orchestrators(roles) as at:
         await eventually(all_ended(orchestrators.log))
     assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]

@@ -205,8 +205,11 @@ async def test_in_production_a_successful_run_has_no_error() -> None:
 async def test_a_running_run_reports_its_current_agent() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
-        await eventually(lambda: at.roles.attempts("executor-1"))
-        assert (await at.get(run_id)).current_node == "executor"
+
+        async def is_at_executor() -> bool:
+            return (await at.get(run_id)).current_node == "executor"
+
+        await eventually(is_at_executor)
 
 
 class SlowLog(MemoryLog):
