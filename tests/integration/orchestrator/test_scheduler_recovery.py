@@ -46,7 +46,7 @@ async def test_a_finished_step_is_not_run_again_and_the_one_in_flight_keeps_its_
         run_id = await at.start()
 
         async def is_recorded() -> bool:
-            return (await at.get(run_id)).current_node == "executor"
+            return bool((await at.get(run_id)).current_node == "executor")
 
         await eventually(is_recorded)
     async with orchestrators(roles) as at:

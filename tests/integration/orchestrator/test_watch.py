@@ -207,7 +207,7 @@ async def test_a_running_run_reports_its_current_agent() -> None:
         run_id = await at.start()
 
         async def is_at_executor() -> bool:
-            return (await at.get(run_id)).current_node == "executor"
+            return bool((await at.get(run_id)).current_node == "executor")
 
         await eventually(is_at_executor)
 
