@@ -267,7 +267,8 @@ async def test_calls_alternate_between_the_replicas() -> None:
         await eventually(lambda: streams.pick() and len(streams.list_servers()) == 2)
         for number in range(10):
             await read_all(start_step(streams, f"step-{number}"))
-        assert [len(each.calls) for each in roles] == [5, 5]
+        # Streams that are still opened meanwhile replace others, which can repeat or skip one turn.
+        assert sorted(len(each.calls) for each in roles) in ([5, 5], [4, 6])
 
 
 @needs_linux
