@@ -71,6 +71,8 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
         except PatchRejected as rejection:
             rejected = [to_proto(error, graphs_pb2.OperationError) for error in rejection.errors]
             return graphs_pb2.PatchGraphResponse(errors=rejected)
+        if revision is None:
+            return graphs_pb2.PatchGraphResponse(graph=await self._load_current(change.graph_id))
         return graphs_pb2.PatchGraphResponse(revision=_revision_to_proto(revision), graph=await self._load(revision))
 
     async def LayoutGraph(
@@ -80,8 +82,7 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
             request.graph_id, request.revision, request.request_id, current_language.get(), everything=request.all
         )
         if revision is None:
-            graph = await self._to_proto(await self._editor.load(request.graph_id))
-            return graphs_pb2.LayoutGraphResponse(graph=graph)
+            return graphs_pb2.LayoutGraphResponse(graph=await self._load_current(request.graph_id))
         return graphs_pb2.LayoutGraphResponse(revision=_revision_to_proto(revision), graph=await self._load(revision))
 
     async def UndoGraph(self, request: graphs_pb2.UndoGraphRequest, context: Context) -> graphs_pb2.UndoGraphResponse:
@@ -100,6 +101,9 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
                 yield graphs_pb2.WatchGraphResponse(
                     revision=_revision_to_proto(stored.revision), content=stored.content
                 )
+
+    async def _load_current(self, graph_id: str) -> graphs_pb2.Graph:
+        return await self._to_proto(await self._editor.load(graph_id))
 
     async def _load(self, revision: GraphRevision) -> graphs_pb2.Graph:
         return await self._to_proto(await self._editor.load(revision.graph_id, revision.revision))

@@ -875,15 +875,15 @@ class PatchGraphResponse(_message.Message):
     ERRORS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def revision(self) -> Global___GraphRevision:
-        """The new revision; absent if the patch was rejected."""
+        """The new revision; absent if the patch was rejected, or changes nothing."""
 
     @_builtins.property
     def graph(self) -> Global___Graph:
-        """The changed graph; absent if the patch was rejected."""
+        """The graph after the patch; absent if the patch was rejected."""
 
     @_builtins.property
     def errors(self) -> _containers.RepeatedCompositeFieldContainer[Global___OperationError]:
-        """The operations at fault; empty if the change was stored."""
+        """The operations at fault; empty if the patch was applied."""
 
     def __init__(
         self,

@@ -124,8 +124,8 @@ class GraphServiceServicer:
     def PatchGraph(self, request, context):
         """Applies a patch, all or nothing, as the next revision. A patch of an older revision is rebased where it touches
         nothing that has changed since, and fails with GRAPH_CONFLICT otherwise. A patch that the tools reject changes
-        nothing, and returns an error for each operation at fault. A repeated request_id returns the revision that was
-        stored first.
+        nothing, and returns an error for each operation at fault. If the graph stays the same, nothing is stored.
+        A repeated request_id returns the revision that was stored first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

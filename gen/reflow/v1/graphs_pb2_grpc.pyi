@@ -50,8 +50,8 @@ class GraphServiceStub:
     PatchGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.PatchGraphRequest, _graphs_pb2.PatchGraphResponse]
     """Applies a patch, all or nothing, as the next revision. A patch of an older revision is rebased where it touches
     nothing that has changed since, and fails with GRAPH_CONFLICT otherwise. A patch that the tools reject changes
-    nothing, and returns an error for each operation at fault. A repeated request_id returns the revision that was
-    stored first.
+    nothing, and returns an error for each operation at fault. If the graph stays the same, nothing is stored.
+    A repeated request_id returns the revision that was stored first.
     """
     UndoGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.UndoGraphRequest, _graphs_pb2.UndoGraphResponse]
     """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO."""
@@ -88,8 +88,8 @@ class GraphServiceAsyncStub(GraphServiceStub):
     PatchGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.PatchGraphRequest, _graphs_pb2.PatchGraphResponse]  # type: ignore[assignment]
     """Applies a patch, all or nothing, as the next revision. A patch of an older revision is rebased where it touches
     nothing that has changed since, and fails with GRAPH_CONFLICT otherwise. A patch that the tools reject changes
-    nothing, and returns an error for each operation at fault. A repeated request_id returns the revision that was
-    stored first.
+    nothing, and returns an error for each operation at fault. If the graph stays the same, nothing is stored.
+    A repeated request_id returns the revision that was stored first.
     """
     UndoGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.UndoGraphRequest, _graphs_pb2.UndoGraphResponse]  # type: ignore[assignment]
     """Undoes the last change that is not undone yet, as the next revision. Fails with NOTHING_TO_UNDO."""
@@ -153,8 +153,8 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_graphs_pb2.PatchGraphResponse, _abc.Awaitable[_graphs_pb2.PatchGraphResponse]]:
         """Applies a patch, all or nothing, as the next revision. A patch of an older revision is rebased where it touches
         nothing that has changed since, and fails with GRAPH_CONFLICT otherwise. A patch that the tools reject changes
-        nothing, and returns an error for each operation at fault. A repeated request_id returns the revision that was
-        stored first.
+        nothing, and returns an error for each operation at fault. If the graph stays the same, nothing is stored.
+        A repeated request_id returns the revision that was stored first.
         """
 
     @_abc_1.abstractmethod

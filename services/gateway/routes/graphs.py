@@ -194,7 +194,7 @@ async def patch(
 
     `If-Match` names the revision that they are based on. If the graph has changed since, they are rebased unless they
     conflict with these changes, and rejected otherwise (409 GRAPH_CONFLICT). 422 PATCH_REJECTED lists the operations at
-    fault in `operationErrors`, next to `error`.
+    fault in `operationErrors`, next to `error`. If the operations change nothing, the graph is returned unchanged.
     """
     if get_content_type(request) != JSON_PATCH:
         raise reject_media_type(get_content_type(request), JSON_PATCH)
@@ -203,7 +203,7 @@ async def patch(
     changed = await deps.clients.call_graphs(deps.clients.graphs.PatchGraph, message)
     if changed.errors:
         return _reject_patch(changed.errors, deps)
-    return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
+    return _respond_changed(changed)
 
 
 @router.post(
@@ -247,9 +247,7 @@ async def layout(
     """
     message = graphs_pb2.LayoutGraphRequest(request_id=key, graph_id=graph_id, revision=seen, all=everything)
     changed = await deps.clients.call_graphs(deps.clients.graphs.LayoutGraph, message)
-    if not changed.HasField("revision"):
-        return _to_response(json_text.graph_to_json(changed.graph), changed.graph.revision)
-    return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
+    return _respond_changed(changed)
 
 
 @router.post("/api/graphs/{graph_id}/undo", summary="Undo the last change", responses=failures(404, 409))
@@ -313,6 +311,13 @@ async def _stream_updates(deps: Dependencies, graph_id: str, after: int) -> Asyn
                         yield format_sse_event(event=json_text.UPDATE, id=str(update.revision.revision), data_str=data)
     except ReflowError as error:
         yield format_sse_event(event="error", data_str=encode_json(record_error(error, deps)).decode())
+
+
+def _respond_changed(changed: graphs_pb2.PatchGraphResponse | graphs_pb2.LayoutGraphResponse) -> Response:
+    """Return the new revision and its graph, or the graph alone where nothing changed."""
+    if not changed.HasField("revision"):
+        return _to_response(json_text.graph_to_json(changed.graph), changed.graph.revision)
+    return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
 
 
 def _reject_patch(errors: Sequence[graphs_pb2.OperationError], deps: Dependencies) -> Response:

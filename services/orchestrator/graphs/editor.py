@@ -113,19 +113,20 @@ class GraphEditor:
         """Return which changes can be undone and redone."""
         return fold_history(await self._deps.store.read_changes(graph_id))
 
-    async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision:
+    async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision | None:
         """Store a change as the next revision, rebased where its revision is not the current one.
 
-        Raises PATCH_REJECTED, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
+        None if the graph stays the same; a run's change always has a revision. Raises PATCH_REJECTED, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
         """
         request = self._request(
             origin.run_id and "run", change.request_id, str(change.revision).encode(), change.operations
         )
 
-        async def build(head: StoredGraph) -> StoredRevision:
-            return await self._apply(change, head, request, origin)
+        async def build(head: StoredGraph) -> StoredRevision | None:
+            stored = await self._apply(change, head, request, origin)
+            return stored if origin.run_id or stored.content != head.content else None
 
-        return _require(await self._append(change.graph_id, 0, request, build))
+        return await self._append(change.graph_id, 0, request, build)
 
     async def lay_out(
         self, graph_id: str, seen: int, request_id: str, language: Language, *, everything: bool
@@ -176,7 +177,7 @@ class GraphEditor:
         async def build(head: StoredGraph) -> StoredRevision:
             return await self._revert(head, kind, request)
 
-        return _require(await self._append(graph_id, seen, request, build))
+        return require(await self._append(graph_id, seen, request, build))
 
     async def _append(
         self, graph_id: str, seen: int, request: StoredRequest, build: BuildRevision
@@ -329,8 +330,9 @@ class GraphEditor:
         return self._locks.setdefault(graph_id, asyncio.Lock())
 
 
-def _require(revision: GraphRevision | None) -> GraphRevision:
-    assert revision is not None, "a change always has a revision"
+def require(revision: GraphRevision | None) -> GraphRevision:
+    """Return the revision of a change that always has one."""
+    assert revision is not None, "this change always has a revision"
     return revision
 
 

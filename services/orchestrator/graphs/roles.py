@@ -16,7 +16,7 @@ from services.common.contract.results import StepResult
 from services.common.text.language import Language
 from services.orchestrator.domain.workflow import Step
 from services.orchestrator.engine.roles import CallOptions, Roles
-from services.orchestrator.graphs.editor import GraphEditor, Origin
+from services.orchestrator.graphs.editor import GraphEditor, Origin, require
 from services.orchestrator.graphs.store import GraphStore
 
 # Number of latest revisions that are searched for the last added nodes.
@@ -36,7 +36,7 @@ class GraphRoles:
         match step.call:
             case PatchGraph() as change:
                 keyed = replace(change, request_id=f"{options.run_id}/{step.name}")
-                yield await self._editor.patch(keyed, Origin(Language(options.locale), options.run_id))
+                yield require(await self._editor.patch(keyed, Origin(Language(options.locale), options.run_id)))
                 return
             case call if isinstance(getattr(call, "graph", None), GraphSnapshot):
                 step = replace(step, call=await self._resolve(call))

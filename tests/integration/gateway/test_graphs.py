@@ -23,7 +23,8 @@ class SlowGraphs(graphs_pb2_grpc.GraphServiceServicer):
         self, request: graphs_pb2.PatchGraphRequest, context: Context
     ) -> graphs_pb2.PatchGraphResponse:
         await asyncio.sleep(SLOW_SECONDS)
-        return graphs_pb2.PatchGraphResponse(graph={"graph_id": "g", "revision": 2, "content": b"{}"})  # type: ignore[arg-type]
+        graph = graphs_pb2.Graph(graph_id="g", revision=2, content=b"{}")
+        return graphs_pb2.PatchGraphResponse(revision=graphs_pb2.GraphRevision(graph_id="g", revision=2), graph=graph)
 
 
 async def patch(telemetry: Telemetry, folder: Path, graph_seconds: float) -> httpx.Response:

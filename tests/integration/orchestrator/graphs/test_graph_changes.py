@@ -49,6 +49,17 @@ async def test_a_patch_is_the_next_revision_and_undo_and_redo_are_one_call_each(
     assert [one.revision for one in await graphs.revisions(graph_id)] == [4, 3, 2, 1]
 
 
+async def test_a_patch_that_changes_nothing_stores_no_revision_and_keeps_what_can_be_redone(graphs: Graphs) -> None:
+    graph_id = (await graphs.create()).graph_id
+    await graphs.patch(graph_id, set_value("2", "steps", 30))
+    await graphs.undo(graph_id)
+    test = {"op": "test", "path": "/nodes/2/type", "value": "core:Sampler"}
+    for operations in ([], [test], [set_value("2", "steps", 20)]):
+        same = await graphs.patch(graph_id, *operations)
+        assert (same.HasField("revision"), same.graph.revision, same.graph.can_redo) == (False, 3, True), operations
+    assert (await graphs.redo(graph_id)).graph.revision == 4
+
+
 async def test_undo_ends_at_the_first_revision_and_a_change_clears_the_redo_history(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     for steps in (21, 22, 23):
