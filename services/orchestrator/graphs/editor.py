@@ -116,7 +116,8 @@ class GraphEditor:
     async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision | None:
         """Store a change as the next revision, rebased where its revision is not the current one.
 
-        None if the graph stays the same; a run's change always has a revision. Raises PATCH_REJECTED, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
+        None if the graph stays the same; a run's change always has a revision. Raises PATCH_REJECTED, GRAPH_CONFLICT,
+        GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
         """
         request = self._request(
             origin.run_id and "run", change.request_id, str(change.revision).encode(), change.operations
