@@ -3,7 +3,7 @@
 import itertools
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,14 +96,7 @@ def format_graph(file: GraphFile, graph: Graph, form: Format, types: NodeTypes) 
 def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequence[Path] = ()) -> list[Path]:
     """Write all *contents* under their names in *folder*. Raises before a file is written over a source."""
     paths = {folder / name: content for name, content in contents.items()}
-    originals = {source.resolve() for source in sources}
-    for path in paths:
-        if path.resolve() in originals:
-            raise bad_input(
-                f"{path} 会覆盖原文件；请用 --out 指定另一个文件夹。",
-                f"{path} would overwrite the original; choose another folder with --out.",
-                field="out",
-            )
+    reject_overwrite(paths, sources)
     try:
         with user_umask():
             folder.mkdir(parents=True, exist_ok=True)
@@ -113,6 +106,18 @@ def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequ
         reason = error.strerror
         raise CommandFailed(Text(f"无法写入 {folder}（{reason}）。", f"Cannot write to {folder} ({reason}).")) from None
     return list(paths)
+
+
+def reject_overwrite(paths: Iterable[Path], sources: Sequence[Path]) -> None:
+    """Raise INVALID_INPUT_FORMAT if one of *paths* is one of *sources*."""
+    originals = {source.resolve() for source in sources}
+    for path in paths:
+        if path.resolve() in originals:
+            raise bad_input(
+                f"{path} 会覆盖原文件；请用 --out 指定另一个位置。",
+                f"{path} would overwrite the original; choose another place with --out.",
+                field="out",
+            )
 
 
 def number_ids(graph: Graph) -> Callable[[], str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from engines.graph.formats import Format, export_graph
 from engines.graph.json_values import dump_json
 from engines.graph.node_types.core_types import load_core_types
-from services.cli.graphs.files import GraphFile, read_graph
+from services.cli.graphs.files import GraphFile, read_graph, reject_overwrite
 from services.cli.runs.request import (
     GraphSource,
     RunArguments,
@@ -38,7 +38,9 @@ def parse_graph_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     if not requested.text.strip():
         raise ReflowError(Code.INVALID_INPUT_EMPTY, _EMPTY_PROMPT, field="text")
     run_input = validate_input(requested, limits)
-    return RunRequest(run_input, arguments.session, graph=read_source(arguments.graph))
+    source = read_source(arguments.graph)
+    reject_overwrite([arguments.out], [source.file] if source.file else [])
+    return RunRequest(run_input, arguments.session, graph=source)
 
 
 def read_source(graph: str) -> GraphSource:
