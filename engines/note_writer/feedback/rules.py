@@ -299,7 +299,7 @@ RULES = (
     ),
     _rule(
         Kind.CONTAIN,
-        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? {_WORD}(?: in (?:the )?(?:title|headline|opening|intro|closing|ending))?$|(?:put|include|add|have|mention|use|with)(?: the word)? {_WORD}(?: in (?:the )?(?:title|headline|opening|intro|closing|ending))?$",
+        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? {_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?$|(?:put|include|add|have|mention|use|with)(?: the word)? {_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?$",
         _T,
         _O,
         _C,

@@ -67,3 +67,18 @@ def test_a_clause_after_an_unwanted_tag_is_a_tag_only_where_it_names_one(
     first, *rest = parse_changes(feedback)
     assert (first.kind, first.part, first.value) == (Kind.LACK, Part.TAGS, tag)
     assert [(change.kind, change.part) for change in rest] == others
+
+
+@pytest.mark.parametrize(
+    ("feedback", "part", "value"),
+    [
+        ("标题再活泼一点，加上两个人的预算", Part.BODY, "两个人的预算"),
+        ("标签换一批，补充门票价格", Part.BODY, "门票价格"),
+        ("Make the title shorter and mention the parking", Part.BODY, "parking"),
+        ("The title is dull, add a budget in it", Part.TITLE, "budget"),
+        ("标题太普通，加上“大理”", Part.TITLE, "大理"),
+    ],
+)
+def test_facts_that_a_second_clause_asks_for_belong_to_the_text(feedback: str, part: Part, value: str) -> None:
+    [_, change] = parse_changes(feedback)
+    assert (change.kind, change.part, change.value) == (Kind.CONTAIN, part, value)
