@@ -136,7 +136,8 @@ _LITERAL_QUOTE = re.compile(r"[『』]")
 
 
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
-    part, index, change = None, 0, None
+    part: Part | None = None
+    index, change = 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
         pair = parse_pair(*(correct_hasty_words(_strip_politeness(one)) for one in (text, following)))
