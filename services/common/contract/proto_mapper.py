@@ -51,12 +51,17 @@ class _FieldMapping(NamedTuple):
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 _MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
-_MEMBERS: dict[tuple[type[Message], str], Mapping[str, str]] = {}
+_MEMBERS: dict[tuple[type[Message], str], Mapping[str, tuple[str, type[Message]]]] = {}
 
 
 def to_proto(value: Any, kind: type[Proto]) -> Proto:
     """Return *value*, a dataclass that mirrors *kind*, as a message."""
-    encoded, chosen = {}, {}
+    return kind(**_encode(value, kind))
+
+
+def _encode(value: Any, kind: type[Message]) -> dict[str, Any]:
+    """Return the fields of the message, nested messages as their own fields: protobuf builds all of them at once."""
+    encoded: dict[str, Any] = {}
     for field, (encode, _, _, name, members, plain) in _field_mappings(type(value), kind).items():
         field_value = getattr(value, field)
         if field_value is None:
@@ -65,13 +70,10 @@ def to_proto(value: Any, kind: type[Proto]) -> Proto:
             if field_value:
                 encoded[name] = field_value
         elif members is not None:
-            chosen[name] = field_value
+            encoded |= encode_oneof(kind, name, field_value)
         else:
             encoded[name] = encode(field_value)
-    message = kind(**encoded)
-    for oneof, member in chosen.items():
-        set_oneof(message, oneof, member)
-    return message
+    return encoded
 
 
 def from_proto(message: Message, kind: type[Value]) -> Value:
@@ -100,17 +102,23 @@ def set_fields(message: Message, **values: Any) -> None:
 
 
 def _to_message(value: Any, kind: Any) -> Any:
-    return value if isinstance(value, Message) else _message_mapping(type(value), kind).encode(value)
+    encoded = value if isinstance(value, Message) else _message_mapping(type(value), kind).encode(value)
+    return encoded if isinstance(encoded, Message) else kind(**encoded)
 
 
 def set_oneof(message: Message, oneof: str, value: Any) -> None:
     """Set the member of *oneof* whose message mirrors the class of *value*. Raises TypeError for none."""
-    field = _members(type(message), oneof).get(type(value).__name__)
-    if field is None:
-        raise TypeError(f"{type(value).__name__} is no member of {message.DESCRIPTOR.full_name}.{oneof}")
-    member = getattr(message, field)
-    member.CopyFrom(to_proto(value, type(member)))
-    member.SetInParent()  # an empty member is a member
+    message.ClearField(oneof)
+    message.MergeFrom(type(message)(**encode_oneof(type(message), oneof, value)))
+
+
+def encode_oneof(kind: type[Message], oneof: str, value: Any) -> dict[str, Any]:
+    """Return the argument of *kind* for the member of *oneof* that *value* mirrors. Raises TypeError for none."""
+    member = _members(kind, oneof).get(type(value).__name__)
+    if member is None:
+        raise TypeError(f"{type(value).__name__} is no member of {kind.DESCRIPTOR.full_name}.{oneof}")
+    field, member_kind = member
+    return {field: _encode(value, member_kind)}
 
 
 def get_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Value]]) -> Value | None:
@@ -153,12 +161,14 @@ def _decode_field(message: Message, mapping: _FieldMapping) -> Any:
     return mapping.decode(getattr(message, mapping.name))
 
 
-def _members(kind: type[Message], oneof: str) -> Mapping[str, str]:
-    """Return the fields of *oneof* by the name of their message."""
+def _members(kind: type[Message], oneof: str) -> Mapping[str, tuple[str, type[Message]]]:
+    """Return the fields of *oneof* and their classes by the name of their message."""
     members = _MEMBERS.get((kind, oneof))
     if members is None:
         descriptors: Any = kind.DESCRIPTOR.oneofs_by_name[oneof].fields
-        members = _MEMBERS[kind, oneof] = {field.message_type.name: field.name for field in descriptors}
+        members = _MEMBERS[kind, oneof] = {
+            field.message_type.name: (field.name, GetMessageClass(field.message_type)) for field in descriptors
+        }
     return members
 
 
@@ -226,7 +236,7 @@ def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:
     if not is_dataclass(hint):
         raise TypeError(f"{hint} does not mirror {kind.DESCRIPTOR.full_name}")
     return _FieldMapping(
-        lambda value: to_proto(value, kind), lambda message: from_proto(message, cast("type[Any]", hint))
+        lambda value: _encode(value, kind), lambda message: from_proto(message, cast("type[Any]", hint))
     )
 
 

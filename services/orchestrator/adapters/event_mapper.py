@@ -5,6 +5,7 @@ from datetime import UTC, timedelta
 from typing import Any, assert_never, get_args
 
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 from reflow.v1 import events_pb2, questions_pb2, steps_pb2
 
 from services.common.contract.activity import ACTIVITIES, Activity, Thought
@@ -12,10 +13,10 @@ from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
 from services.common.contract.proto_mapper import (
     by_name,
+    encode_oneof,
     from_proto,
     get_oneof,
     require_oneof,
-    set_oneof,
     to_proto,
     to_timestamp,
 )
@@ -73,10 +74,14 @@ def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
 
 def event_to_proto(run_id: str, session_id: str, recorded: RecordedEvent) -> events_pb2.RunEvent:
     """Return a recorded event of a run as a message."""
-    message = events_pb2.RunEvent(run_id=run_id, session_id=session_id, sequence=recorded.sequence)
-    message.time.CopyFrom(to_timestamp(recorded.at))
-    _set_payload(message, recorded.event)
-    return message
+    time = to_timestamp(recorded.at)
+    return events_pb2.RunEvent(
+        run_id=run_id,
+        session_id=session_id,
+        sequence=recorded.sequence,
+        time=time,
+        **_encode_payload(recorded.event, time),
+    )
 
 
 def event_from_proto(message: events_pb2.RunEvent) -> RecordedEvent:
@@ -104,50 +109,53 @@ def input_from_proto(message: Message) -> WorkflowInput:
     return workflow_input
 
 
-def _set_payload(message: events_pb2.RunEvent, event: Event) -> None:
+def _encode_payload(event: Event, time: Timestamp) -> dict[str, Any]:
+    """Return the fields of a RunEvent that are specific to *event*."""
     match event:
         case StepStarted() | ActivityEmitted() | StepFinished() | StepFailed():
-            message.step, message.agent, message.attempt = event.step, event.agent, event.attempt
-            _set_step_payload(message, event)
+            step = {"step": event.step, "agent": event.agent, "attempt": event.attempt}
+            return step | _encode_step_payload(event)
         case ComponentShown(component):
-            set_oneof(message, "payload", component)
-            message.component_shown.time.CopyFrom(message.time)
+            shown = encode_oneof(events_pb2.RunEvent, "payload", component)
+            return {field: members | {"time": time} for field, members in shown.items()}
         case WarningRecorded(failure):
-            message.warning_recorded.error.CopyFrom(failure_to_proto(failure))
-            message.warning_recorded.error.time.CopyFrom(message.time)
+            return {"warning_recorded": {"error": _encode_failure(failure, time)}}
         case ErrorRaised(failure):
-            message.agent = failure.node
-            message.error_raised.CopyFrom(failure_to_proto(failure))
-            message.error_raised.time.CopyFrom(message.time)
+            return {"agent": failure.node, "error_raised": _encode_failure(failure, time)}
         case AgentActivityEmitted(agent, activity):
-            message.agent = agent
-            set_oneof(message.step_activity, "activity", activity)
+            return {"agent": agent, "step_activity": encode_oneof(steps_pb2.Activity, "activity", activity)}
         case QuestionAsked():
-            message.question_asked.CopyFrom(question_to_proto(event))
+            return {"question_asked": question_to_proto(event)}
         case RunEnded(status, reason):
-            message.run_ended.status = status_to_proto(status)
-            if reason is not None:
-                message.run_ended.error.CopyFrom(failure_to_proto(reason))
+            error = failure_to_proto(reason) if reason is not None else None
+            return {"run_ended": {"status": status_to_proto(status), "error": error}}
         case RunStarted() | SessionRecalled() | RunResumed() | RunReflowed() | BudgetReached():
-            set_oneof(message, "payload", event)
+            return encode_oneof(events_pb2.RunEvent, "payload", event)
         case QuestionAnswered() | RouteDecided() | WorkDelivered():
-            set_oneof(message, "payload", event)
+            return encode_oneof(events_pb2.RunEvent, "payload", event)
         case _:
             assert_never(event)
 
 
-def _set_step_payload(message: events_pb2.RunEvent, event: StepEvent) -> None:
+def _encode_failure(failure: Failure, time: Timestamp) -> Message:
+    message = failure_to_proto(failure)
+    message.time.CopyFrom(time)
+    return message
+
+
+def _encode_step_payload(event: StepEvent) -> dict[str, Any]:
     match event:
         case StepStarted():
-            message.step_started.SetInParent()
+            return {"step_started": {}}
         case ActivityEmitted():
-            set_oneof(message.step_activity, "activity", event.activity)
+            return {"step_activity": encode_oneof(steps_pb2.Activity, "activity", event.activity)}
         case StepFinished():
-            set_oneof(message.step_finished, "result", event.result)
+            return {"step_finished": encode_oneof(events_pb2.StepFinished, "result", event.result)}
         case StepFailed():
-            message.step_failed.error.CopyFrom(failure_to_proto(event.failure))
+            failed = events_pb2.StepFailed(error=failure_to_proto(event.failure))
             if event.retry_in is not None:
-                message.step_failed.retry_in.FromTimedelta(timedelta(seconds=event.retry_in))
+                failed.retry_in.FromTimedelta(timedelta(seconds=event.retry_in))
+            return {"step_failed": failed}
         case _:
             assert_never(event)
 

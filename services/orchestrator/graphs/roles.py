@@ -31,17 +31,21 @@ class GraphRoles:
         self._editor = editor
         self._store = store
 
-    async def execute(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
+    def execute(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
         """Yield the activities of *step*, then its result. Raises ReflowError."""
-        match step.call:
-            case PatchGraph() as change:
-                keyed = replace(change, request_id=f"{options.run_id}/{step.name}")
-                yield require(await self._editor.patch(keyed, Origin(Language(options.locale), options.run_id)))
-                return
-            case call if isinstance(getattr(call, "graph", None), GraphSnapshot):
-                step = replace(step, call=await self._resolve(call))
-        outputs = self._roles.execute(step, options)
-        async with aclosing(cast(Any, outputs)):
+        if isinstance(step.call, PatchGraph):
+            return self._patch(step.call, step, options)
+        if isinstance(getattr(step.call, "graph", None), GraphSnapshot):
+            return self._execute_with_graph(step, options)
+        return self._roles.execute(step, options)
+
+    async def _patch(self, change: PatchGraph, step: Step, options: CallOptions) -> AsyncIterator[StepResult]:
+        keyed = replace(change, request_id=f"{options.run_id}/{step.name}")
+        yield require(await self._editor.patch(keyed, Origin(Language(options.locale), options.run_id)))
+
+    async def _execute_with_graph(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
+        step = replace(step, call=await self._resolve(step.call))
+        async with aclosing(cast(Any, self._roles.execute(step, options))) as outputs:
             async for output in outputs:
                 yield output
 
