@@ -157,9 +157,8 @@ class ServiceInterceptor(ServerInterceptor):
                     request = await _decode(decode, data)
                     await _validate(request, len(data))
                     async with aclosing(behavior(request, context)) as responses:
-                        async for response in responses:
-                            if not await self._taken(response, context):
-                                await responses.athrow(ReaderTooSlow())
+                        if not await self._write_all(responses, context):
+                            await responses.athrow(ReaderTooSlow())
                 except Exception as error:
                     await self._abort(error, request, context)
 
@@ -177,11 +176,19 @@ class ServiceInterceptor(ServerInterceptor):
 
         return relay
 
-    async def _taken(self, response: Message, context: Context) -> bool:
+    async def _write_all(self, responses: AsyncIterator[Message], context: Context) -> bool:
+        """Write all *responses*; return False once the reader takes too long for one."""
+        loop = asyncio.get_running_loop()
+        # One timeout, which is only active while a response is written: each has its own time.
         try:
-            async with asyncio.timeout(self._reader_seconds):
-                await context.write(response)
+            async with asyncio.timeout(None) as writing:
+                async for response in responses:
+                    writing.reschedule(loop.time() + self._reader_seconds)
+                    await context.write(response)
+                    writing.reschedule(None)
         except TimeoutError:
+            if not writing.expired():
+                raise
             return False
         return True
 

@@ -29,6 +29,7 @@ class StepAttempt:
         self.step = step
         self.attempt = attempt
         self._timeout = timeout
+        self._loop = asyncio.get_running_loop()
         self._inbox = inbox
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -37,7 +38,7 @@ class StepAttempt:
 
     def start(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:
         """Start the call. Its output goes to the inbox."""
-        self._task = asyncio.create_task(self._execute(roles, options, tracer))
+        self._task = self._loop.create_task(self._execute(roles, options, tracer))
         self._start_timer(self._timeout)
 
     async def stop(self) -> None:
@@ -64,7 +65,7 @@ class StepAttempt:
     def _start_timer(self, seconds: float, *, stated: bool = False) -> None:
         self._stop_timer()
         self._is_limit_stated = stated
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._on_timeout, seconds)
+        self._timer = self._loop.call_later(seconds, self._on_timeout, seconds)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -36,6 +36,7 @@ class CallStream:
         self._calls: dict[int, _CallState] = {}
         self._last_id = 0
         self._outbox: Outbox[_Item] = Outbox(self._send, _measure)
+        self.loop = asyncio.get_running_loop()
         self._reading = asyncio.create_task(self._read_all())
 
     @property
@@ -153,7 +154,8 @@ class _CallState:
         self.responses: deque[bytes] = deque()
         self.error: AioRpcError | None = None
         self.is_over = False
-        self.loop = asyncio.get_running_loop()
+        # Of the stream: before Python 3.12 each look-up of the running loop is a system call.
+        self.loop = stream.loop
         self._call_id = call_id
         self._stream = stream
         self._taken = 0

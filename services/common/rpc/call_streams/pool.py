@@ -1,6 +1,7 @@
 """The call streams to the replicas of one service, and methods that are called over them."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,7 +48,7 @@ class CallStreams:
 
     def pick(self) -> CallStream | None:
         """Return the stream for the next call, of each replica in turn; None where the call is to be made by itself."""
-        is_due = self._has_changed or asyncio.get_running_loop().time() >= self._round_at
+        is_due = self._has_changed or time.monotonic() >= self._round_at
         if self._round is None and is_due:
             self._has_changed = False
             self._round = asyncio.create_task(self._open_streams())
@@ -83,7 +84,7 @@ class CallStreams:
             pass  # tried again after the pause, unless the channel is closed
         finally:
             self._pause, self._round = pause, None
-            self._round_at = asyncio.get_running_loop().time() + pause
+            self._round_at = time.monotonic() + pause
 
     async def _open_stream(self) -> CallStream:
         """Return a new stream, once its server has answered. Raises AioRpcError or TimeoutError."""
