@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from services.cli.runs.graph_request import parse_graph_request
-from services.cli.runs.request import RunArguments, Workflow
+from services.cli.runs.request import RunArguments
+from services.cli.workflow import Workflow
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 
