@@ -3,7 +3,8 @@
     uv run --group bench python -m benchmarks.orchestrators [--runs 200] [--rounds 2] [--alone 40] [--json FILE]
 
 The orchestrators run as in a deployment, one process each; the roles, which return immediately, in another, the clients
-in this one. Each run is started and watched by one call, at the next orchestrator. One orchestrator on its own database
+in this one. Each run is started and watched by one call, as the gateway does: what it sends at once goes to one
+orchestrator, the next message to the next one. One orchestrator on its own database
 (`local`) is compared with several that share the work (`dbos`).
 
 LangGraph runs the same four steps in process, with its fastest known setup (ten savers), after each of our
@@ -85,7 +86,7 @@ async def measure_orchestrators(
     """Return the timings of *count* orchestrators."""
     name = f"reflow_{scheduler}_{count}"
     async with replicas(folder, server_url, roles, name=name, scheduler=scheduler, count=count) as running:
-        return await measure_timings(_client_runs(running.caller()), arguments)
+        return await measure_timings(_client_runs(await running.open_caller()), arguments)
 
 
 async def measure_baseline(server_url: str, name: str, arguments: argparse.Namespace) -> Timings:

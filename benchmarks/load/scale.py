@@ -66,7 +66,7 @@ async def measure_round(folder: Path, server_url: str, roles: str, count: int, n
     async with replicas(
         folder, server_url, roles, name=name, scheduler=DBOS, count=count, settings=SETTINGS
     ) as running:
-        caller = running.caller()
+        caller = await running.open_caller()
         processes = (
             find_postgres(running.database_url),
             *(psutil.Process(replica.running.process.pid) for replica in running.all),

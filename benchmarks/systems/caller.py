@@ -1,7 +1,6 @@
 """A client of the orchestrator that starts runs and watches their events over gRPC."""
 
 import asyncio
-import itertools
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -76,23 +75,8 @@ class Caller:
         return [timing for row in rows for timing in row]
 
 
-class SpreadCaller(Caller):
-    """Starts each run at the next of several orchestrators, which streams its events, too.
-
-    A run that waits there may be executed by another orchestrator.
-    """
-
-    def __init__(self, stubs: Sequence[Any]) -> None:
-        super().__init__(stubs[0])
-        self._stubs = itertools.cycle(stubs)
-
-    async def start_and_watch(self, request: orchestrator_pb2.StartRunRequest) -> AsyncIterator[events_pb2.RunEvent]:
-        async for event in Caller(next(self._stubs)).start_and_watch(request):
-            yield event
-
-
 @asynccontextmanager
 async def open_caller(address: str) -> AsyncIterator[Caller]:
-    """Yield a caller of the orchestrator at *address*, which calls it as the gateway does."""
+    """Yield a caller of the orchestrators at *address*, which calls them as the gateway does."""
     async with open_channel(address) as channel:
         yield Caller(open_orchestrator(channel))

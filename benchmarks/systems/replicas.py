@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from benchmarks.systems.caller import Caller, SpreadCaller
+from benchmarks.systems.caller import Caller, open_caller
 from benchmarks.systems.deployment import Orchestrator, create_database, orchestrator, resident_bytes
 from services.common.rpc import open_channel
 from services.gateway.clients import open_orchestrator
@@ -76,9 +76,10 @@ class Replicas:
         self.all.append(replica)
         return replica
 
-    def caller(self) -> Caller:
-        """Return a caller that uses them in rotation."""
-        return SpreadCaller([replica.caller.stub for replica in self.all])
+    async def open_caller(self) -> Caller:
+        """Return a caller that shares its runs among all of them. A run that waits may be executed by another one."""
+        addresses = ",".join(replica.running.address for replica in self.all)
+        return await self._stack.enter_async_context(open_caller(f"ipv4:{addresses}"))
 
     async def replicas_by_run(self) -> dict[str, tuple[Replica, Replica]]:
         """Return, for each executing run, which of the two orchestrators executes it, and the other one."""

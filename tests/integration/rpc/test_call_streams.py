@@ -272,6 +272,20 @@ async def test_calls_alternate_between_the_replicas() -> None:
 
 
 @needs_linux
+async def test_calls_that_are_sent_in_one_message_go_to_one_replica() -> None:
+    roles, port = (Roles(), Roles()), free_port()
+    async with AsyncExitStack() as stack:
+        for host, each in zip((FIRST, SECOND), roles, strict=True):
+            await stack.enter_async_context(step_server(each, f"{host}:{port}"))
+        channel = await stack.enter_async_context(open_channel(f"ipv4:{FIRST}:{port},{SECOND}:{port}"))
+        streams = CallStreams(channel)
+        await eventually(lambda: streams.pick() and len(streams.list_servers()) == 2)
+        calls = [start_step(streams, f"step-{number}") for number in range(client.MAX_JOINED_CALLS + 8)]
+        await asyncio.gather(*map(read_all, calls))
+        assert sorted(len(each.calls) for each in roles) == [8, client.MAX_JOINED_CALLS]
+
+
+@needs_linux
 async def test_calls_are_sent_without_a_stream_while_a_replica_does_not_support_streams(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

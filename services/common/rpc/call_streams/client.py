@@ -20,6 +20,8 @@ WINDOW_BYTES = 256 * 1024
 OPEN_SECONDS = 5.0
 MAX_CALLS = 5_000
 """Calls of a stream at a time; its server accepts more, as it may not have ended yet what the client has cancelled."""
+MAX_JOINED_CALLS = 32
+"""Calls that join one message, and so go to one replica, while others may be idle."""
 MAX_TIMEOUT_SECONDS = 365 * 24 * 3600.0
 
 
@@ -43,6 +45,11 @@ class CallStream:
     def is_full(self) -> bool:
         """Whether further calls have to wait for others to end, or to be made in another way."""
         return len(self._calls) >= MAX_CALLS
+
+    @property
+    def is_collecting(self) -> bool:
+        """Whether a message waits to be sent, which a further call may join."""
+        return 0 < len(self._outbox) < MAX_JOINED_CALLS
 
     def start(
         self,

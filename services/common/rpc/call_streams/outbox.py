@@ -32,6 +32,10 @@ class Outbox(Generic[Item]):
         """Size of the items that wait."""
         return self._bytes
 
+    def __len__(self) -> int:
+        """Return the number of items that wait."""
+        return len(self._waiting)
+
     def add(self, item: Item) -> None:
         """Send *item* with all that is added until this task waits."""
         if self._is_broken:

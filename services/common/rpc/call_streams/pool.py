@@ -35,6 +35,7 @@ class CallStreams:
             response_deserializer=call_streams_pb2.StreamCallsResponse.FromString,
         )
         self._streams: list[CallStream] = []
+        self._picked: CallStream | None = None
         self._next = 0
         self.is_unsupported = False
         self._pause = FIRST_SECONDS
@@ -47,15 +48,22 @@ class CallStreams:
         return StreamedMethod(self, path, response, self._channel)
 
     def pick(self) -> CallStream | None:
-        """Return the stream for the next call, of each replica in turn; None where the call is to be made by itself."""
+        """Return the stream for the next call; None where the call is to be made by itself.
+
+        Messages go to each replica in turn, not calls: those that join one message are received, recorded and answered
+        together. Spread over the replicas they would be small groups, and a group costs more than a call.
+        """
         is_due = self._has_changed or time.monotonic() >= self._round_at
         if self._round is None and is_due:
             self._has_changed = False
             self._round = asyncio.create_task(self._open_streams())
+        if self._picked is not None and self._picked.is_usable and self._picked.is_collecting:
+            return self._picked
         if not self._streams:
             return None
         self._next = (self._next + 1) % len(self._streams)
-        return self._streams[self._next]
+        self._picked = self._streams[self._next]
+        return self._picked
 
     def list_servers(self) -> set[str]:
         """Return the ids of the servers that have a stream."""
