@@ -17,6 +17,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
+from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
 from engines.painter.subjects.color_change import recolor, tint
@@ -193,18 +194,40 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     for number, place in enumerate(places):
         start = len(builder.shapes)
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
-        _move_into_frame(builder, start, place.entry)
-        if place.figure.color:
-            if place.figure.subject in BLOSSOMING:
-                # The petals change, not the branch.
-                tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
-                recolor(builder.shapes, start, place.figure.color, max_families=1)
-            else:
-                recolor(builder.shapes, start, place.figure.color)
-        elif place.figure.subject in NATURAL_COLORS:
-            tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
+        _color_figure(builder, place.figure, start)
         copies.append(Copy(place.figure, start, len(builder.shapes)))
+        copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
+        _move_into_frame(builder, start, place.entry)
     return tuple(copies)
+
+
+def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:
+    """Draw what *copy* wears and holds; return its copies."""
+    body = [shape.points for shape in builder.shapes[copy.start : copy.end] if shape.layer is Layer.SUBJECT]
+    copies = []
+    for attached in copy.figure.attached:
+        item = attached.figure
+        entry = find_entry(item.subject)
+        if entry is None:
+            continue
+        start = len(builder.shapes)
+        spot = find_spot(copy.figure.subject, item.subject, np.vstack(body), entry.width)
+        entry.draw(builder.create_pen(spot.x, spot.foot, spot.size, Layer.SUBJECT), rng)
+        _color_figure(builder, item, start)
+        copies.append(Copy(item, start, len(builder.shapes)))
+    return copies
+
+
+def _color_figure(builder: SceneBuilder, figure: Figure, start: int) -> None:
+    """Give the shapes from *start* on the color of *figure*."""
+    if figure.color and figure.subject in BLOSSOMING:
+        # The petals change, not the branch.
+        tint(builder.shapes, start, NATURAL_COLORS[figure.subject])
+        recolor(builder.shapes, start, figure.color, max_families=1)
+    elif figure.color:
+        recolor(builder.shapes, start, figure.color)
+    elif figure.subject in NATURAL_COLORS:
+        tint(builder.shapes, start, NATURAL_COLORS[figure.subject])
 
 
 def _move_into_frame(builder: SceneBuilder, start: int, entry: CatalogEntry) -> None:

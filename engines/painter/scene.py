@@ -180,6 +180,21 @@ class Weather(StrEnum):
     FOG = "fog"
 
 
+class Attachment(StrEnum):
+    """How a figure has another one with it."""
+
+    WORN = "worn"
+    IN_HAND = "in_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A figure that another one wears or holds."""
+
+    figure: "Figure"
+    how: Attachment
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A subject with its attributes.
@@ -192,6 +207,7 @@ class Figure:
         position: its position; None leaves it to the composition.
         relation: its relation to the next figure; None for next to it.
         words: the requested words of its attributes, for the report.
+        attached: what it wears and holds, each copy of it.
 
     """
 
@@ -202,6 +218,7 @@ class Figure:
     position: Position | None = None
     relation: Relation | None = None
     words: tuple[ContentPart, ...] = ()
+    attached: tuple[Attached, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
+from engines.painter.content.attachments import attach, find_links, find_section_start
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import Activity, find_activity
@@ -127,17 +128,19 @@ def parse_figures(text: str) -> FigureText:
     activities = _find_activities(text, subjects)
     done = [(activity.start, activity.end) for activity in activities.values()]
     subjects = [m for m in subjects if not any(start <= m.start < end for start, end in done)]
-    figures: list[Figure] = []
+    links = find_links(text, subjects)
+    done += [(link.start, link.end) for link in links]
+    figures: list[tuple[Mention, Figure]] = []
     used: list[tuple[int, int]] = list(done)
     for number, mention in enumerate(subjects):
-        start = subjects[number - 1].end if number else 0
+        start = find_section_start(subjects, number, links)
         end = subjects[number + 1].start if number + 1 < len(subjects) else len(text)
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
             figure = _show_activity(figure, activities[mention], text)
-        if figure.subject not in [one.subject for one in figures]:
-            figures.append(figure)
+        if figure.subject not in [one.subject for _, one in figures]:
+            figures.append((mention, figure))
         used += spans
     sky = _find_sky_color(text)
     if sky is not None:
@@ -146,7 +149,8 @@ def parse_figures(text: str) -> FigureText:
     mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
     parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
-    return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "", is_plain)
+    shown = attach(text, figures, links) if links else _reorder(text, subjects, [figure for _, figure in figures])
+    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain)
 
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Activity]:

@@ -73,7 +73,14 @@ class Inspection:
         """Return the kinds of parts of the figure *number* that the image does not show."""
         return frozenset(self._list_unseen(figures, number))
 
-    def is_unclear(self, figure: Figure) -> bool:
+    def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
+        """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
+        unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT, PartKind.POSITION}
+        box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
+        overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+        return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
+
+    def is_unclear(self, figure: Figure, *, is_small: bool = False) -> bool:
         """Return whether *figure* is hard to recognize: tiny, or without its contour or its parts."""
         copies = [copy for copy in self._copies(figure) if self._is_visible(copy)]
         if not copies:
@@ -81,7 +88,7 @@ class Inspection:
         mask = np.any([self.drawing.mask(copy) for copy in copies], axis=0)
         drawn = self._pixels if self.colors is None else self.colors[np.maximum(self.drawing.index, 0)]
         legibility = measure_legibility(mask, self._pixels, drawn)
-        min_area = _MIN_SMALL_AREA if figure.size < 0 else _MIN_AREA
+        min_area = _MIN_SMALL_AREA if is_small or figure.size < 0 else _MIN_AREA
         is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
         return is_blurred or legibility.area / len(copies) < min_area
 

@@ -37,6 +37,10 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         unseen = inspection.find_unseen(figures, number)
         is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
         parts += [_complete(part, figure.subject, unseen, is_unclear=is_unclear) for part in figure.words]
+        for item in (attached.figure for attached in figure.attached):
+            unseen = inspection.find_unseen_attached(figure, item)
+            is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
+            parts += [_complete(part, item.subject, unseen, is_unclear=is_unclear) for part in item.words]
     shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
     lost = {
         part
@@ -49,7 +53,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
         is_lost = is_lost or not _shows_condition(part, inspection, scene.setting)
         parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
-    drawn = {figure.subject for figure in figures}
+    drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
     return tuple(_find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
 

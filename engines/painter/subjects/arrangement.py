@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
+from engines.painter.subjects.anchors import WEARABLES, find_anchor
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
 
 _MAX_IN_ROW = 5
@@ -35,6 +36,8 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
+_WEARABLE = 0.45
+"""Scale of a hat or glasses next to who does not wear them."""
 Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
@@ -109,6 +112,8 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
     if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
         scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
+    if find_anchor(main.subject) is not None:
+        scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}
     return scales
 
 

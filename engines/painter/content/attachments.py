@@ -1,0 +1,152 @@
+"""What a figure wears, holds or uses, as far as one drawing shows both: a cat with a hat, a panda with a guitar."""
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engines.painter.content.mentions import Mention
+from engines.painter.scene import Attached, Attachment, Figure
+from engines.painter.subjects.attachments import can_attach, shows_use
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+
+_WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
+_IN_HAND_EN = (
+    r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|drinking(?: from)?|"
+    r"drinks|eating|eats"
+)
+_IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看着?|读着?|喝着?|吃着?"
+_BEFORE_EN, _AFTER_EN = (
+    r"(?:[ ,]*(?:that|which|who)? ?(?:is|are)? )",
+    r" (?:(?:a|an|the|his|her|its|their|some|one) )?(?:[a-z-]+ ){0,2}",
+)
+_BEFORE_ZH, _AFTER_ZH = (
+    r"(?:正在|正|在|们|的)?",
+    r"(?:了|上)?(?:一?[只个把顶副条本杯块根支束架]|一些)?[^,，。；、在的和]{0,4}的?",
+)
+_FORWARD = {
+    Attachment.WORN: re.compile(rf"{_BEFORE_EN}({_WORN_EN}){_AFTER_EN}|{_BEFORE_ZH}({_WORN_ZH}){_AFTER_ZH}"),
+    Attachment.IN_HAND: re.compile(rf"{_BEFORE_EN}({_IN_HAND_EN}){_AFTER_EN}|{_BEFORE_ZH}({_IN_HAND_ZH}){_AFTER_ZH}"),
+}
+_BACKWARD = {
+    Attachment.WORN: re.compile(rf"({_WORN_ZH}){_AFTER_ZH}$"),
+    Attachment.IN_HAND: re.compile(rf"({_IN_HAND_ZH}){_AFTER_ZH}$"),
+}
+_AND = re.compile(
+    r",? and (?:(?:a|an|the|its|his|her|some) )?(?:[a-z-]+ ){0,2}|"
+    r"[和与、](?:一?[只个把顶副条本杯块根支束])?[^,，。；、在的和]{0,4}"
+)
+_OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
+_PARTICLES_EN = frozenset(("with", "in"))
+"""Words that are no action: they need no part of the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The mention of the figure that wears or holds the one of *item*, with the position of the verb."""
+
+    owner: Mention
+    item: Mention
+    how: Attachment
+    start: int
+    end: int
+
+    @property
+    def is_forward(self) -> bool:
+        """Whether the text names the owner first."""
+        return self.owner.start < self.item.start
+
+
+def find_links(text: str, subjects: Sequence[Mention]) -> list[Link]:
+    """Return what the *subjects* of *text* wear and hold; each is the item of one link at most."""
+    links: list[Link] = []
+    for number, (first, second) in enumerate(itertools.pairwise(subjects)):
+        previous = next((link for link in links if link.item == first), None)
+        if previous is not None:
+            link = _find_next(text, previous, second)
+        else:
+            start = subjects[number - 1].end if number else 0
+            link = _find_forward(text, first, first, second) or _find_backward(text, first, second, start)
+        if link is not None:
+            links.append(link)
+    return links
+
+
+def _find_next(text: str, previous: Link, item: Mention) -> Link | None:
+    """Return the link of a further *item* of the owner of *previous*: "with a hat and glasses reading a book"."""
+    owner = previous.owner
+    if owner == item or not previous.is_forward:
+        return None
+    joined = _AND.fullmatch(text[previous.item.end : item.start])
+    if joined and can_attach(str(owner.named), str(item.named), previous.how):
+        return replace(previous, item=item)
+    return _find_forward(text, owner, previous.item, item)
+
+
+def find_section_start(subjects: Sequence[Mention], number: int, links: Sequence[Link]) -> int:
+    """Return where the text about the subject *number* starts; 两只 in 两只戴墨镜的熊猫 is about the pandas."""
+    mention = subjects[number]
+    backward = next((link for link in links if not link.is_forward and mention in (link.owner, link.item)), None)
+    if backward is not None and mention == backward.item:
+        return backward.end
+    before = number - 2 if backward is not None else number - 1
+    return subjects[before].end if before >= 0 else 0
+
+
+def attach(text: str, figures: Sequence[tuple[Mention, Figure]], links: Sequence[Link]) -> list[Figure]:
+    """Return *figures* with those of the items of *links* attached to their owners."""
+    by_mention = dict(figures)
+    items = {link.item for link in links if link.owner in by_mention and link.item in by_mention}
+    attached: list[Figure] = []
+    for mention, figure in figures:
+        if mention in items:
+            continue
+        own = [link for link in links if link.owner is mention and link.item in items]
+        attached.append(_attach_all(text, figure, [(by_mention[link.item], link) for link in own]) if own else figure)
+    return attached
+
+
+def _attach_all(text: str, figure: Figure, items: Sequence[tuple[Figure, Link]]) -> Figure:
+    """Return *figure* with *items*. What follows an item is about the figure: "a fox with a hat under a tree"."""
+    attached = tuple(_to_attached(text, item, link) for item, link in items)
+    last = next((item for item, link in reversed(items) if link.is_forward), None)
+    if last is None:
+        return replace(figure, attached=attached)
+    words = (*_drop_relation(figure), *(part for part in last.words if part.kind is PartKind.RELATION))
+    return replace(figure, attached=attached, relation=last.relation, words=words)
+
+
+def _find_forward(text: str, owner: Mention, first: Mention, second: Mention) -> Link | None:
+    """Return the link of *owner* whose verb is between *first* and *second*."""
+    between = text[first.end : second.start]
+    for how, pattern in _FORWARD.items():
+        match = pattern.fullmatch(between)
+        if match is None or not can_attach(str(owner.named), str(second.named), how):
+            continue
+        group = 1 if match[1] else 2
+        return Link(owner, second, how, first.end + match.start(group), first.end + match.end(group))
+    return None
+
+
+def _find_backward(text: str, first: Mention, second: Mention, start: int) -> Link | None:
+    """Return the link of 戴帽子的兔子: the verb is before the item, its owner after it."""
+    if not _OF_ZH.fullmatch(text[first.end : second.start]):
+        return None
+    for how, pattern in _BACKWARD.items():
+        match = pattern.search(text[start : first.start])
+        if match is not None and can_attach(str(second.named), str(first.named), how):
+            return Link(second, first, how, start + match.start(1), start + match.end(1))
+    return None
+
+
+def _to_attached(text: str, item: Figure, link: Link) -> Attached:
+    verb = text[link.start : link.end]
+    words = _drop_relation(item)
+    if verb not in _PARTICLES_EN:
+        is_shown = shows_use(str(link.owner.named), link.how)
+        words = (*words, ContentPart(PartKind.ACTION, verb, PartOutcome.SHOWN if is_shown else PartOutcome.MISSING))
+    return Attached(replace(item, count=1, relation=None, position=None, words=words), link.how)
+
+
+def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:
+    return tuple(part for part in figure.words if part.kind is not PartKind.RELATION)

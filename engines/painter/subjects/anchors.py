@@ -1,0 +1,101 @@
+"""Where the head of a living figure is in its drawing: what it wears and holds is placed there."""
+
+from dataclasses import dataclass
+
+from engines.painter.scene import Subject
+from engines.painter.subjects.icons import PREFIX
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The head of a drawing, in shares of its width from the left and of its height from the top.
+
+    Attributes:
+        x: middle of the head.
+        crown: where the rim of a hat is.
+        width: of the head.
+        eyes: level of the eyes.
+        neck: level of the neck; 0 for a drawing without one.
+        is_lateral: whether the drawing is seen from the side.
+
+    """
+
+    x: float
+    crown: float
+    width: float
+    eyes: float
+    neck: float = 0.0
+    is_lateral: bool = False
+
+    @property
+    def is_head_alone(self) -> bool:
+        """Whether the drawing is a face without a body."""
+        return not self.is_lateral and self.eyes >= _FACE_EYES
+
+
+_FACE_EYES = 0.38
+"""Level of the eyes from which a drawing seen from the front has no body."""
+_FRONTAL = """
+cat .42 .16 .56 .30 .46 | dog .40 .04 .50 .18 .46 | tiger .40 .06 .50 .21 .43 | fox .43 .18 .50 .30 .47
+panda .50 .06 .70 .24 .44 | bear .50 .05 .66 .23 .45 | rabbit .40 .32 .52 .41 .58 | owl .44 .04 .40 .22
+robot .46 .15 .55 .27 | woman .50 .07 .50 .33 .66 | man .50 .05 .48 .33 .66 | person .50 .05 .46 .30 .66
+icon/bear .50 .06 .80 .46 | icon/cow-face .50 .14 .55 .45 | icon/fox .50 .20 .80 .58 | icon/frog .50 .10 .90 .20
+icon/front-facing-baby-chick .50 .03 .60 .21 | icon/hamster .50 .22 .70 .55 | icon/koala .50 .12 .70 .58
+icon/lion .50 .10 .70 .45 | icon/monkey-face .50 .08 .70 .40 | icon/orangutan .50 .06 .40 .20
+icon/owl .50 .04 .90 .26 | icon/panda .50 .08 .85 .45 | icon/penguin .50 .02 .50 .20 .40 | icon/pig-face .50 .06 .90 .42
+icon/polar-bear .50 .10 .80 .48 | icon/rabbit-face .50 .32 .75 .58 | icon/raccoon .50 .12 .80 .53
+icon/tiger-face .50 .10 .85 .46 | icon/wolf .50 .22 .80 .48 | icon/ghost .50 .03 .60 .24 | icon/alien .50 .04 .80 .50
+icon/teddy-bear .50 .06 .55 .23 .44 | icon/woman .50 .10 .80 .53 | icon/man .50 .10 .85 .53 | icon/girl .50 .10 .80 .53
+icon/boy .50 .10 .75 .53 | icon/old-man .50 .06 .75 .50 | icon/old-woman .50 .14 .75 .60 | icon/baby .50 .10 .85 .62
+icon/octopus .50 .04 .65 .38 | icon/monkey .20 .06 .38 .18 | icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
+"""
+_LATERAL = """
+horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
+icon/beaver .25 .08 .40 .16 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03 .30 .10 | icon/camel .15 .04 .22 .16
+icon/cat .17 .14 .30 .32 | icon/chipmunk .18 .10 .30 .28 | icon/cow .12 .08 .25 .22 | icon/deer .15 .18 .24 .28
+icon/dodo .30 .03 .35 .15 | icon/dog .18 .10 .30 .22 | icon/duck .28 .02 .35 .15 | icon/elephant .22 .04 .40 .33
+icon/ewe .15 .10 .25 .24 | icon/flamingo .25 .02 .30 .10 | icon/giraffe .13 .07 .20 .14 | icon/goat .20 .10 .30 .22
+icon/goose .30 .02 .30 .12 | icon/gorilla .15 .05 .25 .15 | icon/hippopotamus .25 .10 .35 .30
+icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/leopard .15 .10 .28 .28 | icon/llama .16 .14 .24 .22
+icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15 | icon/pig .12 .15 .30 .38
+icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
+icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
+icon/zebra .15 .10 .25 .14
+"""
+
+
+def _parse(table: str, *, is_lateral: bool) -> dict[str, Anchor]:
+    anchors = {}
+    for row in table.replace("\n", "|").strip("|").split("|"):
+        key, *numbers = row.split()
+        x, crown, width, eyes, neck = (*map(float, numbers), 0.0)[:5]
+        anchors[key] = Anchor(x, crown, width, eyes, neck, is_lateral)
+    return anchors
+
+
+_ANCHORS = _parse(_FRONTAL, is_lateral=False) | _parse(_LATERAL, is_lateral=True)
+
+
+def find_anchor(subject: str) -> Anchor | None:
+    """Return where the head of *subject* is; None for what has none, or none that a hat fits on."""
+    return _ANCHORS.get(subject)
+
+
+HATS = frozenset(
+    PREFIX + key
+    for key in (
+        "billed-cap", "crown", "graduation-cap", "military-helmet", "rescue-workers-helmet", "top-hat", "womans-hat",
+        "ph/cowboy-hat-fill", "ph/beanie-fill", "mdi/chef-hat", "ph/hard-hat-fill", "mdi/hat-fedora", "mdi/wizard-hat",
+    )
+)  # fmt: skip
+HEADPHONES = frozenset((PREFIX + "headphone",))
+GLASSES = frozenset(PREFIX + key for key in ("glasses", "goggles", "sunglasses"))
+NECKWEAR = frozenset(
+    PREFIX + key for key in ("scarf", "necktie", "prayer-beads", "mingcute/bow-tie-fill", "mdi/necklace")
+)
+WEARABLES = HATS | GLASSES | HEADPHONES | NECKWEAR
+UMBRELLAS = frozenset((str(Subject.UMBRELLA), PREFIX + "umbrella"))
+BALLOONS = frozenset(PREFIX + key for key in ("balloon", "kite"))
+"""What rises from the hand that holds it."""
+NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "mdi/chef-hat", "ph/beanie-fill"))
+"""Hats without a brim."""
