@@ -17,11 +17,11 @@ _IN_HAND_EN = (
 )
 _IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看着?|读着?|喝着?|吃着?"
 _BEFORE_EN, _AFTER_EN = (
-    r"(?:[ ,]*(?:that|which|who)? ?(?:is|are)? )",
+    r"[ ,，]*(?:(?:that|which|who) )?(?:(?:is|are) )?",
     r" (?:(?:a|an|the|his|her|its|their|some|one) )?(?:[a-z-]+ ){0,2}",
 )
 _BEFORE_ZH, _AFTER_ZH = (
-    r"(?:正在|正|在|们|的)?",
+    r"[,，]?(?:给[它他她]们?)?(?:正在|正|在|们)?",
     r"(?:了|上)?(?:一?[只个把顶副条本杯块根支束架]|一些)?[^,，。；、在的和]{0,4}的?",
 )
 _FORWARD = {
@@ -119,6 +119,8 @@ def _attach_all(text: str, figure: Figure, items: Sequence[tuple[Figure, Link]])
 def _find_forward(text: str, owner: Mention, first: Mention, second: Mention) -> Link | None:
     """Return the link of *owner* whose verb is between *first* and *second*."""
     between = text[first.end : second.start]
+    if between.startswith(("，", ",")) and text.startswith("的", second.end):
+        return None  # 猫，戴帽子的狗
     for how, pattern in _FORWARD.items():
         match = pattern.fullmatch(between)
         if match is None or not can_attach(str(owner.named), str(second.named), how):

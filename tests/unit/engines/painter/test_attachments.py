@@ -69,6 +69,8 @@ def test_what_a_figure_holds_is_in_front_of_it() -> None:
             "owl",
             [("icon/glasses", Attachment.WORN), ("book", Attachment.IN_HAND)],
         ),
+        ("兔子，给它戴上墨镜", "rabbit", [("icon/sunglasses", Attachment.WORN)]),
+        ("一只猫，戴礼帽的狗", "cat", []),
         ("戴耳机的猫", "cat", [("icon/headphone", Attachment.WORN)]),
         ("a cat and a hat", "cat", []),
         ("桌上有一顶帽子，一只猫", "icon/womans-hat", []),
