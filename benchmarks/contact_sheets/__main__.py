@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|...|blind7] [--side 256]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|blind|...|blind8] [--side 256]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -36,7 +36,7 @@ PARTS = {
     "unseen": "requests.held_out.jsonl",
     "people": "requests.people.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 8)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 9)},
 }
 COLUMNS, ROWS = 5, 2
 
