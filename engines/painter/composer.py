@@ -21,6 +21,7 @@ from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
 from engines.painter.subjects.color_change import recolor, tint
 from engines.painter.subjects.features import SIDES
+from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from services.common.contract.image_chat import Medium
@@ -200,7 +201,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
                 tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
                 recolor(builder.shapes, start, place.figure.color, max_families=1)
             else:
-                recolor(builder.shapes, start, place.figure.color)
+                recolor(builder.shapes, start, place.figure.color, spares_leaves=is_flower(place.figure.subject))
         elif place.figure.subject in NATURAL_COLORS:
             tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
         copies.append(Copy(place.figure, start, len(builder.shapes)))

@@ -272,6 +272,9 @@ def _normalize(text: str) -> str:
 
 _HOME_GROUPS = (
     (("animal-marine",), Setting.UNDERWATER),
+    (("animal-pond",), Setting.POND),
+    (("water-",), Setting.LAKE),
+    (("room-",), Setting.LIVING_ROOM),
     (("food-", "drink", "dishware", "book-", "writing", "office", "computer", "phone", "household"), Setting.TABLE),
     (("face-", "emotion", "heart", "hand", "body-", "clothing", "musical-", "game", "event", "award"), Setting.STUDIO),
     (

@@ -14,7 +14,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.HORSE: "马 骏马 horse pony ponies",
     Subject.BIRD: "鸟 小鸟 麻雀 bird sparrow robin",
     Subject.OWL: "猫头鹰 owl",
-    Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
+    Subject.FISH: "鱼 金鱼 fish goldfish",
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
@@ -31,7 +31,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.TULIP: "郁金香 tulip",
     Subject.LOTUS: "荷花 莲花 莲 荷 荷叶 莲叶 睡莲 lotus waterlily",
     Subject.BLOSSOM: "樱花 桃花 梅花 梅 sakura blossom cherryblossom",
-    Subject.FLOWER: "花 花朵 鲜花 牡丹 菊花 花卉 flower peony floral bloom",
+    Subject.FLOWER: "花 花朵 鲜花 花卉 flower floral bloom",
     Subject.TREE: "树 大树 老树 树木 tree oak",
     Subject.BAMBOO: "竹 竹子 bamboo",
     Subject.CACTUS: "仙人掌 cactus cacti",
@@ -126,7 +126,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.CLASSROOM: "教室 课堂 classroom",
     Setting.LIBRARY: "图书馆 书房 library",
     Setting.ROOFTOP: "屋顶 楼顶 天台 房顶 rooftop roof",
-    Setting.CITY: "街道 街头 大街 街 城里 street alley avenue urban",
+    Setting.CITY: "街道 街头 大街 街 城里 小巷 巷子 巷口 巷子口 胡同 弄堂 street alley avenue urban",
     Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
     Setting.UNDERWATER: "水下 海底 水底 深海 underwater undersea reef aquarium",
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
@@ -301,7 +301,7 @@ PHRASES: dict[str, str] = {
 
 DECOYS = (
     "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "龙卷风 水龙头 电话亭 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+    "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

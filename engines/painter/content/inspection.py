@@ -17,6 +17,7 @@ from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
+from engines.painter.subjects.icons import is_flower
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
@@ -182,7 +183,11 @@ class Inspection:
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
-        min_share = _MIN_PETALS_SHARE if copy.figure.subject in BLOSSOMING else _MIN_COLOR_SHARE
+        min_share = (
+            _MIN_PETALS_SHARE
+            if copy.figure.subject in BLOSSOMING or is_flower(copy.figure.subject)
+            else _MIN_COLOR_SHARE
+        )
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)

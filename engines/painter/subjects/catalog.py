@@ -156,7 +156,7 @@ CATALOG: dict[Subject, CatalogEntry] = {
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 
 _ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
-_AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine",
+_AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine", "animal-pond",
     "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
     "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
 """Groups of icons that do not stand on anything."""
@@ -233,7 +233,7 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     width = decode_drawing(key).width
     share = _ICON_SHARE * min(1.0, _MAX_ICON_WIDTH / max(width, 0.1))
     group = load_icons()[key].group
-    stand = Placement.WATER if group == "transport-water" else Placement.GROUND
+    stand = Placement.WATER if group.startswith(("transport-water", "water-")) else Placement.GROUND
     if group.startswith(_AIRBORNE):
         stand = Placement.AIR
     return CatalogEntry(partial(draw_icon, key), share, width, stand)

@@ -19,7 +19,6 @@ wine bottle: bottle 瓶子 酒瓶
 fork and knife with plate: plate 盘子 dinner-plate
 croissant: 牛角包
 high voltage: lightning-bolt
-record player: 留声机
 wrapped gift: present gift-box
 christmas tree: xmas-tree
 jack-o-lantern: pumpkin-lantern 南瓜灯
@@ -103,7 +102,6 @@ wind chime: 风铃铛
 dress: gown evening-dress 长裙 晚礼服
 door: 木门 wooden-door
 canoe: wooden-canoe
-evergreen tree: pine-tree
 mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
