@@ -275,6 +275,7 @@ _HOME_GROUPS = (
     (("animal-pond",), Setting.POND),
     (("water-",), Setting.LAKE),
     (("room-",), Setting.LIVING_ROOM),
+    (("space-",), Setting.SPACE),
     (("food-", "drink", "dishware", "book-", "writing", "office", "computer", "phone", "household"), Setting.TABLE),
     (("face-", "emotion", "heart", "hand", "body-", "clothing", "musical-", "game", "event", "award"), Setting.STUDIO),
     (

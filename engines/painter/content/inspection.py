@@ -183,11 +183,8 @@ class Inspection:
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
-        min_share = (
-            _MIN_PETALS_SHARE
-            if copy.figure.subject in BLOSSOMING or is_flower(copy.figure.subject)
-            else _MIN_COLOR_SHARE
-        )
+        is_plant = copy.figure.subject in BLOSSOMING or is_flower(copy.figure.subject)
+        min_share = _MIN_PETALS_SHARE if is_plant else _MIN_COLOR_SHARE
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)

@@ -34,7 +34,7 @@ _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|
 """Names that are other parts of speech as well: "a well lit room"."""
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
-    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling")
+    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing")
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
@@ -183,7 +183,8 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
-    if word.endswith(_VERB_ENDINGS) or word in _NO_HEADS or not _NOUN_END_EN.match(after):
+    is_verb = word.endswith(_VERB_ENDINGS) and word not in _NO_GERUNDS
+    if is_verb or word in _NO_HEADS or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):
         return False

@@ -5,6 +5,14 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+beaver: 河狸
+llama: 美洲驼 草泥马
+empty nest: 鸟巢 鸟窝
+wine glass: 红酒杯 葡萄酒杯
+blowfish: pufferfish puffer-fish
+stadium: 体育场 体育馆
+umbrella: oil-paper-umbrella paper-umbrella
+lantern: paper-lantern
 deer: 梅花鹿 小鹿
 angel: 天使
 black bird: crow raven 乌鸦
