@@ -12,14 +12,14 @@ from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
-from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS
+from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS, WALLS
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
-from engines.painter.subjects.color_change import recolor, tint
+from engines.painter.subjects.color_change import recolor, recolor_walls, tint
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
@@ -31,6 +31,8 @@ GRID_SIDE = 144
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
+_MIN_BUST = 0.45
+"""Share of the height below which a bust stands on the floor, where no border cuts it off."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
     Setting.GARDEN: land.draw_garden,
@@ -196,16 +198,23 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure.color:
-            if place.figure.subject in BLOSSOMING:
-                # The petals change, not the branch.
-                tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
-                recolor(builder.shapes, start, place.figure.color, max_families=1)
-            else:
-                recolor(builder.shapes, start, place.figure.color, spares_leaves=is_flower(place.figure.subject))
+            _apply_color(builder.shapes, start, place.figure)
         elif place.figure.subject in NATURAL_COLORS:
             tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
         copies.append(Copy(place.figure, start, len(builder.shapes)))
     return tuple(copies)
+
+
+def _apply_color(shapes: list[Shape], start: int, figure: Figure) -> None:
+    """Give the figure drawn from *start* its requested color."""
+    if figure.subject in BLOSSOMING:
+        # The petals change, not the branch.
+        tint(shapes, start, NATURAL_COLORS[figure.subject])
+        recolor(shapes, start, figure.color, max_families=1)
+    elif figure.subject in WALLS:
+        recolor_walls(shapes, start, WALLS[figure.subject], figure.color)
+    else:
+        recolor(shapes, start, figure.color, spares_leaves=is_flower(figure.subject))
 
 
 def _move_into_frame(builder: SceneBuilder, start: int, entry: CatalogEntry) -> None:
@@ -234,7 +243,7 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
         y = place.y
     elif entry.stand is Placement.AIR:
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
-    elif entry.stand is Placement.FRAME and not place.is_small:
+    elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
         y = max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
     elif entry.stand is Placement.WATER:

@@ -49,6 +49,7 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
         builder.fill_below(island, SECOND.with_haze(0.6), Layer.FAR)
     tone = choose_water_tone(builder)
     flat = np.array([(-0.05, builder.horizon), (builder.width + 0.05, builder.horizon)])
+    start = len(builder.shapes)
     builder.fill_below(flat, tone.with_haze(0.55), Layer.FAR, tone.darken(0.12), line=0.5)
     _draw_glade(builder, glade, rng)
     rows = 7
@@ -58,6 +59,7 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
         if beach and t > 0.6:
             break
         _draw_swell(builder, y, t, tone, rng)
+    builder.distinctions.append((start, len(builder.shapes)))
     if _has_only_sea(builder) and (
         builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH)
         or "浪" in builder.scene.text

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
+from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import Activity, find_activity
@@ -117,7 +118,7 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(_name_star(mention, text) for mention in find_mentions(text))
+    mentions = tuple(_name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     subjects = [m for m in mentions if m.is_subject and m not in excluded]

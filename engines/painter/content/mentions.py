@@ -22,6 +22,8 @@ _NOUN_END_EN = re.compile(
     r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
     r"(?:\w+ing(?: (?:an?|the|his|her|its|their|in|on|at|with|under|by)\b|$|[^\w\s])|\w+s (?:an?|the|his|her|its)\b))"
 )
+_GRASPS_ZH = tuple("握拿捧托举持牵")
+"""Verbs of a hand, which form a word with it: 一只手握着."""
 _NEGATIONS_ZH = "不没无别"
 _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
@@ -32,6 +34,10 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 """Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
+_VERBS = frozenset(split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws"))
+"""Plural names that are also verbs: "the crowd watches"."""
+_SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]*[^s\W])|who|which|that) $")
+"""Text before the verb of a noun in the singular."""
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
     split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing")
@@ -40,7 +46,7 @@ _NO_GERUNDS = frozenset(
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
 _NO_HEADS = frozenset(split_words(
     "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
-    "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
+    "made|built|carved|inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
 ))  # fmt: skip
 """Words after a noun that form no compound with it: "a cat please"."""
 _NO_HEADS_ZH = frozenset(split_words(
@@ -139,6 +145,8 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
     """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
+    if word in _VERBS and (subject := _SUBJECT_OF_VERB.search(text[: mention.start])):
+        return not _is_adjective(subject[1] or "")
     is_ambiguous = word in _HOMOGRAPHS or (icon is not None and _GERUND.search(word) and word not in _NO_GERUNDS)
     if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
         return False
@@ -204,6 +212,8 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
     after = text[match.end : last.end]
+    if after.startswith(_GRASPS_ZH) and text[match.start : match.end].endswith("手"):
+        return mention
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 means rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None

@@ -157,8 +157,8 @@ CATALOG: dict[Subject, CatalogEntry] = {
 
 _ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
 _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine", "animal-pond",
-    "space-", "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
-    "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
+    "space-", "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool",
+    "science", "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
 """Groups of icons that do not stand on anything."""
 
 

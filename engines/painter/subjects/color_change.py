@@ -61,6 +61,14 @@ def _is_another_color(main: Tone, color: str) -> bool:
     return float(np.hypot(*left[1:])) > _VIVID and float(np.hypot(*(left - target)[1:])) > _VIVID
 
 
+def recolor_walls(shapes: list[Shape], start: int, wall: Tone, color: str) -> None:
+    """Change the walls of a building, the areas from *start* in the color of *wall*, to *color*, '#rrggbb'."""
+    hazy = [(number, shape) for number, shape in enumerate(shapes[start:], start) if shape.tone.haze]
+    _recolor_family(shapes, start, wall, color)
+    for number, shape in hazy:
+        shapes[number] = shape
+
+
 def _is_leaf(tone: Tone) -> bool:
     if not tone.tint:
         return False
