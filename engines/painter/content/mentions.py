@@ -19,11 +19,11 @@ _PARTICLES_ZH = tuple("的地得着了过在")
 _NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
 _NOUN_END_EN = re.compile(
     r"\s*(?:$|[^\w\s'-]|(?:and|or|with|in|on|at|of|under|over|above|behind|near|by|beside|next|from|to|for|is|are|that|"
-    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
+    r"which|without|asleep|awake|alone|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
     r"(?:\w+ing(?: (?:an?|the|his|her|its|their|in|on|at|with|under|by)\b|$|[^\w\s])|\w+s (?:an?|the|his|her|its)\b))"
 )
-_GRASPS_ZH = tuple("握拿捧托举持牵")
-"""Verbs of a hand, which form a word with it: 一只手握着."""
+_HAND_ZH, _GRASPS_ZH = "手", tuple("握拿捧托举持牵")
+"""A hand, and verbs of a hand, which form a word with it: 一只手握着."""
 _NEGATIONS_ZH = "不没无别"
 _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
@@ -212,7 +212,11 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
     after = text[match.end : last.end]
-    if after.startswith(_GRASPS_ZH) and text[match.start : match.end].endswith("手"):
+    word = text[match.start : match.end]
+    if word == _HAND_ZH and match.start:
+        # Within a sentence it is a part of someone: 手里拿着花.
+        return None
+    if word.endswith(_HAND_ZH) and after.startswith(_GRASPS_ZH):
         return mention
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 means rain and night.

@@ -13,7 +13,7 @@ from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(
-    r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的|[^,，。；、在着和与有]{0,6}的[一两三四五几][个只条座棵朵间幢艘把]"
+    r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的|[^,，。；、\n在着和与有]{0,6}的[一两三四五几][个只条座棵朵间幢艘把]"
 )
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
