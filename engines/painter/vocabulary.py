@@ -107,7 +107,9 @@ SUBJECTS: dict[Subject, str] = {
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
     ),
-    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 mountain alps peak",
+    Subject.MOUNTAINS: (
+        "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
+    ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
     Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
@@ -142,7 +144,7 @@ SETTINGS: dict[Setting, str] = {
     ),
     Setting.NORTHERN_LIGHTS: "极光 北极光 northernlights aurora auroras",
     Setting.DESERT: "沙漠 戈壁 沙丘 desert dune",
-    Setting.SNOWFIELD: "雪地 雪原 冰原 snowfield snowy arctic icy",
+    Setting.SNOWFIELD: "雪地 雪原 冰原 冰面 冰上 浮冰 snowfield snowy arctic icy icefield icefloe",
     Setting.SPACE: "太空 宇宙 银河 星系 外太空 space galaxy universe cosmos nebula outerspace",
     Setting.SKY: "天空 空中 天上 云端 sky clouds",
     Setting.TABLE: "桌 桌上 桌子 静物 室内 房间 窗边 table desk indoors indoor room",
@@ -295,9 +297,18 @@ PHRASES: dict[str, str] = {
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",
+    "ice floe": "icefloe",
     "black and white": "monochrome",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?lemon": "lemon tree",
 }
-"""English phrases and the single word that replaces each."""
+"""English phrases and the word that replaces each."""
+
+PHRASES_ZH: dict[str, str] = {
+    "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
+}
+"""Chinese phrases, as patterns, and the word that replaces each."""
 
 DECOYS = (
     "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "

@@ -17,8 +17,10 @@ _QUALIFIES_ZH = re.compile(
 )
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
-    Subject.BIRD: ("branch", "a branch", "树枝", "枝头", "枝"),
-    Subject.OWL: ("branch", "a branch", "树枝", "枝头", "枝"),
+    **dict.fromkeys(
+        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
+        ("branch", "a branch", "树枝", "枝头", "枝"),
+    ),
     Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
     Subject.PANDA: ("bamboo", "竹子"),
 }

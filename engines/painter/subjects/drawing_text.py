@@ -101,7 +101,8 @@ def _build_blob(tokens: Sequence[str]) -> Points:
 
 
 def _build_oval(tokens: Sequence[str]) -> Points:
-    return oval(*(float(token) for token in tokens), steps=36)
+    x, y, across, up, *rotation = (float(token) for token in tokens)
+    return oval(x, y, across, up, rotation[0] if rotation else 0.0, steps=36)
 
 
 def _build_box(tokens: Sequence[str]) -> Points:

@@ -5,6 +5,8 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+soccer ball: 足球
+raft: 竹排
 beaver: 河狸
 llama: 美洲驼 草泥马
 empty nest: 鸟巢 鸟窝
@@ -116,6 +118,16 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+golden retriever: labrador 拉布拉多 拉布拉多犬
+shiba: akita 秋田犬
+pug: french-bulldog 法斗
+ostrich: emu 鸸鹋
+heron: egret
+lily of the valley: snowdrop 雪滴花
+clarinet: oboe 双簧管
+tuba: french-horn trombone 圆号 长号
+brick wall: stone-wall 石墙
+monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
@@ -126,8 +138,8 @@ water buffalo: yak 牦牛
 bouquet: wreath 花环
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
-dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
-dog: corgi shiba 柴犬 柯基 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
+dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
