@@ -77,7 +77,8 @@ def test_the_color_of_a_building_is_that_of_its_walls(prompt: str) -> None:
     request = PaintRequest(prompt, prompt, Look(Medium.FLAT, PALETTE), 192, 192, 3)
     composed, painting = compose_request(request), paint_with_report(request)
     (copy,) = composed.drawing.copies
-    walls = [number for number in range(copy.start, copy.end) if composed.drawing.shapes[number].tone.is_exact]
+    tones = {number: composed.drawing.shapes[number].tone for number in range(copy.start, copy.end)}
+    walls = [number for number, tone in tones.items() if tone.is_exact and tone.role is Role.WHITE]
     assert np.isin(composed.drawing.index, walls).sum() > 0.2 * composed.drawing.mask(copy).sum()
     side = np.linspace(0, 191, 144).astype(int)
     lab = to_oklab(painting.pixels[np.ix_(side, side)] / 255.0)[np.isin(composed.drawing.index, walls)]
