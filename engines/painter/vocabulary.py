@@ -41,7 +41,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
     Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
-    Subject.BRIDGE: "桥 石桥 拱桥 bridge",
+    Subject.BRIDGE: "桥 石桥 拱桥 小桥 小桥流水 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
     Subject.CAR: "汽车 车 轿车 跑车 car automobile vehicle",
     Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
@@ -60,7 +60,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.EIFFEL_TOWER: "埃菲尔铁塔 巴黎铁塔 艾菲尔铁塔 eiffeltower",
     Subject.GREAT_WALL: "长城 万里长城 greatwall",
     Subject.WINDMILL: "风车 风车房 windmill",
-    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 炊烟 village hamlet town",
+    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 水乡 江南水乡 炊烟 village hamlet town",
     Subject.WATERFALL: "瀑布 waterfall cascade",
     Subject.PAVILION: "亭 亭子 凉亭 亭台 pavilion gazebo",
     Subject.BUN: "包子 肉包 小笼包 灌汤包 baozi steamedbun",
@@ -197,6 +197,11 @@ MEDIA: dict[Medium, str] = {
 }
 
 PHRASES: dict[str, str] = {
+    "stone bridge": "stonebridge",
+    "arch bridge": "archbridge",
+    "(rose|lotus|tulip|lily|iris|orchid|peony|poppy|daisy|lavender|jasmine|magnolia|hydrangea) flower": r"\1",
+    "orange tabby (cat|kitten)": r"orange \1",
+    "tabby (cat|kitten)": r"\1",
     "big ben": "bigben",
     "forbidden city": "forbiddencity",
     "chinese knot": "chineseknot",
@@ -311,6 +316,8 @@ PHRASES_ZH: dict[str, str] = {
 """Chinese phrases, as patterns, and the word that replaces each."""
 
 DECOYS = (
+    "开满花 开满了花 开满鲜花 满花 开花 "
+    "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
     "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )

@@ -12,11 +12,11 @@ from engines.painter.content.words import CONTAINERS
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import load_icons
 
-_MADE_ZH = re.compile(
+_MATERIAL_ZH = re.compile(
     "(?:石头|石块|岩石|木头|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
     "(?:(?:做成|制成|砌成|搭成|堆成|雕成|织成|折成|做|造|砌|搭|堆|雕|织|盖)?的)?$"
 )
-_MADE_EN = re.compile(
+_MATERIAL_EN = re.compile(
     r" (?:of|(?:made|built|carved|constructed|sculpted|woven|folded) (?:entirely )?(?:of|from|out of|in|with)) "
     r"(?:solid |pure |old )?(?:stones?|rocks?|wood|ice|glass|snow|sand|paper|cardboard|sugar|steel|iron|metal|lego|"
     r"bricks?|crystal|chocolate|candy|clay|wool|yarn|bamboo|marble|porcelain|silk|cheese|bread|leaves|clouds|flowers|fruits?|books)\b"
@@ -44,13 +44,13 @@ def refine_mentions(mentions: Sequence[Mention], text: str) -> tuple[Mention, ..
 
 
 def _extend_over_material(mention: Mention, text: str) -> Mention:
-    """Return *mention* with its material: 玻璃做的钢琴, a swan made of ice, but not a piece of paper."""
+    """Return *mention* with its material: 玻璃做的钢琴, a swan made of ice, but not a cup of ice."""
     if not mention.is_subject or mention.word_start >= 0:
         return mention
     if not text[mention.start].isascii():
-        before = _MADE_ZH.search(text[: mention.start])
+        before = _MATERIAL_ZH.search(text[: mention.start])
         return replace(mention, start=before.start(), is_similar=True) if before else mention
-    after = _MADE_EN.match(text, mention.end)
+    after = _MATERIAL_EN.match(text, mention.end)
     is_measure = text[mention.start : mention.end] in CONTAINERS
     return replace(mention, end=after.end(), is_similar=True) if after and not is_measure else mention
 

@@ -121,8 +121,11 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         mention = _to_mention(text, match, words) if match is not None else None
         if mention is not None and _is_quality(text, mention, mentions):
             mention = None
+        near = similar.match_at(text, position)
+        if mention is not None and near is not None and text[near.start].isascii() and near.end > mention.end:
+            # A sea lion is neither the sea nor a lion.
+            mention = None
         if mention is None:
-            near = similar.match_at(text, position)
             # 红玫瑰 is a color and the name of a rose, which is more exact than the near word.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
             is_measure = (
