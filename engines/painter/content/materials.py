@@ -13,12 +13,12 @@ from engines.painter.scene import Subject
 from engines.painter.subjects.icons import load_icons
 
 _MATERIAL_ZH = re.compile(
-    "(?:石头|石块|岩石|木头|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
+    "(?:石头|石块|岩石|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
     "(?:(?:做成|制成|砌成|搭成|堆成|雕成|织成|折成|做|造|砌|搭|堆|雕|织|盖)?的)?$"
 )
 _MATERIAL_EN = re.compile(
     r" (?:of|(?:made|built|carved|constructed|sculpted|woven|folded) (?:entirely )?(?:of|from|out of|in|with)) "
-    r"(?:solid |pure |old )?(?:stones?|rocks?|wood|ice|glass|snow|sand|paper|cardboard|sugar|steel|iron|metal|lego|"
+    r"(?:solid |pure |old )?(?:stones?|rocks?|ice|glass|snow|sand|paper|cardboard|sugar|steel|iron|metal|lego|"
     r"bricks?|crystal|chocolate|candy|clay|wool|yarn|bamboo|marble|porcelain|silk|cheese|bread|leaves|clouds|flowers|fruits?|books)\b"
 )
 _PREPARED_ZH = re.compile("(?:烤|炸|煎|卤|熏|腌|红烧|清蒸)(?:的)?$")
