@@ -153,7 +153,7 @@ SETTINGS: dict[Setting, str] = {
 
 TIMES_OF_DAY: dict[TimeOfDay, str] = {
     TimeOfDay.NIGHT: (
-        "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
+        "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 夜空 星空 霓虹 月光 月下 "
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
     TimeOfDay.SUNSET: (

@@ -118,6 +118,9 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+barn: farm 农场
+apple tree: orchard 果园
+yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
 pug: french-bulldog 法斗
