@@ -38,6 +38,7 @@ _VERBS = frozenset(split_words("watches|rocks|waters|plants|drums|bears|ducks|sw
 """Plural names that are also verbs: "the crowd watches"."""
 _SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]*[^s\W])|who|which|that) $")
 """Text before the verb of a noun in the singular."""
+_OBJECT_OF_VERB = re.compile(r" (?:an?|the|his|her|its|their) ")
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
     split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing")
@@ -148,6 +149,8 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
     """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
+    if word in _VERBS and _OBJECT_OF_VERB.match(text, mention.end):
+        return True
     if word in _VERBS and (subject := _SUBJECT_OF_VERB.search(text[: mention.start])):
         return not _is_adjective(subject[1] or "")
     is_ambiguous = word in _HOMOGRAPHS or (icon is not None and _GERUND.search(word) and word not in _NO_GERUNDS)

@@ -39,7 +39,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
         ("金字塔", "icon/pyramid"),
         ("长颈鹿弹钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),
-        ("wolves", "icon/wolf"),
+        ("wolves", "icon/own/wolf"),
         ("元宵节舞狮子", Subject.LION_DANCE),
     ],
 )
@@ -150,6 +150,10 @@ def test_a_material_that_nothing_is_made_of_is_a_figure(prompt: str) -> None:
 
 def test_a_verb_is_no_plural_noun() -> None:
     assert not parse_figures("the crowd watches").figures
+    assert [figure.subject for figure in parse_figures("a clown rings a bell").figures] == [
+        "icon/clown-face",
+        "icon/bell",
+    ]
     assert [figure.subject for figure in parse_figures("two gold watches").figures] == ["icon/watch"]
 
 
