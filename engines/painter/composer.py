@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.coloring import color_figure
 from engines.painter.curves import oval
-from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
@@ -20,7 +20,6 @@ from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
-from engines.painter.subjects.color_change import recolor, tint
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
@@ -31,6 +30,8 @@ GRID_SIDE = 144
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
+_MIN_BUST = 0.45
+"""Share of the height below which a bust stands on the floor, where no border cuts it off."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
     Setting.GARDEN: land.draw_garden,
@@ -194,7 +195,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     for number, place in enumerate(places):
         start = len(builder.shapes)
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
-        _color_figure(builder, place.figure, start)
+        color_figure(builder.shapes, start, place.figure)
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
@@ -213,21 +214,9 @@ def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:
         start = len(builder.shapes)
         spot = find_spot(copy.figure.subject, item.subject, np.vstack(body), entry.width)
         entry.draw(builder.create_pen(spot.x, spot.foot, spot.size, Layer.SUBJECT), rng)
-        _color_figure(builder, item, start)
+        color_figure(builder.shapes, start, item)
         copies.append(Copy(item, start, len(builder.shapes)))
     return copies
-
-
-def _color_figure(builder: SceneBuilder, figure: Figure, start: int) -> None:
-    """Give the shapes from *start* on the color of *figure*."""
-    if figure.color and figure.subject in BLOSSOMING:
-        # The petals change, not the branch.
-        tint(builder.shapes, start, NATURAL_COLORS[figure.subject])
-        recolor(builder.shapes, start, figure.color, max_families=1)
-    elif figure.color:
-        recolor(builder.shapes, start, figure.color)
-    elif figure.subject in NATURAL_COLORS:
-        tint(builder.shapes, start, NATURAL_COLORS[figure.subject])
 
 
 def _move_into_frame(builder: SceneBuilder, start: int, entry: CatalogEntry) -> None:
@@ -256,7 +245,7 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
         y = place.y
     elif entry.stand is Placement.AIR:
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
-    elif entry.stand is Placement.FRAME and not place.is_small:
+    elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
         y = max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
     elif entry.stand is Placement.WATER:

@@ -2,6 +2,7 @@
 
 from engines.painter.paint_request import Look
 from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.shapes import Role, Tone
 from services.common.contract.image_chat import Medium
 
 _PALETTES: dict[Medium, tuple[str, ...]] = {
@@ -74,6 +75,14 @@ NATURAL_COLORS: dict[str, str] = {
     Subject.TIGER: "#e8922e",
 }  # fmt: skip
 """The colors of subjects that are hardly recognizable in another one; every palette attracts them only a little."""
+
+
+WALLS: dict[str, Tone] = {
+    Subject.HOUSE: Tone(Role.WHITE),
+    Subject.CASTLE: Tone(Role.WHITE),
+    Subject.WINDMILL: Tone(Role.MAIN, tint="#b5563c"),
+}
+"""The walls of buildings, whose color is that of the building, not the largest area or the roof."""
 
 
 BLOSSOMING = frozenset((Subject.BLOSSOM, Subject.SUNFLOWER, Subject.LOTUS, Subject.ROSE))

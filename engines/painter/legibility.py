@@ -43,14 +43,21 @@ def measure_legibility(mask: Mask, painted: Colors, drawn: Colors) -> Legibility
     return Legibility(float(mask.mean()), measure_contour(mask, painted), _correlate(mask, painted, drawn))
 
 
-def measure_contour(mask: Mask, painted: Colors) -> float:
-    """Return the share of the contour of *mask* where figure and ground differ, or where a line separates them."""
+def measure_contour(mask: Mask, painted: Colors, ignored: Mask | None = None, band: int = _BAND) -> float:
+    """Return the share of the contour of *mask* where figure and ground differ, or where a line separates them.
+
+    The contour along *ignored* does not count. *band* is the distance in cells over which both sides are averaged.
+    """
     edge = mask & ~binary_erosion(mask, border_value=1)
-    ground = binary_dilation(mask, iterations=_AROUND) & ~binary_dilation(mask, iterations=1)
+    if ignored is not None:
+        edge &= ~binary_dilation(ignored, iterations=_AROUND)
+    ground = binary_dilation(mask, iterations=max(_AROUND, band)) & ~binary_dilation(mask, iterations=1)
+    if ignored is not None:
+        ground &= ~ignored
     if not edge.any() or not ground.any():
         return 1.0
-    inner, outer = mask & binary_dilation(~mask, iterations=_BAND), ground & binary_dilation(mask, iterations=_BAND + 1)
-    difference = np.linalg.norm(_average(painted, inner) - _average(painted, outer), axis=2)
+    inner, outer = mask & binary_dilation(~mask, iterations=band), ground & binary_dilation(mask, iterations=band + 1)
+    difference = np.linalg.norm(_average(painted, inner, band) - _average(painted, outer, band), axis=2)
     steps = np.zeros(mask.shape)
     steps[:, 1:] = np.linalg.norm(np.diff(painted, axis=1), axis=2)
     steps[1:] = np.maximum(steps[1:], np.linalg.norm(np.diff(painted, axis=0), axis=2))
@@ -61,10 +68,10 @@ def measure_contour(mask: Mask, painted: Colors) -> float:
     return float(((difference > _VISIBLE_DIFFERENCE) | is_line)[edge].mean())
 
 
-def _average(image: Colors, mask: Mask) -> Colors:
+def _average(image: Colors, mask: Mask, band: int) -> Colors:
     """Return the local mean of *image* over the cells of *mask*."""
-    weight = gaussian_filter(mask.astype(float), _BAND)
-    blurred = np.stack([gaussian_filter(image[..., c] * mask, _BAND) for c in range(3)], axis=2)
+    weight = gaussian_filter(mask.astype(float), band)
+    blurred = np.stack([gaussian_filter(image[..., c] * mask, band) for c in range(3)], axis=2)
     result: Colors = blurred / np.maximum(weight, 1e-6)[..., None]
     return result
 

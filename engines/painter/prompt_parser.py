@@ -10,7 +10,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
-from engines.painter.vocabulary import PHRASES
+from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _MAX_REPORTED = 80
@@ -181,7 +181,7 @@ def _list_drawn_landscapes(
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
     if setting in (Setting.LAKE, Setting.NORTHERN_LIGHTS):
         drawn.add(Subject.MOUNTAINS)
-    if setting is Setting.NORTHERN_LIGHTS:
+    if setting in (Setting.NORTHERN_LIGHTS, Setting.SNOWFIELD):
         drawn.add(Subject.FOREST)
     if setting is Setting.UNDERWATER:
         drawn.add(Subject.SEA)
@@ -267,11 +267,17 @@ def _normalize(text: str) -> str:
     lowered = text.lower()
     for phrase, word in PHRASES.items():
         lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
+    for phrase, word in PHRASES_ZH.items():
+        lowered = re.sub(phrase, word, lowered)
     return lowered
 
 
 _HOME_GROUPS = (
     (("animal-marine",), Setting.UNDERWATER),
+    (("animal-pond",), Setting.POND),
+    (("water-",), Setting.LAKE),
+    (("room-",), Setting.LIVING_ROOM),
+    (("space-",), Setting.SPACE),
     (("food-", "drink", "dishware", "book-", "writing", "office", "computer", "phone", "household"), Setting.TABLE),
     (("face-", "emotion", "heart", "hand", "body-", "clothing", "musical-", "game", "event", "award"), Setting.STUDIO),
     (

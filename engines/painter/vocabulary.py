@@ -14,7 +14,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.HORSE: "马 骏马 horse pony ponies",
     Subject.BIRD: "鸟 小鸟 麻雀 bird sparrow robin",
     Subject.OWL: "猫头鹰 owl",
-    Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
+    Subject.FISH: "鱼 金鱼 fish goldfish",
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
@@ -31,7 +31,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.TULIP: "郁金香 tulip",
     Subject.LOTUS: "荷花 莲花 莲 荷 荷叶 莲叶 睡莲 lotus waterlily",
     Subject.BLOSSOM: "樱花 桃花 梅花 梅 sakura blossom cherryblossom",
-    Subject.FLOWER: "花 花朵 鲜花 牡丹 菊花 花卉 flower peony floral bloom",
+    Subject.FLOWER: "花 花朵 鲜花 花卉 flower floral bloom",
     Subject.TREE: "树 大树 老树 树木 tree oak",
     Subject.BAMBOO: "竹 竹子 bamboo",
     Subject.CACTUS: "仙人掌 cactus cacti",
@@ -41,7 +41,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
     Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
-    Subject.BRIDGE: "桥 石桥 拱桥 bridge",
+    Subject.BRIDGE: "桥 石桥 拱桥 小桥 小桥流水 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
     Subject.CAR: "汽车 车 轿车 跑车 car automobile vehicle",
     Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
@@ -51,7 +51,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CAKE: "蛋糕 甜点 cake dessert",
     Subject.BOOK: "书 书本 书籍 book",
     Subject.UMBRELLA: "伞 雨伞 油纸伞 umbrella parasol",
-    Subject.LANTERN: "灯笼 lantern",
+    Subject.LANTERN: "灯笼 纸灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
     Subject.MAPLE: "枫树 枫 枫林 枫叶林 红枫 mapletree",
     Subject.CHERRY_TREE: "樱花树 樱树 桃树 桃花树 樱桃树 cherrytree",
@@ -60,7 +60,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.EIFFEL_TOWER: "埃菲尔铁塔 巴黎铁塔 艾菲尔铁塔 eiffeltower",
     Subject.GREAT_WALL: "长城 万里长城 greatwall",
     Subject.WINDMILL: "风车 风车房 windmill",
-    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 炊烟 village hamlet town",
+    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 水乡 江南水乡 炊烟 village hamlet town",
     Subject.WATERFALL: "瀑布 waterfall cascade",
     Subject.PAVILION: "亭 亭子 凉亭 亭台 pavilion gazebo",
     Subject.BUN: "包子 肉包 小笼包 灌汤包 baozi steamedbun",
@@ -78,7 +78,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CAGE: "鸟笼 笼子 笼 birdcage cage",
     Subject.BOWL: "碗 bowl",
     Subject.BASKET: "篮子 竹篮 提篮 果篮 花篮 篮 basket wickerbasket",
-    Subject.FISHBOWL: "鱼缸 金鱼缸 玻璃鱼缸 fishbowl fishtank goldfishbowl",
+    Subject.FISHBOWL: "鱼缸 金鱼缸 玻璃鱼缸 水族箱 fishbowl fishtank goldfishbowl",
     Subject.MACARON: "马卡龙 macaron macaroon",
     Subject.COLORED_PENCIL: "彩色铅笔 彩铅笔 彩笔 coloredpencil colouredpencil colorpencil",
     Subject.DAISY: "雏菊 小雏菊 daisy daisies",
@@ -94,7 +94,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.PERSIMMON: "柿子 persimmon",
     Subject.POMEGRANATE: "石榴 pomegranate",
     Subject.IGLOO: "冰屋 igloo",
-    Subject.LAVENDER: "薰衣草 lavenderflower",
+    Subject.LAVENDER: "薰衣草 lavender lavenderflower",
     Subject.LILY: "百合 百合花 lily lilies",
     Subject.WILLOW: "柳树 垂柳 杨柳 willow willowtree",
     Subject.CLIFF: "悬崖 峭壁 断崖 cliff",
@@ -107,7 +107,9 @@ SUBJECTS: dict[Subject, str] = {
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
     ),
-    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 mountain alps peak",
+    Subject.MOUNTAINS: (
+        "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
+    ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
     Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
@@ -126,7 +128,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.CLASSROOM: "教室 课堂 classroom",
     Setting.LIBRARY: "图书馆 书房 library",
     Setting.ROOFTOP: "屋顶 楼顶 天台 房顶 rooftop roof",
-    Setting.CITY: "街道 街头 大街 街 城里 street alley avenue urban",
+    Setting.CITY: "街道 街头 大街 街 城里 小巷 巷子 巷口 巷子口 胡同 弄堂 street alley avenue urban",
     Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
     Setting.UNDERWATER: "水下 海底 水底 深海 underwater undersea reef aquarium",
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
@@ -135,14 +137,15 @@ SETTINGS: dict[Setting, str] = {
         "lake lakeside lakeshore river riverside riverbank"
     ),
     Setting.FIELD: (
-        "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 油菜花田 油菜花海 薰衣草田 紫色的薰衣草田 "
+        "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 罂粟花田 罂粟田 红色的罂粟花田 "
+        "绿色的茶园 金黄的稻田 金黄色的稻田 金黄的油菜花田 黄色的油菜花田 油菜花田 油菜花海 薰衣草田 紫色的薰衣草田 "
         "薰衣草花田 茶园 茶田 花田 农田 玉米田 郁金香花田 向日葵花田 "
         "wheatfield lavenderfield ricefield rapeseedfield cornfield teafield tulipfield sunflowerfield "
         "poppyfield farmland"
     ),
     Setting.NORTHERN_LIGHTS: "极光 北极光 northernlights aurora auroras",
     Setting.DESERT: "沙漠 戈壁 沙丘 desert dune",
-    Setting.SNOWFIELD: "雪地 雪原 冰原 snowfield snowy arctic icy",
+    Setting.SNOWFIELD: "雪地 雪原 冰原 冰面 冰上 浮冰 snowfield snowy arctic icy icefield icefloe",
     Setting.SPACE: "太空 宇宙 银河 星系 外太空 space galaxy universe cosmos nebula outerspace",
     Setting.SKY: "天空 空中 天上 云端 sky clouds",
     Setting.TABLE: "桌 桌上 桌子 静物 室内 房间 窗边 table desk indoors indoor room",
@@ -151,7 +154,7 @@ SETTINGS: dict[Setting, str] = {
 
 TIMES_OF_DAY: dict[TimeOfDay, str] = {
     TimeOfDay.NIGHT: (
-        "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
+        "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 夜空 星空 霓虹 月光 月下 "
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
     TimeOfDay.SUNSET: (
@@ -195,6 +198,11 @@ MEDIA: dict[Medium, str] = {
 }
 
 PHRASES: dict[str, str] = {
+    "stone bridge": "stonebridge",
+    "arch bridge": "archbridge",
+    "(rose|lotus|tulip|lily|iris|orchid|peony|poppy|daisy|lavender|jasmine|magnolia|hydrangea) flower": r"\1",
+    "orange tabby (cat|kitten)": r"orange \1",
+    "tabby (cat|kitten)": r"\1",
     "big ben": "bigben",
     "forbidden city": "forbiddencity",
     "chinese knot": "chineseknot",
@@ -264,6 +272,11 @@ PHRASES: dict[str, str] = {
     "at sunrise": "atsunrise",
     "flower field": "flowerbed",
     "golden wheat field": "wheatfield",
+    "red poppy field": "poppyfield",
+    "field of (?:red )?poppie": "poppyfield",
+    "green tea field": "teafield",
+    "tea field": "teafield",
+    "yellow rapeseed field": "rapeseedfield",
     "wheat field": "wheatfield",
     "field of wheat": "wheatfield",
     "purple lavender field": "lavenderfield",
@@ -295,13 +308,24 @@ PHRASES: dict[str, str] = {
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",
+    "ice floe": "icefloe",
     "black and white": "monochrome",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",
+    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?lemon": "lemon tree",
 }
-"""English phrases and the single word that replaces each."""
+"""English phrases and the word that replaces each."""
+
+PHRASES_ZH: dict[str, str] = {
+    "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
+}
+"""Chinese phrases, as patterns, and the word that replaces each."""
 
 DECOYS = (
+    "开满花 开满了花 开满鲜花 满花 开花 "
+    "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "龙卷风 水龙头 电话亭 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+    "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

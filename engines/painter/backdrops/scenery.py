@@ -9,6 +9,7 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.backdrops.water import choose_water_tone
 from engines.painter.rng import Rng
+from engines.painter.scene import TimeOfDay
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Tone
 from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.icons import load_icons
@@ -25,6 +26,8 @@ _CROPS = {
     "#c9a94e": ("玉米", "corn"),
 }
 """The color of a field in bloom or before the harvest, and the words for its crop."""
+_WATER = "#5f9cc4"
+"""The color of a lake by day."""
 _ROWS, _TUFTS = 15, 26
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
 """Colors of northern lights: oxygen low, nitrogen high."""
@@ -34,18 +37,24 @@ def draw_lake(builder: SceneBuilder) -> None:
     """Draw a lake before mountains, with their reflection, and a shore for what stands on the ground."""
     rng = builder.rng.derive("lake")
     draw_mountains(builder, lake=True)
-    water, shore = choose_water_tone(builder), builder.horizon + 0.1
+    is_colored = builder.medium not in BRUSHED and builder.scene.time_of_day is not TimeOfDay.NIGHT
+    water = Tone(DEEP.role, tint=_WATER) if is_colored else choose_water_tone(builder)
+    shore = builder.horizon + 0.1
     line = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
     is_brushed = builder.medium in BRUSHED
-    tone = water.with_haze(0.72) if is_brushed else water.lighten(0.12)
-    builder.fill_below(line, tone.with_haze(0.6), Layer.NEAR, tone.darken(0.12), line=0.5)
+    tone = water.with_haze(0.4) if is_brushed else water.lighten(0.12)
+    ripple = DEEP if is_brushed else WHITE.with_haze(0.2)
+    start = len(builder.shapes)
+    top, low = (tone.with_haze(0.75), tone) if is_brushed else (tone.with_haze(0.2), tone.darken(0.12))
+    builder.fill_below(line, top, Layer.NEAR, low, line=0.5)
     for number in range(16):
         t = (number + 1) / 16
         y, reach = shore + (builder.height - shore) * t**1.3, (0.05 + 0.2 * t) * rng.uniform(0.6, 1.3)
         pen = builder.create_pen(rng.uniform(0, builder.width), y, 1.0, Layer.NEAR)
-        pen.stroke([(-reach, 0), (0, 0.006), (reach, 0)], 0.004 + 0.007 * t, WHITE.with_haze(0.2), start=0.1, end=0.1)
+        pen.stroke([(-reach, 0), (0, 0.006), (reach, 0)], 0.004 + 0.007 * t, ripple, start=0.1, end=0.1)
+    builder.distinctions.append((start, len(builder.shapes)))
     if _has_ground_figure(builder):
-        near = builder.build_ridge(builder.height * 0.83, 0.05, rng, 0.3, 3)
+        near = builder.build_ridge(builder.height * 0.85, 0.05, rng, 0.3, 3)
         builder.fill_below(near, GROUND.darken(0.08), Layer.NEAR, GROUND.darken(0.28))
 
 

@@ -49,6 +49,7 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
         builder.fill_below(island, SECOND.with_haze(0.6), Layer.FAR)
     tone = choose_water_tone(builder)
     flat = np.array([(-0.05, builder.horizon), (builder.width + 0.05, builder.horizon)])
+    start = len(builder.shapes)
     builder.fill_below(flat, tone.with_haze(0.55), Layer.FAR, tone.darken(0.12), line=0.5)
     _draw_glade(builder, glade, rng)
     rows = 7
@@ -58,6 +59,8 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
         if beach and t > 0.6:
             break
         _draw_swell(builder, y, t, tone, rng)
+    if not beach:
+        builder.distinctions.append((start, len(builder.shapes)))
     if _has_only_sea(builder) and (
         builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH)
         or "浪" in builder.scene.text
@@ -207,8 +210,10 @@ def draw_beach(builder: SceneBuilder) -> None:
     draw_sea(builder, beach=True)
     rng = builder.rng.derive("beach")
     shore = builder.build_ridge(builder.horizon + 0.62 * (builder.height - builder.horizon), 0.05, rng, 0.3, 3)
+    start = len(builder.shapes)
     builder.fill_below(shore + np.array([0, -0.028]), WHITE, Layer.NEAR)
     builder.fill_below(shore, LIGHT.darken(0.12), Layer.NEAR, LIGHT.lighten(0.15))
+    builder.distinctions.append((start, len(builder.shapes)))
     for _ in range(26):
         x, y = rng.uniform(0, builder.width), rng.uniform(float(shore[:, 1].max()), builder.height)
         builder.create_pen(x, y, 0.006, Layer.NEAR).oval(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.attachments import attach, find_links, find_section_start
+from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import Activity, find_activity
@@ -36,6 +37,8 @@ _LINK_ZH = re.compile(
 _PLACED_ZH = re.compile(
     r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
 )
+_PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
+"""A part of the thing before the word of the place: 停在梅花枝上."""
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
@@ -118,7 +121,7 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(_name_star(mention, text) for mention in find_mentions(text))
+    mentions = tuple(_name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     subjects = [m for m in mentions if m.is_subject and m not in excluded]
@@ -343,7 +346,9 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
     """Return how the figure relates to the next one."""
     text, start = section.text, section.mention.end
     between = text[start : following.start]
-    tail = text[following.end : following.end + 2]
+    part = _PART_ZH.match(text, following.end)
+    end = part.end() if part else following.end
+    tail = text[end : end + 2]
     place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])
     found = [
         match
@@ -354,7 +359,7 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         and load_names().match_at(between[match.end :].strip(), 0) is None
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
-        end = following.end + (2 if tail in AFTER_PLACE else 1)
+        end += 2 if tail in AFTER_PLACE else 1
         return _Attribute(max(start, following.start - 1), end, place)
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None

@@ -11,20 +11,21 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.words import Position, Relation
-from engines.painter.default_look import BLOSSOMING
+from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
+from engines.painter.subjects.icons import is_flower
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
 """Minimum share of a copy's own area that must be inside the frame and not covered."""
 _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
-_MIN_PETALS_SHARE = 0.12
-"""The same share for plants: their color is that of the flowers."""
+_MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
+"""The same share for plants, whose color is that of the flowers, and for buildings, whose color is the walls'."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -34,6 +35,8 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
+_WIDE_BAND = 6
+"""Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
@@ -102,7 +105,10 @@ class Inspection:
         return True
 
     def _stands_out(self, mask: Mask) -> bool:
-        return bool(mask.mean() >= _MIN_AREA and measure_contour(mask, self._pixels) > _MIN_CONTOUR)
+        """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""
+        numbers = [number for copy in self.drawing.copies for number in range(copy.start, copy.end)]
+        contour = measure_contour(mask, self._pixels, ignored=np.isin(self.drawing.index, numbers), band=_WIDE_BAND)
+        return bool(mask.mean() >= _MIN_AREA and contour > _MIN_CONTOUR)
 
     def shows_sky_color(self, color: str, *, is_backdrop: bool) -> bool:
         """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""
@@ -189,7 +195,10 @@ class Inspection:
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
-        min_share = _MIN_PETALS_SHARE if copy.figure.subject in BLOSSOMING else _MIN_COLOR_SHARE
+        subject = copy.figure.subject
+        min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
+        if subject in BLOSSOMING or is_flower(subject):
+            min_share = _MIN_PETALS_SHARE
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)

@@ -20,6 +20,10 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     for number, figure in enumerate(figures):
         following = figures[number + 1] if number + 1 < len(figures) else None
         resolved.append(_resolve(figure, following))
+    for number in range(len(resolved) - 2, -1, -1):
+        # A witch on a broom over a city is over it as well.
+        if resolved[number].relation is Relation.ON and resolved[number + 1].position is Position.TOP:
+            resolved[number] = replace(resolved[number], position=Position.TOP)
     is_night = any(figure.subject is Subject.MOON for figure in resolved)
     return tuple(_drop_subject(one) if is_night and one.subject is Subject.SUN else one for one in resolved)
 
@@ -43,7 +47,15 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
     allowed = (Relation.UNDER, Relation.NEXT_TO, Relation.FRONT) if is_sky else _FIGURE_RELATIONS
     raised = figure.relation is Relation.ABOVE and figure.position is None
     dropped = _drop_relation(figure, is_shown=figure.relation in allowed)
-    return replace(dropped, position=Position.TOP) if raised and not is_sky else dropped
+    return _raise(dropped) if raised and not is_sky else dropped
+
+
+def _raise(figure: Figure) -> Figure:
+    """Return *figure* in the upper half, where the pixels have to show it to be above a landscape."""
+    words = tuple(
+        replace(part, kind=PartKind.POSITION) if part.kind is PartKind.RELATION else part for part in figure.words
+    )
+    return replace(figure, position=Position.TOP, words=words)
 
 
 def _keep_drawable(figure: Figure) -> Figure:

@@ -19,9 +19,11 @@ _PARTICLES_ZH = tuple("的地得着了过在")
 _NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
 _NOUN_END_EN = re.compile(
     r"\s*(?:$|[^\w\s'-]|(?:and|or|with|in|on|at|of|under|over|above|behind|near|by|beside|next|from|to|for|is|are|that|"
-    r"which|without|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
+    r"which|without|asleep|awake|alone|inside|below|beneath|through|across|around|against|along|between|into|before|after)\b|"
     r"(?:\w+ing(?: (?:an?|the|his|her|its|their|in|on|at|with|under|by)\b|$|[^\w\s])|\w+s (?:an?|the|his|her|its)\b))"
 )
+_HAND_ZH, _GRASPS_ZH = "手", tuple("握拿捧托举持牵")
+"""A hand, and verbs of a hand, which form a word with it: 一只手握着."""
 _NEGATIONS_ZH = "不没无别"
 _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
@@ -32,15 +34,20 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 """Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
+_VERBS = frozenset(split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws"))
+"""Plural names that are also verbs: "the crowd watches"."""
+_SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]*[^s\W])|who|which|that) $")
+"""Text before the verb of a noun in the singular."""
+_OBJECT_OF_VERB = re.compile(r" (?:an?|the|his|her|its|their) ")
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
-    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling")
+    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing")
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
 _NO_HEADS = frozenset(split_words(
     "please|thanks|too|also|only|instead|now|here|there|today|tonight|again|alone|asleep|awake|afloat|adrift|outside",
-    "inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
+    "made|built|carved|inside|outdoors|indoors|tomorrow|forever|first|last|both|each|all|full|half|wide|free|high|low|fast|then|than",
 ))  # fmt: skip
 """Words after a noun that form no compound with it: "a cat please"."""
 _NO_HEADS_ZH = frozenset(split_words(
@@ -115,8 +122,11 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         mention = _to_mention(text, match, words) if match is not None else None
         if mention is not None and _is_quality(text, mention, mentions):
             mention = None
+        near = similar.match_at(text, position)
+        if mention is not None and near is not None and text[near.start].isascii() and near.end > mention.end:
+            # A sea lion is neither the sea nor a lion.
+            mention = None
         if mention is None:
-            near = similar.match_at(text, position)
             # 红玫瑰 is a color and the name of a rose, which is more exact than the near word.
             is_described = near is not None and _is_described_name(text[near.start : near.end])
             is_measure = (
@@ -139,6 +149,10 @@ def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> boo
     """Return whether a name that is also an adjective or a verb is not at the position of a noun."""
     icon = load_icons().get(str(mention.named))
     word = text[mention.start : mention.end]
+    if word in _VERBS and _OBJECT_OF_VERB.match(text, mention.end):
+        return True
+    if word in _VERBS and (subject := _SUBJECT_OF_VERB.search(text[: mention.start])):
+        return not _is_adjective(subject[1] or "")
     is_ambiguous = word in _HOMOGRAPHS or (icon is not None and _GERUND.search(word) and word not in _NO_GERUNDS)
     if not is_ambiguous and (icon is None or not icon.group.startswith(_QUALITY_GROUPS)):
         return False
@@ -183,7 +197,8 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
             return False
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
-    if word.endswith(_VERB_ENDINGS) or word in _NO_HEADS or not _NOUN_END_EN.match(after):
+    is_verb = word.endswith(_VERB_ENDINGS) and word not in _NO_GERUNDS
+    if is_verb or word in _NO_HEADS or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):
         return False
@@ -203,6 +218,12 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         return mention
     last = next(word for word in words if word.start < match.end <= word.end)
     after = text[match.end : last.end]
+    word = text[match.start : match.end]
+    if word == _HAND_ZH and match.start:
+        # Within a sentence it is a part of someone: 手里拿着花.
+        return None
+    if word.endswith(_HAND_ZH) and after.startswith(_GRASPS_ZH):
+        return mention
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 means rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None

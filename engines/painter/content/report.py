@@ -12,11 +12,15 @@ from engines.painter.subjects.icons import is_schematic
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
-_QUALIFIES_ZH = re.compile(r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的")
+_QUALIFIES_ZH = re.compile(
+    r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的|[^,，。；、\n在着和与有]{0,6}的[一两三四五几][个只条座棵朵间幢艘把]"
+)
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
-    Subject.BIRD: ("branch", "a branch", "树枝", "枝头", "枝"),
-    Subject.OWL: ("branch", "a branch", "树枝", "枝头", "枝"),
+    **dict.fromkeys(
+        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
+        ("branch", "a branch", "树枝", "枝头", "枝"),
+    ),
     Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
     Subject.PANDA: ("bamboo", "竹子"),
 }

@@ -119,7 +119,7 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
     "不要有|不要|别有|没有|不含|除了|除去|去掉|无|without any|without|no|not|except|except for|minus"
 ), True))  # fmt: skip
 
-ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做"
+ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做握捧托"
 """Verbs of one character that occur between subjects."""
 
 CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pile|stack|heap|row"))

@@ -22,6 +22,8 @@ _COLUMNS = {
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
+_RAISED = 0.55
+"""Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
@@ -142,7 +144,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     share = _PAIR_WIDTH if others else 1.0
     placed = first[0].position or second[0].position
     middle = width * (_COLUMNS[placed] if placed else share / 2 if others else min(max(focus / width, 0.4), 0.6))
-    region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, height)
+    level = _RAISED * height if first[0].position in _HIGH and second[0].position in _HIGH else height
+    region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, level)
     match first[0].relation:
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)

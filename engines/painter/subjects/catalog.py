@@ -156,9 +156,9 @@ CATALOG: dict[Subject, CatalogEntry] = {
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 
 _ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
-_AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine",
-    "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
-    "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
+_AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine", "animal-pond",
+    "space-", "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool",
+    "science", "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
 """Groups of icons that do not stand on anything."""
 
 
@@ -194,6 +194,10 @@ _OPENINGS: dict[str, Opening] = {
     Subject.FISHBOWL: Opening(0.24, 0.66, is_clear=True),
     "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
     "icon/mdi/cradle": Opening(0.6, 0.5),
+    "icon/own/flower_pot": Opening(0.6, 0.7),
+    "icon/own/wooden_barrel": Opening(0.96, 0.6),
+    "icon/own/cauldron": Opening(0.76, 0.7),
+    "icon/own/porcelain_vase": Opening(0.97, 0.4),
 }
 """The containers that a figure can be drawn in."""
 
@@ -233,7 +237,7 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     width = decode_drawing(key).width
     share = _ICON_SHARE * min(1.0, _MAX_ICON_WIDTH / max(width, 0.1))
     group = load_icons()[key].group
-    stand = Placement.WATER if group == "transport-water" else Placement.GROUND
+    stand = Placement.WATER if group.startswith(("transport-water", "water-")) else Placement.GROUND
     if group.startswith(_AIRBORNE):
         stand = Placement.AIR
     return CatalogEntry(partial(draw_icon, key), share, width, stand)

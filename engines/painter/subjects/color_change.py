@@ -18,6 +18,8 @@ _VIVID = 0.15
 """OKLab chroma from which a color competes with the requested one."""
 MAX_FAMILIES, _PREVAILING = 3, 0.5
 """Maximum number of families that change, and the share of the subject from which a color prevails."""
+_LEAF_GREEN = -0.03
+"""OKLab a below which a yellowish color is that of leaves."""
 
 
 def tint(shapes: list[Shape], start: int, color: str) -> None:
@@ -31,9 +33,16 @@ def tint(shapes: list[Shape], start: int, color: str) -> None:
         shapes[number] = replace(shape, tone=tone, fade=to_natural(shape.fade))
 
 
-def recolor(shapes: list[Shape], start: int, color: str, max_families: int = MAX_FAMILIES) -> None:
-    """Change the colors of the shapes from *start* to *color*, '#rrggbb', the largest first, until it prevails."""
+def recolor(
+    shapes: list[Shape], start: int, color: str, max_families: int = MAX_FAMILIES, *, spares_leaves: bool = False
+) -> None:
+    """Change the colors of the shapes from *start* to *color*, '#rrggbb', the largest first, until it prevails.
+
+    With *spares_leaves*, green areas keep their color and do not count.
+    """
     areas = _measure_visible_areas(shapes[start:])
+    if spares_leaves:
+        areas = [0 if _is_leaf(shape.tone) else area for shape, area in zip(shapes[start:], areas, strict=True)]
     for _ in range(max_families):
         changed = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if shape.tone.is_exact)
         main = _find_main_tone(shapes[start:], areas)
@@ -52,6 +61,21 @@ def _is_another_color(main: Tone, color: str) -> bool:
     return float(np.hypot(*left[1:])) > _VIVID and float(np.hypot(*(left - target)[1:])) > _VIVID
 
 
+def recolor_walls(shapes: list[Shape], start: int, wall: Tone, color: str) -> None:
+    """Change the walls of a building, the areas from *start* in the color of *wall*, to *color*, '#rrggbb'."""
+    hazy = [(number, shape) for number, shape in enumerate(shapes[start:], start) if shape.tone.haze]
+    _recolor_family(shapes, start, wall, color)
+    for number, shape in hazy:
+        shapes[number] = shape
+
+
+def _is_leaf(tone: Tone) -> bool:
+    if not tone.tint:
+        return False
+    lab = to_oklab(from_code(tone.tint))
+    return bool(lab[1] < _LEAF_GREEN and lab[2] > 0)
+
+
 def _recolor_family(shapes: list[Shape], start: int, main: Tone, color: str) -> None:
     target, base = to_oklab(from_code(color)), to_oklab(from_code(main.tint)) if main.tint else None
     for number, shape in enumerate(shapes[start:], start):
@@ -67,7 +91,7 @@ def _find_main_tone(drawn: list[Shape], visible: list[int]) -> Tone | None:
     """Return the tone with the largest area: a tinted one if there is any, else one that is neither ink nor white."""
     areas: dict[tuple[Role, str], int] = {}
     for shape, area in zip(drawn, visible, strict=True):
-        if shape.tone.is_exact:
+        if shape.tone.is_exact or not area:
             continue
         key = (shape.tone.role, shape.tone.tint)
         areas[key] = areas.get(key, 0) + area

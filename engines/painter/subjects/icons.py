@@ -1,9 +1,9 @@
 """Subjects drawn from icons.
 
-They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and silhouettes of missing subjects
-(silhouettes/README.md has their origins and licenses).
+They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), silhouettes of missing subjects
+(silhouettes/README.md has their origins and licenses), and drawings of this project (`drawing_text`), whose names win.
 
-A line of these files has the key, the group of the Unicode emoji, the names and near words in both languages
+A line of the first two files has the key, the group of the Unicode emoji, the names and near words in both languages
 (emojibase-data, MIT; names after Unicode CLDR), and the areas, far to near: '#rrggbb' without '#', then the outline
 as base85 bytes x, y in 255ths of the frame.
 """
@@ -20,9 +20,12 @@ import numpy as np
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
 from engines.painter.shapes import MAIN, Pen, Tone
+from engines.painter.subjects.drawing_text import load_drawing_texts, parse_areas
 
 PREFIX = "icon/"
 """Keys of icons among the keys of subjects."""
+_OWN = PREFIX + "own/"
+"""Keys of the drawings of this project."""
 _FILES = tuple(Path(__file__).parent / name for name in ("icons.jsonl", "silhouettes/silhouettes.jsonl"))
 _PLATED = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star"))
 """Icons on a plate of night sky, their first area, which would hide the sky of the image."""
@@ -63,16 +66,20 @@ def load_icons() -> Mapping[str, Icon]:
             key, row["group"], tuple(row["zh"]), tuple(row["en"]), tuple(row["similar"]), row["shapes"],
             row.get("grade") == "schematic",
         )  # fmt: skip
+    for text in load_drawing_texts().values():
+        if text.is_part:
+            continue
+        icons[_OWN + text.key] = Icon(_OWN + text.key, text.group, text.zh, text.en, (), "")
     return icons
 
 
 @cache
 def decode_drawing(key: str) -> Drawing:
     """Return the areas of an icon, its foot at the origin and its height 1."""
-    areas = []
-    for token in load_icons()[key].shapes.split(" "):
-        outline = np.frombuffer(base64.b85decode(token[_COLOR_LENGTH:]), dtype=np.uint8).reshape(-1, 2) / 255.0
-        areas.append((f"#{token[:_COLOR_LENGTH]}", outline))
+    if key.startswith(_OWN):
+        areas = [(color, outline * (1.0, -1.0)) for color, outline in parse_areas(key.removeprefix(_OWN))]
+    else:
+        areas = _decode_outlines(load_icons()[key].shapes)
     if key in _PLATED:
         del areas[0]
     everything = np.vstack([outline for _, outline in areas])
@@ -85,10 +92,25 @@ def decode_drawing(key: str) -> Drawing:
     return Drawing(placed, float((right - left) / height))
 
 
+def _decode_outlines(shapes: str) -> list[tuple[str, Points]]:
+    """Return the areas of a line of the icon files, y down."""
+    areas = []
+    for token in shapes.split(" "):
+        outline = np.frombuffer(base64.b85decode(token[_COLOR_LENGTH:]), dtype=np.uint8).reshape(-1, 2) / 255.0
+        areas.append((f"#{token[:_COLOR_LENGTH]}", outline))
+    return areas
+
+
 def is_schematic(subject: str) -> bool:
     """Return whether the drawing of *subject* is an icon that only a reader of its name recognizes."""
     icon = load_icons().get(subject)
     return icon is not None and icon.is_schematic
+
+
+def is_flower(subject: str) -> bool:
+    """Return whether *subject* is an icon of a flower: a requested color is that of its petals."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group == "plant-flower"
 
 
 def draw_icon(key: str, pen: Pen, rng: Rng) -> None:

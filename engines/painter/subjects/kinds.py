@@ -5,6 +5,16 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+soccer ball: 足球
+raft: 竹排
+beaver: 河狸
+llama: 美洲驼 草泥马
+empty nest: 鸟巢 鸟窝
+wine glass: 红酒杯 葡萄酒杯
+blowfish: pufferfish puffer-fish
+stadium: 体育场 体育馆
+umbrella: oil-paper-umbrella paper-umbrella
+lantern: paper-lantern
 deer: 梅花鹿 小鹿
 angel: 天使
 black bird: crow raven 乌鸦
@@ -19,7 +29,6 @@ wine bottle: bottle 瓶子 酒瓶
 fork and knife with plate: plate 盘子 dinner-plate
 croissant: 牛角包
 high voltage: lightning-bolt
-record player: 留声机
 wrapped gift: present gift-box
 christmas tree: xmas-tree
 jack-o-lantern: pumpkin-lantern 南瓜灯
@@ -103,13 +112,25 @@ wind chime: 风铃铛
 dress: gown evening-dress 长裙 晚礼服
 door: 木门 wooden-door
 canoe: wooden-canoe
-evergreen tree: pine-tree
 mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+barn: farm 农场
+apple tree: orchard 果园
+yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
+golden retriever: labrador 拉布拉多 拉布拉多犬
+shiba: akita 秋田犬
+pug: french-bulldog 法斗
+ostrich: emu 鸸鹋
+heron: egret
+lily of the valley: snowdrop 雪滴花
+clarinet: oboe 双簧管
+tuba: french-horn trombone 圆号 长号
+brick wall: stone-wall 石墙
+monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
@@ -120,8 +141,8 @@ water buffalo: yak 牦牛
 bouquet: wreath 花环
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
-dog: bulldog poodle labrador husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
-dog: corgi shiba 柴犬 柯基 哈士奇 拉布拉多 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
+dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird

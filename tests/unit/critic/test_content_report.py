@@ -53,6 +53,27 @@ def test_an_unclear_subject_is_named_and_scores_between_a_missing_one_and_a_subs
     assert '"stapler" may be hard' in apply_content_report(GOOD, [unclear], Limits(), Language.ENGLISH).feedback
 
 
+def score(*parts: ContentPart) -> float:
+    """Return the score of an image with the report *parts*."""
+    return apply_content_report(GOOD, parts, Limits(), Language.ENGLISH).score
+
+
+def test_the_score_falls_with_the_weight_of_what_is_missing() -> None:
+    kind_of = ContentPart(PartKind.SUBJECT, "school bus", PartOutcome.SUBSTITUTED, "bus")
+    similar = ContentPart(PartKind.SUBJECT, "tailor", PartOutcome.SUBSTITUTED, "man")
+    count, action = (ContentPart(kind, "x", PartOutcome.MISSING) for kind in (PartKind.COUNT, PartKind.ACTION))
+    scores = [score(*parts) for parts in ([LOST], [similar], [kind_of], [CAT, LOST], [CAT, count], [CAT, action])]
+    assert scores == sorted(set(scores))
+
+
+def test_each_further_missing_part_lowers_the_score_and_never_to_that_of_a_graver_one() -> None:
+    actions = [ContentPart(PartKind.ACTION, f"action {number}", PartOutcome.MISSING) for number in range(8)]
+    scores = [score(CAT, *actions[:number]) for number in range(1, 9)]
+    assert scores[0] > scores[1] > scores[2] and scores == sorted(scores, reverse=True)
+    assert scores[-1] >= Limits().pass_score
+    assert score(LOST, *actions) < score(ContentPart(PartKind.SUBJECT, "tailor", PartOutcome.UNCLEAR), *actions)
+
+
 def test_a_substitute_is_named() -> None:
     part = ContentPart(PartKind.SUBJECT, "iceberg", PartOutcome.SUBSTITUTED, "ice")
     verdict = apply_content_report(GOOD, [part], Limits(), Language.ENGLISH)

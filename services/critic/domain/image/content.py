@@ -20,6 +20,10 @@ _MAIN_SCORES: Final[Mapping[PartOutcome, float]] = MappingProxyType(
     {PartOutcome.MISSING: 0.15, PartOutcome.UNCLEAR: 0.3, PartOutcome.SUBSTITUTED: 0.4}
 )
 """The score of an image by the outcome of its main subject."""
+_GENERAL_SCORE: Final = 0.45
+"""The score where the main subject is drawn as the thing that its name ends in: a school bus as a bus."""
+_FURTHER_LOSS, _MAX_FURTHER_LOSS = 0.02, 0.08
+"""What each further part that the image lacks takes from the score: less than the steps between the kinds of parts."""
 # The score of an image that lacks a part of a kind, and of one with something similar or unclear; below 0.7 it does not
 # pass.
 _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
@@ -44,16 +48,32 @@ _ADVICE: Final = Text("可以换个词再试，或者改用图像模型。", "Tr
 
 
 def score_content_report(content: Sequence[ContentPart]) -> float | None:
-    """Return how much of the request the image shows, 0 to 1; None without a report."""
+    """Return how much of the request the image shows, 0 to 1; None without a report.
+
+    The worst part decides, the main subject before all others; further parts that are not shown take a little more.
+    """
     if not content:
         return None
-    subjects = [part for part in content if part.kind is PartKind.SUBJECT]
-    main = subjects[0].outcome if subjects else PartOutcome.SHOWN
-    scores = [_MAIN_SCORES.get(main, 1.0)]
-    for part in content:
-        if part.outcome is not PartOutcome.SHOWN:
-            scores.append(_SCORES[part.kind][part.outcome is not PartOutcome.MISSING])
-    return min(scores)
+    main = next((part for part in content if part.kind is PartKind.SUBJECT), None)
+    lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
+    scores = [_score_main(part) if part is main else _score_part(part) for part in lost]
+    return min(scores) - min(_MAX_FURTHER_LOSS, _FURTHER_LOSS * (len(lost) - 1)) if scores else 1.0
+
+
+def _score_main(part: ContentPart) -> float:
+    is_general = part.outcome is PartOutcome.SUBSTITUTED and _is_kind_of(part.requested, part.substitute)
+    return _GENERAL_SCORE if is_general else _MAIN_SCORES[part.outcome]
+
+
+def _score_part(part: ContentPart) -> float:
+    return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
+
+
+def _is_kind_of(requested: str, drawn: str) -> bool:
+    """Return whether the name *requested* ends in *drawn*, the name of the thing in general."""
+    if requested.isascii():
+        return requested.endswith(f" {drawn}")
+    return bool(drawn) and requested.endswith(drawn)
 
 
 def apply_content_report(

@@ -39,7 +39,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
         ("金字塔", "icon/pyramid"),
         ("长颈鹿弹钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),
-        ("wolves", "icon/wolf"),
+        ("wolves", "icon/own/wolf"),
         ("元宵节舞狮子", Subject.LION_DANCE),
     ],
 )
@@ -88,7 +88,7 @@ def test_an_unknown_kind_of_a_thing_is_drawn_as_a_substitute(prompt: str) -> Non
 @pytest.mark.parametrize(
     ("prompt", "missing"),
     [
-        ("a blue hammock with tulips", {("subject", "hammock"), ("color", "blue")}),
+        ("a blue weathervane with tulips", {("subject", "weathervane"), ("color", "blue")}),
         ("ten stars in the night sky", {("count", "ten")}),
         ("a koala in a tree", {("relation", "in")}),
         ("一家三口和一座房子", {("subject", "一家三口")}),
@@ -123,12 +123,71 @@ def test_a_quality_is_not_a_subject_and_is_claimed_only_if_it_is_in_the_pixels(
 
 
 @pytest.mark.parametrize(
+    ("prompt", "thing"),
+    [
+        ("a house made of cheese", "house made of cheese"),
+        ("a swan of ice", "swan of ice"),
+        ("石头砌的房子", "石头砌的房子"),
+        ("玻璃钢琴", "玻璃钢琴"),
+        ("烤鱼", "烤鱼"),
+        ("a grilled fish", "grilled fish"),
+    ],
+)
+def test_a_thing_of_another_material_or_cooked_is_a_substitute_and_the_material_no_figure(
+    prompt: str, thing: str
+) -> None:
+    parsed = parse_figures(prompt)
+    (figure,) = parsed.figures
+    assert [(part.requested, part.outcome) for part in figure.words] == [(thing, PartOutcome.SUBSTITUTED)]
+    assert not parsed.parts
+
+
+@pytest.mark.parametrize("prompt", ["a piece of paper", "竹子和熊猫", "a rock and a tree"])
+def test_a_material_that_nothing_is_made_of_is_a_figure(prompt: str) -> None:
+    figures = parse_figures(prompt).figures
+    assert all(figure.words[0].outcome is PartOutcome.SHOWN for figure in figures)
+
+
+def test_a_verb_is_no_plural_noun() -> None:
+    assert not parse_figures("the crowd watches").figures
+    assert [figure.subject for figure in parse_figures("a clown rings a bell").figures] == [
+        "icon/clown-face",
+        "icon/bell",
+    ]
+    assert [figure.subject for figure in parse_figures("two gold watches").figures] == ["icon/watch"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "subject"),
+    [("一棵结满苹果的树", "icon/own/apple_tree"), ("a tree full of oranges", "icon/own/orange_tree")],
+)
+def test_a_tree_full_of_fruit_is_that_fruit_tree(prompt: str, subject: str) -> None:
+    scene = compose_request(PaintRequest(prompt, prompt, None, 96, 96, 3)).scene
+    assert [figure.subject for figure in scene.figures] == [subject]
+
+
+def test_a_hand_is_drawn_at_the_start_of_a_request_and_is_else_a_part_of_someone() -> None:
+    assert [figure.subject for figure in parse_figures("手握着一支玫瑰").figures] == ["icon/own/hand", Subject.ROSE]
+    assert [figure.subject for figure in parse_figures("小狗，手里拿着花").figures] == [Subject.DOG, Subject.FLOWER]
+
+
+def test_who_is_on_what_is_over_a_city_is_over_it_as_well_and_the_pixels_have_to_show_it() -> None:
+    request = PaintRequest("a witch on a broom over a city", "witch on a broom over a city", None, 192, 192, 3)
+    composed = compose_request(request)
+    assert {figure.position for figure in composed.scene.figures} == {Position.TOP}
+    assert ("position", "over") in report("a witch on a broom over a city")
+    (first, *_) = composed.drawing.copies
+    assert np.nonzero(composed.drawing.mask(first))[0].max() < 0.6 * composed.drawing.grid[1]
+
+
+@pytest.mark.parametrize(
     ("prompt", "main"),
     [
         ("寺庙里的一座大铜钟", "铜钟"),
         ("厨房里正在做饭的爷爷", "爷爷"),
         ("一台留声机，旁边有一只青蛙", "留声机"),
         ("a cat and a dog", "cat"),
+        ("草原云雾里的一座古寺", "古寺"),
     ],
 )
 def test_the_main_subject_is_the_first_of_the_report(prompt: str, main: str) -> None:

@@ -84,7 +84,13 @@ def test_a_schematic_drawing_is_declared_and_others_are_not() -> None:
 
 @pytest.mark.parametrize(
     ("prompt", "place"),
-    [("a fox in a kitchen", "kitchen"), ("山坡上的狐狸", "山坡"), ("a fox in a classroom", "classroom")],
+    [
+        ("a fox in a kitchen", "kitchen"),
+        ("山坡上的狐狸", "山坡"),
+        ("a fox in a classroom", "classroom"),
+        ("a fox at a lake", "lake"),
+        ("海边的狐狸", "海边"),
+    ],
 )
 def test_a_place_is_claimed_only_while_its_distinguishing_part_is_visible(prompt: str, place: str) -> None:
     assert report(prompt)["setting", place] == PartOutcome.SHOWN

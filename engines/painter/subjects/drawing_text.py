@@ -1,0 +1,138 @@
+"""Reader of drawings written as text (drawings/*.txt).
+
+A drawing starts with `> key | group | Chinese names | English names, separated by commas`. Each further line is one
+area, far to near, in any unit with y up: an operation, a color and numbers. `#` starts a comment.
+
+    p COLOR x y ...            polygon
+    b COLOR x y ...            closed spline; a point whose y ends in `!` is a corner
+    o COLOR x y rx ry [angle]  ellipse
+    r COLOR left bottom right top [radius]
+    l COLOR width x y ...      line of one width
+    t COLOR width x y ...      line that tapers to its end
+    c COLOR width x y radius   circle as a line
+    u key x y scale [flip]     another drawing
+
+Prefixes of a line: `~` repeats it mirrored at x = 0, `*N dx dy` N times in steps, `@N x y` N times around a point.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from engines.painter.curves import Points, oval, ribbon, rotate, rounded_box, spline
+
+FOLDER = Path(__file__).parent / "drawings"
+Area = tuple[str, Points]
+"""A color, '#rrggbb', and an outline."""
+_SHORT_COLOR = 3
+_STEPS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingText:
+    """One drawing: its key, group, names in both languages, and the lines of its areas."""
+
+    key: str
+    group: str
+    zh: tuple[str, ...]
+    en: tuple[str, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is no subject, only a part of other drawings."""
+        return self.group == "part"
+
+
+@cache
+def load_drawing_texts() -> Mapping[str, DrawingText]:
+    """Return all drawings by key; their areas are not parsed."""
+    drawings = {}
+    for file in sorted(FOLDER.glob("*.txt")):
+        for block in file.read_text(encoding="utf-8").split("\n> ")[1:]:
+            head, *lines = block.splitlines()
+            key, group, zh, en = (part.strip() for part in head.split("|"))
+            names = tuple(name.strip() for name in en.split(",") if name.strip())
+            areas = tuple(line for line in lines if line.strip() and not line.startswith("#"))
+            drawings[key] = DrawingText(key, group, tuple(zh.split()), names, areas)
+    return drawings
+
+
+def parse_areas(key: str) -> list[Area]:
+    """Return the areas of the drawing *key*, far to near."""
+    return [area for line in load_drawing_texts()[key].lines for area in _parse_line(line.split())]
+
+
+def _parse_line(tokens: Sequence[str]) -> Iterator[Area]:
+    first, rest = tokens[0], tokens[1:]
+    if first.startswith("~"):
+        for color, outline in _parse_line([first[1:], *rest] if first[1:] else rest):
+            yield color, outline
+            yield color, outline * (-1.0, 1.0)
+    elif first[0] in "*@":
+        count, x, y = int(first[1:]), float(rest[0]), float(rest[1])
+        areas = list(_parse_line(rest[2:]))
+        for number in range(count):
+            for color, outline in areas:
+                if first[0] == "*":
+                    yield color, outline + np.array([x, y]) * number
+                else:
+                    yield color, rotate(outline, 360.0 * number / count, (x, y))
+    elif first == "u":
+        x, y, scale = (float(number) for number in rest[1:4])
+        side = -scale if rest[4:] == ["flip"] else scale
+        for color, outline in parse_areas(rest[0]):
+            yield color, outline * (side, scale) + np.array([x, y])
+    else:
+        color = rest[0] if len(rest[0]) > _SHORT_COLOR else "".join(2 * letter for letter in rest[0])
+        yield f"#{color}", _OUTLINES[first](rest[1:])
+
+
+def _parse_points(tokens: Sequence[str]) -> Points:
+    return np.array([float(token.rstrip("!")) for token in tokens]).reshape(-1, 2)
+
+
+def _build_blob(tokens: Sequence[str]) -> Points:
+    corners = [number // 2 for number, token in enumerate(tokens) if token.endswith("!")]
+    return spline(_parse_points(tokens), corners=corners, steps=_STEPS)
+
+
+def _build_oval(tokens: Sequence[str]) -> Points:
+    x, y, across, up, *rotation = (float(token) for token in tokens)
+    return oval(x, y, across, up, rotation[0] if rotation else 0.0, steps=36)
+
+
+def _build_box(tokens: Sequence[str]) -> Points:
+    left, bottom, right, top, *radius = (float(token) for token in tokens)
+    if radius:
+        return rounded_box(left, bottom, right, top, radius[0])
+    return np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
+
+
+def _build_line(tokens: Sequence[str], end: float = 1.0) -> Points:
+    path = spline(_parse_points(tokens[1:]), closed=False, steps=_STEPS)
+    return ribbon(path, float(tokens[0]) * np.linspace(1.0, end, len(path)))
+
+
+def _build_taper(tokens: Sequence[str]) -> Points:
+    return _build_line(tokens, 0.15)
+
+
+def _build_circle(tokens: Sequence[str]) -> Points:
+    width, x, y, radius = (float(token) for token in tokens)
+    around = oval(x, y, radius, radius, steps=36)
+    return ribbon(np.vstack([around, around[:2]]), width)
+
+
+_OUTLINES: Mapping[str, Callable[[Sequence[str]], Points]] = {
+    "p": _parse_points,
+    "b": _build_blob,
+    "o": _build_oval,
+    "r": _build_box,
+    "l": _build_line,
+    "t": _build_taper,
+    "c": _build_circle,
+}
