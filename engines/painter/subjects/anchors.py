@@ -42,12 +42,21 @@ robot .46 .15 .55 .27 | woman .50 .07 .50 .33 .66 | man .50 .05 .48 .33 .66 | pe
 icon/bear .50 .06 .80 .46 | icon/cow-face .50 .14 .55 .45 | icon/fox .50 .20 .80 .58 | icon/frog .50 .10 .90 .20
 icon/front-facing-baby-chick .50 .03 .60 .21 | icon/hamster .50 .22 .70 .55 | icon/koala .50 .12 .70 .58
 icon/lion .50 .10 .70 .45 | icon/monkey-face .50 .08 .70 .40 | icon/orangutan .50 .06 .40 .20
-icon/owl .50 .04 .90 .26 | icon/panda .50 .08 .85 .45 | icon/penguin .50 .02 .50 .20 .40 | icon/pig-face .50 .06 .90 .42
+icon/owl .50 .04 .90 .26 | icon/panda .50 .08 .85 .45 | icon/penguin .50 .02 .50 .20 .40
+icon/pig-face .50 .06 .90 .42
 icon/polar-bear .50 .10 .80 .48 | icon/rabbit-face .50 .32 .75 .58 | icon/raccoon .50 .12 .80 .53
 icon/tiger-face .50 .10 .85 .46 | icon/wolf .50 .22 .80 .48 | icon/ghost .50 .03 .60 .24 | icon/alien .50 .04 .80 .50
 icon/teddy-bear .50 .06 .55 .23 .44 | icon/woman .50 .10 .80 .53 | icon/man .50 .10 .85 .53 | icon/girl .50 .10 .80 .53
 icon/boy .50 .10 .75 .53 | icon/old-man .50 .06 .75 .50 | icon/old-woman .50 .14 .75 .60 | icon/baby .50 .10 .85 .62
-icon/octopus .50 .04 .65 .38 | icon/monkey .20 .06 .38 .18 | icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
+icon/own/husky .36 .16 .62 .32 .50 | icon/own/golden_retriever .35 .04 .50 .19 .48
+icon/own/red_panda .67 .10 .50 .29 .49
+icon/own/meerkat .32 .05 .45 .16 .34 | icon/own/lemur .33 .08 .50 .29 .50 | icon/own/samoyed .39 .14 .72 .27 .50
+icon/own/border_collie .35 .12 .50 .27 .50 | icon/own/pug .50 .06 .80 .24 .55
+icon/own/siamese_cat .36 .15 .62 .29 .50
+icon/own/calico_cat .36 .15 .60 .31 .50 | icon/own/lynx .50 .22 .60 .37 .55 | icon/own/frog .50 .08 .50 .14
+icon/own/raccoon .33 .06 .58 .33 .52 | icon/own/koala .60 .20 .55 .33 .52 | icon/own/hamster .50 .10 .75 .25
+icon/own/nine_tailed_fox .50 .20 .35 .33 | icon/octopus .50 .04 .65 .38 | icon/monkey .20 .06 .38 .18
+icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
 """
 _LATERAL = """
 horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
@@ -60,7 +69,12 @@ icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/leopard .15 .1
 icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15 | icon/pig .12 .15 .30 .38
 icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
-icon/zebra .15 .10 .25 .14
+icon/zebra .15 .10 .25 .14 | icon/own/lion .70 .08 .32 .33 | icon/own/corgi .82 .16 .30 .30
+icon/own/shiba .78 .14 .40 .25
+icon/own/dachshund .82 .05 .20 .25 | icon/own/dalmatian .75 .04 .25 .13 | icon/own/reindeer .72 .36 .25 .43
+icon/own/pegasus .85 .15 .25 .27 | icon/own/black_panther .84 .10 .25 .25 | icon/own/german_shepherd .82 .12 .25 .25
+icon/own/ostrich .78 .08 .18 .13 | icon/own/pelican .60 .06 .20 .08 | icon/own/snow_leopard .83 .12 .28 .24
+icon/own/wolf .78 .22 .25 .37 | icon/own/heron .62 .03 .15 .08 | icon/own/walrus .80 .04 .35 .15
 """
 
 
