@@ -21,6 +21,8 @@ from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
 from engines.painter.subjects.color_change import recolor, tint
 from engines.painter.subjects.features import SIDES
+from engines.painter.subjects.people.composition import recolor_garments
+from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from services.common.contract.image_chat import Medium
@@ -195,7 +197,10 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure.color:
-            if place.figure.subject in BLOSSOMING:
+            if is_person(place.figure.subject):
+                if not parse_key(place.figure.subject).has_color:
+                    recolor_garments(builder.shapes, start, place.figure.color)
+            elif place.figure.subject in BLOSSOMING:
                 # The petals change, not the branch.
                 tint(builder.shapes, start, NATURAL_COLORS[place.figure.subject])
                 recolor(builder.shapes, start, place.figure.color, max_families=1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
-from engines.painter.content.people import Activity, find_activity
+from engines.painter.content.people import ShownPerson, find_activity
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -125,7 +125,7 @@ def parse_figures(text: str) -> FigureText:
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
-    done = [(activity.start, activity.end) for activity in activities.values()]
+    done = [span for shown in activities.values() for span in shown.spans]
     subjects = [m for m in subjects if not any(start <= m.start < end for start, end in done)]
     figures: list[Figure] = []
     used: list[tuple[int, int]] = list(done)
@@ -149,19 +149,26 @@ def parse_figures(text: str) -> FigureText:
     return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "", is_plain)
 
 
-def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Activity]:
+def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
     found = {mention: find_activity(text, mention) for mention in subjects}
     return {mention: activity for mention, activity in found.items() if activity is not None}
 
 
-def _show_activity(figure: Figure, activity: Activity, text: str) -> Figure:
-    """Return *figure* as the drawing of the person at the *activity*, which holds what is used for it."""
-    word = ContentPart(PartKind.ACTION, _cut(text[activity.start : activity.end]), PartOutcome.SHOWN)
+def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
+    """Return *figure* as the drawing of the person with what it does and wears."""
+    done = [ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.SHOWN) for start, end in shown.spans]
     words = [
-        part for part in figure.words if part.kind is not PartKind.RELATION or part.requested not in word.requested
+        part
+        for part in figure.words
+        if part.kind is not PartKind.RELATION or not any(part.requested in one.requested for one in done)
     ]
-    return replace(figure, subject=activity.key, relation=None, words=(*words, word))
+    if shown.color_at is not None and not figure.color:
+        start, end = shown.color_at
+        words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
+    color = figure.color or shown.color
+    relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
+    return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
 
 
 def _name_star(mention: Mention, text: str) -> Mention:

@@ -9,6 +9,7 @@ from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.people.keys import PERSON_PREFIX
 from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
@@ -75,7 +76,7 @@ class Mention:
     @property
     def is_subject(self) -> bool:
         """Whether it names a thing, not a place, time, weather or technique."""
-        return isinstance(self.named, Subject) or (type(self.named) is str and self.named.startswith(PREFIX))
+        return isinstance(self.named, Subject) or (type(self.named) is str and self.named.startswith((PREFIX, PERSON_PREFIX)))
 
     @property
     def is_environment(self) -> bool:

@@ -8,6 +8,8 @@ from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
+from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
+from engines.painter.subjects.people.roles import list_names, load_roles
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
 
@@ -39,6 +41,8 @@ def load_names() -> Lexicon[Named]:
         for key, line in table.items():
             for word in line.split():
                 _add(names, word, key)
+    for word, role, kind in list_names():
+        _add(names, word, str(PersonKey(kind, role)))
     return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)
 
 
@@ -64,7 +68,7 @@ def get_display_name(subject: str, chinese: bool) -> str:
     icon = load_icons().get(subject)
     if icon is not None:
         return next(iter(icon.zh or icon.en) if chinese else iter(icon.en or icon.zh))
-    words = SUBJECTS[Subject(subject)].split()
+    words = load_roles()[parse_key(subject).role].names if is_person(subject) else SUBJECTS[Subject(subject)].split()
     return next((word for word in words if word.isascii() != chinese), subject)
 
 
