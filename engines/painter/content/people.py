@@ -19,20 +19,25 @@ _WOMEN = frozenset((Subject.WOMAN, *(PREFIX + key for key in ("woman", "girl", "
 _MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "old-man"))))
 _OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "older-person", "adult"))))
 _KINDS: Mapping[str, Kind] = {
-    PREFIX + "girl": Kind.GIRL, PREFIX + "old-woman": Kind.OLD_WOMAN, PREFIX + "boy": Kind.BOY, PREFIX + "old-man": Kind.OLD_MAN,
+    PREFIX + "girl": Kind.GIRL, PREFIX + "old-woman": Kind.OLD_WOMAN, PREFIX + "boy": Kind.BOY,
+        PREFIX + "old-man": Kind.OLD_MAN,
     PREFIX + "child": Kind.BOY, PREFIX + "older-person": Kind.OLD_MAN,
 }  # fmt: skip
 _GIRL, _BOY = re.compile("女孩|girl|女童"), re.compile("男孩|少年|boy|男童|小孩|kid|child")
 _OLD = re.compile(r"(?:\bold|elderly|aged|[^古]?老|年迈的|白发苍苍的)\s?$")
 _AGED = {Kind.MAN: Kind.OLD_MAN, Kind.WOMAN: Kind.OLD_WOMAN}
 _ICON_ROLES: Mapping[str, str] = {
-    "cook": "chef", "firefighter": "firefighter", "farmer": "rice_farmer", "teacher": "teacher", "police-officer": "policeman",
-    "health-worker": "doctor", "scientist": "scientist", "artist": "plein_air", "astronaut": "astronaut", "student": "student",
-    "mage": "wizard", "ninja": "ninja", "detective": "detective_full", "construction-worker": "engineer", "pilot": "pilot",
+    "cook": "chef", "firefighter": "firefighter", "farmer": "rice_farmer", "teacher": "teacher",
+    "police-officer": "policeman",
+    "health-worker": "doctor", "scientist": "scientist", "artist": "plein_air", "astronaut": "astronaut",
+    "student": "student",
+    "mage": "wizard", "ninja": "ninja", "detective": "detective_full", "construction-worker": "engineer",
+    "pilot": "pilot",
     "santa-claus": "santa", "princess": "princess", "prince": "prince", "judge": "judge",
 }  # fmt: skip
 """The role of an icon, for activities that the icon does not show."""
 _SUBJECT_ROLES = {Subject.FISHERMAN: "angler", Subject.ASTRONAUT: "astronaut", Subject.KNIGHT: "knight"}
+_ACTIVE = ("person-activity", "person-sport", "person-resting", "person-gesture")
 _ICON_KEY = re.compile(rf"{PREFIX}(?:(man|woman|person)-)?(.+)")
 _PREFER_ICONS = frozenset(("dance",))
 """Activities that an icon shows at least as well."""
@@ -82,6 +87,8 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     outfits = list(_find_outfits(text, clause))
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    # "man dancing" is the name of an icon; "man walking his dog" is more than that.
+    found = [one for one in found if not _is_within(one[1].span(), (mention.start, mention.end))]
     chosen = _choose_compatible(found)
     if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
         activity.key not in _PREFER_ICONS for activity, _ in chosen
@@ -95,7 +102,10 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 
 
 def _combine(
-    text: str, person: PersonKey, outfits: list[tuple[Outfit, re.Match[str]]], chosen: list[tuple[PersonActivity, re.Match[str]]]
+    text: str,
+    person: PersonKey,
+    outfits: list[tuple[Outfit, re.Match[str]]],
+    chosen: list[tuple[PersonActivity, re.Match[str]]],
 ) -> ShownPerson:
     """Return the drawing of *person* with clothes and activities; only the first color is that of a part."""
     spans, extras = [match.span() for _, match in chosen], []
@@ -140,17 +150,18 @@ def _find_icon_role(named: object) -> PersonKey | None:
     """Return the role that an icon or a hand-drawn subject shows."""
     if isinstance(named, Subject):
         return PersonKey(Kind.MAN, _SUBJECT_ROLES[named]) if named in _SUBJECT_ROLES else None
-    match = _ICON_KEY.fullmatch(str(named))
-    if match is None or match[2] not in _ICON_ROLES:
+    match, icon = _ICON_KEY.fullmatch(str(named)), load_icons().get(str(named))
+    if match is None or icon is None:
         return None
-    return PersonKey(Kind.WOMAN if match[1] == "woman" or match[2] == "princess" else Kind.MAN, _ICON_ROLES[match[2]])
+    kind = Kind.WOMAN if match[1] == "woman" or match[2] == "princess" else Kind.MAN
+    if match[2] in _ICON_ROLES:
+        return PersonKey(kind, _ICON_ROLES[match[2]])
+    return PersonKey(kind) if match[1] and icon.group.startswith(_ACTIVE) else None
 
 
 def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[str]]]:
     """Yield the clothes and accessories in *clause*, of those that overlap the longest."""
-    found = [
-        (outfit, match) for outfit in load_outfits().values() for match in outfit.pattern.finditer(text, *clause)
-    ]
+    found = [(outfit, match) for outfit in load_outfits().values() for match in outfit.pattern.finditer(text, *clause)]
     taken: list[Span] = []
     # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
     for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
@@ -165,15 +176,19 @@ def _find_activities(text: str, clause: Span) -> list[tuple[PersonActivity, re.M
 
 
 def _choose_compatible(found: list[tuple[PersonActivity, re.Match[str]]]) -> list[tuple[PersonActivity, re.Match[str]]]:
-    """Return the activity with the longest words, and one that leaves its arms or legs free: holding a ball, sitting."""
+    """Return the activity with the longest words, and those that leave its limbs free: holding a ball and sitting."""
     ordered = sorted(found, key=lambda one: -len(one[1][0]))
     chosen = ordered[:1]
     for activity, match in ordered[1:]:
         others = [other for other, _ in chosen]
-        is_free = not any((activity.arms and o.arms) or (activity.legs and o.legs) or (activity.parts and o.parts) for o in others)
+        is_free = not any((activity.arms and o.arms) or (activity.legs and o.legs) for o in others)
         if is_free and not any(_overlaps(match.span(), other.span()) for _, other in chosen):
             chosen.append((activity, match))
     return chosen
+
+
+def _is_within(one: Span, other: Span) -> bool:
+    return other[0] <= one[0] and one[1] <= other[1]
 
 
 def _overlaps(one: Span, other: Span) -> bool:

@@ -58,7 +58,9 @@ def draw_shoe(model: Model, side: int, tone: Tone, high: float = 0.0) -> None:
     _, knee, (x, y) = list_leg(model, side)
     if high:
         top = (x + (knee[0] - x) * high, y + (knee[1] - y) * high)
-        model.body.stroke([(x, y), ((x + top[0]) / 2, (y + top[1]) / 2), top], 0.115, tone, start=0.95, end=1.0, line=0.8)
+        model.body.stroke(
+            [(x, y), ((x + top[0]) / 2, (y + top[1]) / 2), top], 0.115, tone, start=0.95, end=1.0, line=0.8
+        )
     outward = -1 if side == LEFT else 1
     outline = [(-0.05, -0.032), (0.085, -0.032), (0.075, 0.02), (0.0, 0.045), (-0.05, 0.035)]
     model.body.blob([(x + outward * px, y + py) for px, py in outline], tone, corners=(0, 1), line=0.9)

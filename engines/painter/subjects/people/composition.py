@@ -15,9 +15,10 @@ from engines.painter.subjects.people.keys import REQUESTED, parse_key
 from engines.painter.subjects.people.model import Depth, DrawPart, Kind, Model, Slot
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
-from engines.painter.subjects.people.roles import PartName, load_roles
+from engines.painter.subjects.people.roles import load_roles
+from engines.painter.subjects.people.table_reader import PartName, parse_part
 
-_SHARE, _CHILD_SHARE, _MAX_SHARE, _MAX_WIDTH = 0.74, 0.64, 0.86, 0.86
+_SHARE, _CHILD_SHARE, _MAX_SHARE, _MAX_WIDTH = 0.8, 0.7, 0.9, 0.88
 """Height of an adult and a child in a frame of height 1, and the largest height and width of person and place."""
 _SNOW = "#e4e2dd"
 _USUAL: dict[Kind, tuple[str, ...]] = {
@@ -54,12 +55,6 @@ class PersonDrawing:
     share: float
 
 
-def parse_part(text: str) -> PartName:
-    """Return the part of 'name' or 'name#rrggbb'."""
-    name, mark, color = text.partition("#")
-    return name, mark + color
-
-
 @cache
 def compose_person(key: str) -> Composition:
     """Return the composition of the person with *key*."""
@@ -72,8 +67,8 @@ def compose_person(key: str) -> Composition:
         arms, legs = role.arms, role.legs
     for activity in (load_activities()[name] for name in person.activities):
         parts = _merge(parts, activity.parts if role is None else _drop_clothes(activity.parts))
-        if activity.arms and not any(_slot(part) is Slot.HELD for part in activity.parts):
-            parts = [part for part in parts if _slot(part) is not Slot.HELD]
+        if activity.arms and not any(_slot(part) is Slot.TOOL for part in activity.parts):
+            parts = [part for part in parts if _slot(part) is not Slot.TOOL]
         arms, legs = activity.arms or arms, activity.legs or legs
     extras = [parse_part(text.replace(REQUESTED, "")) for text in person.extras]
     colored = frozenset(text.partition(REQUESTED)[0] for text in person.extras if REQUESTED in text)
@@ -127,7 +122,7 @@ def draw_composition(key: str) -> PersonDrawing:
 
 
 def _list_layers(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone]]:
-    skin = Tone(Role.WHITE, tint="#eec09a")
+    skin = Tone(Role.WHITE, tint="#f4cba8")
     yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), skin
     yield Depth.HEAD, bodies.draw_head, skin
     yield Depth.FACE, lambda model, tone: bodies.draw_features(model), skin
@@ -135,7 +130,11 @@ def _list_layers(composition: Composition) -> Iterator[tuple[Depth, DrawPart, To
     yield Depth.HANDS, lambda model, tone: bodies.draw_hands(model), skin
     for name, color in composition.parts:
         part = PARTS[name]
-        tone = Tone(Role.MAIN if part.is_garment else Role.SECOND, tint=color or part.color, is_exact=name in composition.colored)
+        tone = Tone(
+            Role.MAIN if part.is_garment else Role.SECOND,
+            tint=color or part.color,
+            is_exact=name in composition.colored,
+        )
         for depth, draw in part.layers:
             yield depth, draw, tone
 
@@ -157,7 +156,7 @@ def recolor_garments(shapes: list[Shape], start: int, color: str) -> None:
 
 
 def find_setting(key: str) -> str:
-    """Return the name of the surroundings that suit the person with *key*, the activity before the role."""
+    """Return the name of the setting that suits the person with *key*, the activity before the role."""
     person = parse_key(key)
     settings = [load_activities()[name].setting for name in person.activities]
     role = load_roles().get(person.role)

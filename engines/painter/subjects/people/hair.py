@@ -113,7 +113,8 @@ def _draw_wild(model: Model, tone: Tone) -> None:
 def _draw_full_beard(model: Model, tone: Tone) -> None:
     head = model.head
     head.blob(
-        [(-0.94, -0.1), (-0.55, -0.42), (0, -0.36), (0.55, -0.42), (0.94, -0.1), (0.86, -0.85), (0, -1.4), (-0.86, -0.85)],
+        [(-0.94, -0.1), (-0.55, -0.42), (0, -0.36), (0.55, -0.42), (0.94, -0.1), (0.86, -0.85), (0, -1.4), (-0.86,
+            -0.85)],
         tone, corners=(0, 4), solid=True,
     )  # fmt: skip
     head.oval(0, -0.58, 0.2, 0.08, Tone(Role.ACCENT, tint="#8e3a35"), line=0)
@@ -176,7 +177,9 @@ def _draw_white_face(model: Model, tone: Tone) -> None:
     head = model.head
     head.oval(0, -0.12, 0.82, 0.86, tone, line=0)
     for side in SIDES:
-        head.stroke([(side * 0.2, 0.0), (side * 0.4, 0.06), (side * 0.66, 0.14)], 0.12, Tone(Role.ACCENT, tint="#d84a4a"))
+        head.stroke(
+            [(side * 0.2, 0.0), (side * 0.4, 0.06), (side * 0.66, 0.14)], 0.12, Tone(Role.ACCENT, tint="#d84a4a")
+        )
     draw_features(model)
     head.blob([(-0.16, -0.5), (0, -0.44), (0.16, -0.5), (0, -0.68)], Tone(Role.ACCENT, tint="#cf1f2c"), corners=(0, 2))
 
@@ -210,7 +213,6 @@ def _draw_asleep(model: Model, tone: Tone) -> None:
     for x, y, size in ((1.5, 0.7, 0.4), (2.0, 1.4, 0.56)):
         zed = [(-1, 1), (1, 1), (-0.2, -0.6), (1, -0.6), (1, -1), (-1, -1), (0.2, 0.6), (-1, 0.6)]
         model.head.fill([(x + size * px / 1.6, y + size * py / 1.6) for px, py in zed], tone, line=0.6)
-
 
 
 HAIR: dict[str, Part] = {

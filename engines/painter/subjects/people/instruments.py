@@ -17,12 +17,30 @@ def _draw_guitar_shape(pen: Pen, tone: Tone, *, is_electric: bool = False) -> No
     for x in np.linspace(-0.44, -0.12, 6):
         pen.box(float(x), -0.024, float(x) + 0.008, 0.024, _STEEL, line=0)
     if is_electric:
-        body = [(-0.16, 0.15), (-0.04, 0.06), (0.16, 0.16), (0.26, 0.02), (0.18, -0.14), (-0.02, -0.08), (-0.2, -0.17), (-0.09, 0)]
+        body = [
+            (-0.16, 0.15),
+            (-0.04, 0.06),
+            (0.16, 0.16),
+            (0.26, 0.02),
+            (0.18, -0.14),
+            (-0.02, -0.08),
+            (-0.2, -0.17),
+            (-0.09, 0),
+        ]
         pen.blob(body, tone, corners=(0, 6), solid=True)
         for x in (0.0, 0.08):
             pen.box(x, -0.04, x + 0.03, 0.04, INK, line=0.4)
     else:
-        body = [(-0.1, 0.0), (-0.05, 0.12), (0.04, 0.1), (0.14, 0.16), (0.27, 0.0), (0.14, -0.16), (0.04, -0.1), (-0.05, -0.12)]
+        body = [
+            (-0.1, 0.0),
+            (-0.05, 0.12),
+            (0.04, 0.1),
+            (0.14, 0.16),
+            (0.27, 0.0),
+            (0.14, -0.16),
+            (0.04, -0.1),
+            (-0.05, -0.12),
+        ]
         pen.blob(body, tone, solid=True)
         pen.oval(0.05, 0, 0.052, 0.052, INK, line=0.5)
     pen.box(0.16, -0.05, 0.185, 0.05, _WOOD, line=0.4)
@@ -40,7 +58,8 @@ def _draw_electric_guitar(model: Model, tone: Tone) -> None:
 
 def _draw_pipa(model: Model, tone: Tone) -> None:
     pen = model.torso.at(0.02, 0.02, tilt=14)
-    pen.blob([(0, 0.36), (0.05, 0.26), (0.16, 0.06), (0.12, -0.1), (0, -0.14), (-0.12, -0.1), (-0.16, 0.06), (-0.05, 0.26)],
+    pen.blob([(0, 0.36), (0.05, 0.26), (0.16, 0.06), (0.12, -0.1), (0, -0.14), (-0.12, -0.1), (-0.16, 0.06), (-0.05,
+        0.26)],
         tone, solid=True)  # fmt: skip
     pen.fill([(-0.03, 0.3), (0.03, 0.3), (0.02, 0.56), (-0.02, 0.56)], _WOOD, line=0.7)
     for y in (0.36, 0.44, 0.52):
@@ -54,7 +73,16 @@ def _draw_fiddle(pen: Pen, tone: Tone) -> None:
     """Draw a violin or a cello along the y axis, its neck upward, its body about the origin."""
     pen.box(-0.018, 0.1, 0.018, 0.4, INK, line=0.6)
     pen.oval(0, 0.42, 0.03, 0.035, _WOOD, line=0.7)
-    body = [(0, 0.17), (0.1, 0.12), (0.07, 0.0), (0.125, -0.12), (0, -0.19), (-0.125, -0.12), (-0.07, 0.0), (-0.1, 0.12)]
+    body = [
+        (0, 0.17),
+        (0.1, 0.12),
+        (0.07, 0.0),
+        (0.125, -0.12),
+        (0, -0.19),
+        (-0.125, -0.12),
+        (-0.07, 0.0),
+        (-0.1, 0.12),
+    ]
     pen.blob(body, tone, solid=True)
     for side in SIDES:
         pen.stroke([(side * 0.05, 0.05), (side * 0.035, 0.0), (side * 0.06, -0.05)], 0.014, INK, start=1, end=1)
@@ -73,7 +101,9 @@ def _draw_cello(model: Model, tone: Tone) -> None:
     _draw_fiddle(model.body.at(0.0, 0.28, tilt=7, size=1.35), tone)
     model.body.stroke([(0.03, 0.05), (0.03, 0.03), (0.03, 0.0)], 0.016, _STEEL, start=1, end=1)
     hand = model.legs.hip[1] + model.arms.right[1][1]
-    model.body.stroke([(0.34, hand + 0.02), (0.1, hand - 0.02), (-0.2, hand - 0.08)], 0.018, _WOOD, start=1, end=1, line=0.6)
+    model.body.stroke(
+        [(0.34, hand + 0.02), (0.1, hand - 0.02), (-0.2, hand - 0.08)], 0.018, _WOOD, start=1, end=1, line=0.6
+    )
 
 
 def _draw_erhu(model: Model, tone: Tone) -> None:
@@ -87,7 +117,9 @@ def _draw_erhu(model: Model, tone: Tone) -> None:
         tone.lighten(0.1), solid=True)  # fmt: skip
     pen.oval(0, -0.03, 0.05, 0.05, Tone(Role.LIGHT, tint="#d8c9a0"), line=0.6)
     pen.stroke([(0.02, 0.55), (0.03, 0.3), (0.01, 0.02)], 0.006, WHITE, start=1, end=1)
-    model.torso.stroke([(-0.24, 0.12), (0.0, 0.12), (0.3, 0.1)], 0.018, Tone(Role.LIGHT, tint="#d9b365"), start=1, end=1, line=0.6)
+    model.torso.stroke(
+        [(-0.24, 0.12), (0.0, 0.12), (0.3, 0.1)], 0.018, Tone(Role.LIGHT, tint="#d9b365"), start=1, end=1, line=0.6
+    )
 
 
 def _draw_flute(model: Model, tone: Tone) -> None:
@@ -131,7 +163,8 @@ def _draw_accordion(model: Model, tone: Tone) -> None:
 def _draw_hand_drum(model: Model, tone: Tone) -> None:
     """Draw a red drum on a strap, with two sticks."""
     pen = model.torso.at(0, 0.02)
-    pen.blob([(-0.17, 0.1), (0.17, 0.1), (0.2, 0), (0.17, -0.12), (-0.17, -0.12), (-0.2, 0)], tone, corners=(0, 1, 3, 4),
+    pen.blob([(-0.17, 0.1), (0.17, 0.1), (0.2, 0), (0.17, -0.12), (-0.17, -0.12), (-0.2, 0)], tone, corners=(0, 1,
+        3, 4),
         solid=True)  # fmt: skip
     pen.oval(0, 0.1, 0.175, 0.045, Tone(Role.LIGHT, tint="#f6ead0"), line=0.8)
     for x in np.linspace(-0.15, 0.15, 7):
@@ -154,7 +187,8 @@ def _draw_drum_kit(model: Model, tone: Tone) -> None:
     pen.oval(0, 0.2, 0.055, 0.05, tone, line=0.6)
     for side in (LEFT, RIGHT):
         outward = -1 if side == LEFT else 1
-        model.at_hand(side).stroke([(0, -0.03), (outward * 0.05, 0.07), (outward * 0.09, 0.2)], 0.024, Tone(Role.LIGHT, tint="#e8c48a"),
+        model.at_hand(side).stroke([(0, -0.03), (outward * 0.05, 0.07), (outward * 0.09, 0.2)], 0.024,
+            Tone(Role.LIGHT, tint="#e8c48a"),
             start=1, end=1, line=0.6)  # fmt: skip
 
 
@@ -183,7 +217,12 @@ def _draw_zither(model: Model, tone: Tone) -> None:
     pen = model.body
     for x in (-0.36, 0.36):
         pen.fill([(x - 0.03, 0), (x + 0.03, 0), (x + 0.02, 0.2), (x - 0.02, 0.2)], _WOOD.darken(0.2), line=0.8)
-    pen.blob([(-0.6, 0.22), (-0.6, 0.29), (0, 0.32), (0.6, 0.29), (0.6, 0.22), (0, 0.2)], tone, corners=(0, 1, 3, 4), solid=True)
+    pen.blob(
+        [(-0.6, 0.22), (-0.6, 0.29), (0, 0.32), (0.6, 0.29), (0.6, 0.22), (0, 0.2)],
+        tone,
+        corners=(0, 1, 3, 4),
+        solid=True,
+    )
     for y in (0.235, 0.255, 0.275):
         pen.stroke([(-0.57, y), (0, y + 0.012), (0.57, y)], 0.006, WHITE, start=1, end=1)
     for x in np.linspace(-0.48, 0.48, 9):
@@ -196,7 +235,9 @@ def _draw_turntables(model: Model, tone: Tone) -> None:
     pen.box(-0.5, 0, 0.5, 0.36, tone, radius=0.02, solid=True)
     for x in np.linspace(-0.42, 0.42, 9):
         height = 0.06 + 0.14 * abs(float(np.sin(9 * x)))
-        pen.box(float(x) - 0.025, 0.05, float(x) + 0.025, 0.05 + height, Tone(Role.ACCENT, tint="#2fd0c8"), line=0, glow=0.4)
+        pen.box(
+            float(x) - 0.025, 0.05, float(x) + 0.025, 0.05 + height, Tone(Role.ACCENT, tint="#2fd0c8"), line=0, glow=0.4
+        )
     pen.box(-0.54, 0.34, 0.54, 0.42, tone.lighten(0.2), radius=0.015, line=0.8)
     for side in SIDES:
         pen.oval(side * 0.3, 0.43, 0.17, 0.06, INK, solid=True)
@@ -214,7 +255,9 @@ def _draw_open_case(model: Model, tone: Tone) -> None:
     """Draw the open case of a busker with coins."""
     pen = model.body.at(-0.42, 0.0)
     pen.fill([(-0.16, 0.0), (0.2, 0.0), (0.24, 0.1), (-0.1, 0.1)], tone, solid=True)
-    pen.fill([(-0.13, 0.015), (0.18, 0.015), (0.21, 0.085), (-0.08, 0.085)], Tone(Role.ACCENT, tint="#8a1f34"), line=0.5)
+    pen.fill(
+        [(-0.13, 0.015), (0.18, 0.015), (0.21, 0.085), (-0.08, 0.085)], Tone(Role.ACCENT, tint="#8a1f34"), line=0.5
+    )
     for x, y in ((-0.03, 0.03), (0.05, 0.06), (0.12, 0.04), (0.02, 0.075)):
         pen.oval(x, y, 0.026, 0.015, _GOLD, line=0.4)
 
@@ -229,8 +272,8 @@ def _draw_notes(model: Model, tone: Tone) -> None:
         pen.fill([(-0.008, 0.1), (0.104, 0.12), (0.104, 0.15), (-0.008, 0.13)], tone, line=0)
 
 
-def _instrument(color: str, draw: DrawPart, depth: Depth = Depth.HELD) -> Part:
-    return Part(Slot.HELD, color, ((depth, draw),))
+def _instrument(color: str, draw: DrawPart, depth: Depth = Depth.TOOLS) -> Part:
+    return Part(Slot.TOOL, color, ((depth, draw),))
 
 
 INSTRUMENTS: dict[str, Part] = {

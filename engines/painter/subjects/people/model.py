@@ -56,7 +56,7 @@ class Depth(IntEnum):
     HAT = 9
     PLACE = 10
     ARMS = 11
-    HELD = 12
+    TOOLS = 12
     HANDS = 13
     FRONT = 14
 
@@ -70,7 +70,7 @@ class Slot(StrEnum):
     HAT = "hat"
     ON = "on"
     PLACE = "place"
-    HELD = "held"
+    TOOL = "tool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Model:
     kind: Kind
     arms: Arms
     legs: Legs
-    skin: Tone = field(default=Tone(Role.WHITE, tint="#eec09a"))
+    skin: Tone = field(default=Tone(Role.WHITE, tint="#f4cba8"))
 
     @property
     def torso(self) -> Pen:
@@ -134,6 +134,11 @@ class Part:
     """Whether a requested color of the person is that of this part."""
 
 
+def build_part(slot: Slot, color: str, draw: DrawPart, depth: Depth) -> Part:
+    """Return a part of one layer."""
+    return Part(slot, color, ((depth, draw),))
+
+
 def hull(points: Sequence[XY]) -> list[XY]:
     """Return the convex hull of *points*, counter-clockwise (Andrew's monotone chain)."""
     ordered = sorted(set(points))
@@ -141,12 +146,12 @@ def hull(points: Sequence[XY]) -> list[XY]:
     for run in (ordered, ordered[::-1]):
         chain: list[XY] = []
         for point in run:
-            while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+            while len(chain) > 1 and _cross(chain[-2], chain[-1], point) <= 0:
                 chain.pop()
             chain.append(point)
         result += chain[:-1]
     return result
 
 
-def _turn(first: XY, second: XY, third: XY) -> float:
+def _cross(first: XY, second: XY, third: XY) -> float:
     return (second[0] - first[0]) * (third[1] - first[1]) - (second[1] - first[1]) * (third[0] - first[0])
