@@ -19,9 +19,8 @@ from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
-from engines.painter.subjects.color_change import recolor, tint
+from engines.painter.subjects.color_change import recolor, recolor_garments, tint
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.people.composition import recolor_garments
 from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat

@@ -10,7 +10,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
-from engines.painter.subjects.people.composition import find_setting
+from engines.painter.subjects.people.home import find_setting
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome

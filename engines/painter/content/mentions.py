@@ -116,7 +116,7 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
     while position < len(text):
         match = names.match_at(text, position)
         mention = _to_mention(text, match, words) if match is not None else None
-        if mention is not None and _is_quality(text, mention, mentions):
+        if mention is not None and (_is_quality(text, mention, mentions) or _is_measure_of(text, mention)):
             mention = None
         if mention is None:
             near = similar.match_at(text, position)
@@ -173,6 +173,11 @@ def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> M
     if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in segmentation.tag_words(head)] != ["n"]:
         return mention
     return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
+
+
+def _is_measure_of(text: str, mention: Mention) -> bool:
+    """Return whether *mention* is people that only count what follows: a family of bears."""
+    return is_person(str(mention.named)) and text.startswith(" of ", mention.end)
 
 
 def _is_person(named: Named) -> bool:

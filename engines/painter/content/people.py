@@ -3,18 +3,21 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
-from engines.painter.content.words import COLORS
+from engines.painter.content.words import COLORS, COUNTS
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, parse_key
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
-from engines.painter.subjects.people.parts import is_garment
 
 Span = tuple[int, int]
+Source = TypeVar("Source")
+Found = list[tuple[Source, re.Match[str]]]
+"""Rows of a table, with the words that name them in a text."""
 _WOMEN = frozenset((Subject.WOMAN, *(PREFIX + key for key in ("woman", "girl", "old-woman"))))
 _MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "old-man"))))
 _OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "older-person", "adult"))))
@@ -84,7 +87,7 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
     stop = _CLAUSE.search(text, mention.end)
     clause = start, stop.start() if stop else len(text)
-    outfits = list(_find_outfits(text, clause))
+    outfits: Found[Outfit] = list(_find_outfits(text, clause))
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
     # "man dancing" is the name of an icon; "man walking his dog" is more than that.
@@ -101,28 +104,23 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     return _combine(text, person, outfits, chosen)
 
 
-def _combine(
-    text: str,
-    person: PersonKey,
-    outfits: list[tuple[Outfit, re.Match[str]]],
-    chosen: list[tuple[PersonActivity, re.Match[str]]],
-) -> ShownPerson:
+def _combine(text: str, person: PersonKey, outfits: Found[Outfit], chosen: Found[PersonActivity]) -> ShownPerson:
     """Return the drawing of *person* with clothes and activities; only the first color is that of a part."""
-    spans, extras = [match.span() for _, match in chosen], []
+    spans: list[Span] = []
+    extras: list[str] = []
     color, color_at = "", None
-    for outfit, match in outfits:
+    for source, match in (*outfits, *chosen):
         own = next(COLORS.find_all(match[0]), None)
-        at = (match.start() + own.start, match.start() + own.end) if own else None
-        parts = [name + usual for name, usual in outfit.parts]
-        if own is not None and not color:
-            color, color_at = own.value, at
-            if not is_garment(outfit.parts[0][0]):
-                parts[0] = f"{outfit.parts[0][0]}{REQUESTED}{own.value}"
+        parts = [name + usual for name, usual in source.parts] if isinstance(source, Outfit) else []
+        if own is None:
             spans.append(match.span())
-        elif at is not None:
-            spans += [(match.start(), at[0]), (at[1], match.end())]
+        elif not color and (isinstance(source, Outfit) or source.is_colored):
+            color, color_at = own.value, (match.start() + own.start, match.start() + own.end)
+            if not (isinstance(source, Outfit) and source.is_clothing):
+                parts[:1] = [f"{source.parts[0][0]}{REQUESTED}{color}"]
+            spans.append(match.span())
         else:
-            spans.append(match.span())
+            spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
     activities = tuple(activity.key for activity, _ in chosen)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
@@ -170,12 +168,17 @@ def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[st
             yield outfit, match
 
 
-def _find_activities(text: str, clause: Span) -> list[tuple[PersonActivity, re.Match[str]]]:
+def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
+    """Return the activities in *clause*; those with a number of things ("holding five balloons") are not drawn."""
     found = ((activity, activity.pattern.search(text, *clause)) for activity in load_activities().values())
-    return [(activity, match) for activity, match in found if match is not None]
+    return [(activity, match) for activity, match in found if match is not None and not _counts_several(match[0])]
 
 
-def _choose_compatible(found: list[tuple[PersonActivity, re.Match[str]]]) -> list[tuple[PersonActivity, re.Match[str]]]:
+def _counts_several(words: str) -> bool:
+    return any(match.value > 1 for match in COUNTS.find_all(words))
+
+
+def _choose_compatible(found: Found[PersonActivity]) -> Found[PersonActivity]:
     """Return the activity with the longest words, and those that leave its limbs free: holding a ball and sitting."""
     ordered = sorted(found, key=lambda one: -len(one[1][0]))
     chosen = ordered[:1]

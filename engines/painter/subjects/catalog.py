@@ -23,7 +23,6 @@ from engines.painter.subjects import (
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
-from engines.painter.subjects.people.composition import draw_composition, draw_person
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.things import (
     birds_and_fruit,
@@ -234,6 +233,9 @@ def find_entry(subject: str, count: int = 1) -> CatalogEntry | None:
 
 @cache
 def _build_person_entry(key: str) -> CatalogEntry:
+    # Loaded with the first person: few images have one.
+    from engines.painter.subjects.people.composition import draw_composition, draw_person
+
     drawing = draw_composition(key)
     return CatalogEntry(partial(draw_person, key), drawing.share, drawing.width)
 

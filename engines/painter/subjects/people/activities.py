@@ -24,6 +24,10 @@ class PersonActivity:
     legs: str
     parts: tuple[PartName, ...]
     setting: str
+    is_colored: bool
+    """Whether a color in its words is that of the first part."""
+    is_shared: bool
+    """Whether a group has one tool for all."""
 
 
 @cache
@@ -38,5 +42,5 @@ def _parse_activity(row: Mapping[str, str]) -> PersonActivity:
         words = words.replace(placeholder, pattern)
     return PersonActivity(
         row["key"], re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"), row["arms"], row["legs"], parse_parts(row["parts"]),
-        row["setting"],
+        row["setting"], "colored" in row["use"], "shared" in row["use"],
     )  # fmt: skip

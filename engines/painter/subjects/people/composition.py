@@ -11,7 +11,8 @@ from engines.painter.rng import Rng
 from engines.painter.shapes import Pen, Role, Shape, Tone
 from engines.painter.subjects.people import bodies
 from engines.painter.subjects.people.activities import load_activities
-from engines.painter.subjects.people.keys import REQUESTED, parse_key
+from engines.painter.subjects.people.groups import load_groups
+from engines.painter.subjects.people.keys import REQUESTED, PersonKey, parse_key
 from engines.painter.subjects.people.model import Depth, DrawPart, Kind, Model, Slot
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
@@ -29,6 +30,9 @@ _USUAL: dict[Kind, tuple[str, ...]] = {
     Kind.OLD_MAN: ("shirt#6a7a5a", "vest#7a5230", "trousers#4a4640", "shoes", f"short{_SNOW}", f"long_beard{_SNOW}"),
     Kind.OLD_WOMAN: ("dress#7a5a8a", "scarf#b0546a", "shoes", f"bun{_SNOW}", "glasses"),
 }
+_SPACING, _BEHIND_PLACE, _CHILD_SIZE, _PLACE_WIDTH = 0.5, 0.34, 0.82, 1.0
+"""Distance of the people of a group, also behind a table, size of children among adults, and width of a place."""
+Layer = tuple[Depth, DrawPart, Model, Tone]
 _HAIR = (Slot.HAIR, Slot.BEARD)
 _FOR_WOMEN = {"bare_chest": "shirt", "gladiator": "breastplate", "short": "long"}
 """Parts of men and what women wear instead."""
@@ -55,10 +59,8 @@ class PersonDrawing:
     share: float
 
 
-@cache
-def compose_person(key: str) -> Composition:
-    """Return the composition of the person with *key*."""
-    person = parse_key(key)
+def compose_person(person: PersonKey) -> Composition:
+    """Return the composition of one *person*."""
     role = load_roles().get(person.role)
     parts = [parse_part(text) for text in _USUAL[person.kind]]
     arms, legs = "down", "stand"
@@ -106,35 +108,64 @@ def _fit_kind(parts: Iterable[PartName], kind: Kind) -> Iterator[PartName]:
 
 @cache
 def draw_composition(key: str) -> PersonDrawing:
-    """Return the drawing of the person with *key*."""
-    composition = compose_person(key)
+    """Return the drawing of the person or the group with *key*."""
+    person = parse_key(key)
     drawn: list[Shape] = []
-    model = Model(Pen(drawn, 0.0, 0.0, 1.0), composition.kind, ARMS[composition.arms], LEGS[composition.legs])
-    for _, draw, tone in sorted(_list_layers(composition), key=lambda layer: layer[0]):
+    for _, draw, model, tone in sorted(_list_layers(person, Pen(drawn, 0.0, 0.0, 1.0)), key=lambda layer: layer[0]):
         draw(model, tone)
     points = np.vstack([shape.points for shape in drawn])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     height, middle = bottom - top, (left + right) / 2
     local = [np.column_stack([(s.points[:, 0] - middle) / height, (bottom - s.points[:, 1]) / height]) for s in drawn]
     width = float((right - left) / height)
-    share = (_CHILD_SHARE if composition.kind.is_child else _SHARE) * height
+    share = (_CHILD_SHARE if person.kind.is_child else _SHARE) * height
     return PersonDrawing(tuple(zip(drawn, local, strict=True)), width, min(share, _MAX_SHARE, _MAX_WIDTH / width))
 
 
-def _list_layers(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone]]:
-    skin = Tone(Role.WHITE, tint="#f4cba8")
-    yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), skin
-    yield Depth.HEAD, bodies.draw_head, skin
-    yield Depth.FACE, lambda model, tone: bodies.draw_features(model), skin
-    yield Depth.ARMS, lambda model, tone: bodies.draw_arms(model, tone, 0.075), skin
-    yield Depth.HANDS, lambda model, tone: bodies.draw_hands(model), skin
+def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
+    """Yield the layers of all people of *person*; a group has one place, and one tool if it shares it."""
+    group = load_groups().get(person.role)
+    if group is None:
+        yield from _list_person_layers(compose_person(person), pen)
+        return
+    is_shared = any(load_activities()[name].is_shared for name in person.activities)
+    has_place = False
+    for number, kind in enumerate(group.members):
+        one = compose_person(replace(person, kind=kind, role=""))
+        if number and is_shared:
+            one = replace(one, arms="down", parts=tuple(part for part in one.parts if _slot(part) is not Slot.TOOL))
+        places = tuple(part for part in one.parts if _slot(part) is Slot.PLACE)
+        has_place = has_place or bool(places)
+        spacing = _BEHIND_PLACE if has_place else _SPACING
+        x = spacing * (number - (len(group.members) - 1) / 2)
+        alone = replace(one, parts=tuple(part for part in one.parts if part not in places))
+        yield from _list_person_layers(alone, pen.at(x, 0, _CHILD_SIZE if kind.is_child else 1.0))
+        if not number:
+            model = Model(
+                pen.at(0, 0, stretch=max(1.0, (spacing * (len(group.members) - 1) + _SPACING) / _PLACE_WIDTH)),
+                kind,
+                ARMS["down"],
+                LEGS["stand"],
+            )
+            yield from ((depth, draw, model, tone) for depth, draw, tone in _list_parts(replace(one, parts=places)))
+
+
+def _list_person_layers(composition: Composition, pen: Pen) -> Iterator[Layer]:
+    model = Model(pen, composition.kind, ARMS[composition.arms], LEGS[composition.legs])
+    skin = model.skin
+    yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), model, skin
+    yield Depth.HEAD, bodies.draw_head, model, skin
+    yield Depth.FACE, lambda model, tone: bodies.draw_features(model), model, skin
+    yield Depth.ARMS, lambda model, tone: bodies.draw_arms(model, tone, 0.075), model, skin
+    yield Depth.HANDS, lambda model, tone: bodies.draw_hands(model), model, skin
+    yield from ((depth, draw, model, tone) for depth, draw, tone in _list_parts(composition))
+
+
+def _list_parts(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone]]:
     for name, color in composition.parts:
         part = PARTS[name]
-        tone = Tone(
-            Role.MAIN if part.is_garment else Role.SECOND,
-            tint=color or part.color,
-            is_exact=name in composition.colored,
-        )
+        role = Role.MAIN if part.is_garment else Role.SECOND
+        tone = Tone(role, tint=color or part.color, is_exact=name in composition.colored)
         for depth, draw in part.layers:
             yield depth, draw, tone
 
@@ -143,21 +174,3 @@ def draw_person(key: str, pen: Pen, rng: Rng) -> None:
     """Draw the person with *key*."""
     for shape, points in draw_composition(key).shapes:
         pen.fill(points, shape.tone, fade=shape.fade, solid=shape.solid, line=shape.line, glow=shape.glow)
-
-
-def recolor_garments(shapes: list[Shape], start: int, color: str) -> None:
-    """Give the clothes among the shapes from *start* on the exact *color*, '#rrggbb'."""
-
-    def dye(tone: Tone) -> Tone:
-        return replace(tone, tint=color, is_exact=True) if tone.role is Role.MAIN else tone
-
-    for number, shape in enumerate(shapes[start:], start):
-        shapes[number] = replace(shape, tone=dye(shape.tone), fade=dye(shape.fade) if shape.fade else None)
-
-
-def find_setting(key: str) -> str:
-    """Return the name of the setting that suits the person with *key*, the activity before the role."""
-    person = parse_key(key)
-    settings = [load_activities()[name].setting for name in person.activities]
-    role = load_roles().get(person.role)
-    return next(filter(None, (*settings, role.setting if role else "")), "meadow")

@@ -246,7 +246,28 @@ def _draw_rope(model: Model, tone: Tone) -> None:
     model.body.stroke(path, 0.024, tone, start=1, end=1, line=0.5)
 
 
+def _draw_picnic(model: Model, tone: Tone) -> None:
+    """Draw a checkered blanket with a basket, bread and fruit."""
+    pen = model.body
+    pen.fill([(-0.6, 0.0), (0.6, 0.0), (0.48, 0.12), (-0.48, 0.12)], WHITE, solid=True)
+    for number in range(6):
+        for row in range(2):
+            if (number + row) % 2:
+                low, high = -0.6 + 0.2 * number + 0.06 * row, -0.4 + 0.2 * number + 0.02 * row
+                pen.fill(
+                    [(low, 0.06 * row), (high, 0.06 * row), (high, 0.06 * row + 0.06), (low, 0.06 * row + 0.06)],
+                    tone,
+                    line=0,
+                )
+    pen.stroke([(-0.5, 0.2), (-0.38, 0.38), (-0.26, 0.2)], 0.026, _WOOD, start=1, end=1, line=0.6)
+    pen.fill([(-0.52, 0.24), (-0.24, 0.24), (-0.28, 0.06), (-0.48, 0.06)], Tone(Role.LIGHT, tint="#c99a5f"), solid=True)
+    pen.blob([(0.24, 0.06), (0.28, 0.14), (0.44, 0.15), (0.5, 0.06)], Tone(Role.LIGHT, tint="#d0863a"), solid=True)
+    for x, color in ((0.2, "#d8322f"), (0.56, "#4a9a3a")):
+        pen.oval(x, 0.09, 0.05, 0.05, Tone(Role.ACCENT, tint=color), line=0.7)
+
+
 ENVIRONMENT: dict[str, Part] = {
+    "picnic": build_part(Slot.PLACE, "#d8322f", _draw_picnic, Depth.PLACE),
     "shelves": build_part(Slot.ON, "#7a4a26", _draw_shelves, Depth.BACKDROP),
     "tea_bushes": build_part(Slot.PLACE, "#4a8a3a", _draw_tea_bushes, Depth.PLACE),
     "flower_bed": build_part(Slot.PLACE, "#e8587a", _draw_flower_bed, Depth.PLACE),

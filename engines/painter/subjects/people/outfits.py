@@ -8,7 +8,7 @@ from functools import cache
 from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows, split_names
 
 _ZH = (
-    "(?:(?:身|头|脖子上)?[穿着披戴围系背打留扎梳挽](?:着|了)?|有着?)(?:一?[件条顶身副双个头缕])?"
+    "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
     "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
     "(?:宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*的?"
 )
@@ -23,6 +23,8 @@ class Outfit:
     key: str
     pattern: re.Pattern[str]
     parts: tuple[PartName, ...]
+    is_clothing: bool
+    """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
 
 
 @cache
@@ -40,4 +42,4 @@ def _parse_outfit(row: Mapping[str, str]) -> Outfit:
         patterns.append(f"{_ZH}(?:{chinese})")
     if english:
         patterns.append(rf"(?<![a-z]){_EN}(?:{english})(?![a-z])")
-    return Outfit(row["key"], re.compile("|".join(patterns)), parse_parts(row["parts"]))
+    return Outfit(row["key"], re.compile("|".join(patterns)), parse_parts(row["parts"]), row["slot"] == "wear")

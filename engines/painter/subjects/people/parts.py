@@ -38,8 +38,3 @@ PARTS: dict[str, Part] = {
     **WORKSHOPS,
     **WORN,
 }
-
-
-def is_garment(name: str) -> bool:
-    """Return whether a requested color of the person is that of the part *name*."""
-    return PARTS[name].is_garment
