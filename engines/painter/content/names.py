@@ -45,7 +45,7 @@ def load_names() -> Lexicon[Named]:
     for word, role, kind in list_names():
         _add(names, word, str(PersonKey(kind, role)))
     for group in load_groups().values():
-        names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0], group.key))))
+        names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0][0], group.key))))
     return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)
 
 

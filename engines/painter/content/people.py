@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
@@ -13,6 +13,8 @@ from engines.painter.subjects.people.activities import PersonActivity, load_acti
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, parse_key
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
+from engines.painter.subjects.people.roles import load_roles
+from engines.painter.subjects.people.things import Thing, load_things
 
 Span = tuple[int, int]
 Source = TypeVar("Source")
@@ -66,7 +68,7 @@ _ICON_ACTIVITIES: Mapping[str, str] = {
 }
 """The key of the icons after man-, woman- or person-, and the words for what they show."""
 _ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
-_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和")
+_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +101,40 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
         shown = _find_icon(text, mention, clause)
         if shown is not None:
             return shown
-    if not chosen and not outfits:
+    things = list(_find_things(text, clause, person, [match for _, match in (*outfits, *chosen)], chosen))
+    if not chosen and not outfits and not things:
         return None
-    return _combine(text, person, outfits, chosen)
+    return _combine(text, person, outfits, [*chosen, *things])
 
 
-def _combine(text: str, person: PersonKey, outfits: Found[Outfit], chosen: Found[PersonActivity]) -> ShownPerson:
+def _find_things(
+    text: str, clause: Span, person: PersonKey, taken: list[re.Match[str]], chosen: Found[PersonActivity]
+) -> Iterator[tuple[Thing, re.Match[str]]]:
+    """Yield what the person holds, and what its drawing has anyway: a potter at the wheel."""
+    role = load_roles().get(person.role)
+    drawn = {name for source in (role, *(activity for activity, _ in chosen)) if source for name, _ in source.parts}
+    is_free = not any(activity.arms for activity, _ in chosen)
+    for thing in load_things().values():
+        match = thing.pattern.search(text, *clause)
+        if match is None or _counts_several(match[0]) or any(_overlaps(match.span(), one.span()) for one in taken):
+            continue
+        if thing.part in drawn or (is_free and thing.arms):
+            is_free = is_free and thing.part in drawn
+            yield (replace(thing, key="") if thing.part in drawn else thing), match
+
+
+def _combine(
+    text: str, person: PersonKey, outfits: Found[Outfit], chosen: Found[PersonActivity | Thing]
+) -> ShownPerson:
     """Return the drawing of *person* with clothes and activities; only the first color is that of a part."""
     spans: list[Span] = []
     extras: list[str] = []
     color, color_at = "", None
-    for source, match in (*outfits, *chosen):
+    named: list[tuple[Outfit | PersonActivity | Thing, re.Match[str]]] = [*outfits, *chosen]
+    for source, match in named:
         own = next(COLORS.find_all(match[0]), None)
-        parts = [name + usual for name, usual in source.parts] if isinstance(source, Outfit) else []
+        is_worn = isinstance(source, Outfit) and not (source.is_usual and person.role)
+        parts = [name + usual for name, usual in source.parts] if is_worn else []
         if own is None:
             spans.append(match.span())
         elif not color and (isinstance(source, Outfit) or source.is_colored):
@@ -122,7 +145,7 @@ def _combine(text: str, person: PersonKey, outfits: Found[Outfit], chosen: Found
         else:
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
-    activities = tuple(activity.key for activity, _ in chosen)
+    activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at)
 

@@ -267,7 +267,50 @@ def _draw_lifebuoy(model: Model, tone: Tone) -> None:
     pen.oval(0, 0, 0.12, 0.12, Tone(Role.AIR), line=0.8)
 
 
+def _draw_puppy(model: Model, tone: Tone) -> None:
+    """Draw a puppy in the arms."""
+    pen = model.torso.at(0, 0.12)
+    pen.oval(0.03, -0.02, 0.16, 0.11, tone, solid=True)
+    pen.stroke([(0.16, 0.0), (0.25, 0.06), (0.23, 0.15)], 0.045, tone, start=1, end=0.6, line=0.7)
+    pen.oval(-0.08, 0.1, 0.1, 0.09, tone, solid=True)
+    for side in SIDES:
+        ear = [(-0.08 + side * 0.07, 0.17), (-0.08 + side * 0.14, 0.14), (-0.08 + side * 0.13, 0.02)]
+        pen.blob(ear, tone.darken(0.35), solid=True)
+        pen.oval(-0.08 + side * 0.04, 0.12, 0.016, 0.02, INK, line=0)
+    pen.oval(-0.08, 0.07, 0.055, 0.042, tone.lighten(0.5), line=0.6)
+    pen.oval(-0.08, 0.085, 0.022, 0.016, INK, line=0)
+
+
+def _draw_cake_in_hand(model: Model, tone: Tone) -> None:
+    """Draw a cake with candles in front of the chest."""
+    pen = model.torso.at(0, 0.06)
+    _draw_cake(pen, tone)
+
+
+def _draw_cake(pen: Pen, tone: Tone) -> None:
+    pen.oval(0, 0.0, 0.2, 0.03, WHITE, line=0.8)
+    pen.box(-0.16, 0.0, 0.16, 0.12, Tone(Role.LIGHT, tint="#f6e2c4"), radius=0.01, solid=True)
+    pen.blob([(-0.17, 0.12), (-0.17, 0.06), (-0.1, 0.09), (-0.04, 0.05), (0.03, 0.09), (0.1, 0.05), (0.17, 0.08),
+        (0.17, 0.12)],
+        tone, corners=(0, 7), solid=True)  # fmt: skip
+    for x in (-0.1, 0.0, 0.1):
+        pen.box(x - 0.01, 0.12, x + 0.01, 0.2, Tone(Role.ACCENT, tint="#2f6fd0"), line=0.5)
+        pen.oval(x, 0.225, 0.016, 0.028, Tone(Role.LIGHT, tint="#ffb02d"), line=0.4, glow=0.7)
+
+
+def _draw_birthday_cake(model: Model, tone: Tone) -> None:
+    """Draw a cake with candles on a table."""
+    pen = model.body
+    pen.box(-0.42, 0.3, 0.42, 0.36, Tone(Role.DEEP, tint="#8a5a32"), radius=0.01, solid=True)
+    for x in (-0.34, 0.34):
+        pen.box(x - 0.03, 0, x + 0.03, 0.3, Tone(Role.DEEP, tint="#6a4327"), line=0.8)
+    _draw_cake(pen.at(0, 0.37, 1.2), tone)
+
+
 CARRIED: dict[str, Part] = {
+    "puppy": build_part(Slot.TOOL, "#c98a4a", _draw_puppy, Depth.TOOLS),
+    "cake_held": build_part(Slot.TOOL, "#f08ab0", _draw_cake_in_hand, Depth.TOOLS),
+    "birthday_cake": build_part(Slot.PLACE, "#f08ab0", _draw_birthday_cake, Depth.PLACE),
     "book": build_part(Slot.TOOL, "#b8402f", _draw_book, Depth.TOOLS),
     "closed_book": build_part(Slot.TOOL, "#8a2f2f", _draw_closed_book, Depth.TOOLS),
     "newspaper": build_part(Slot.TOOL, "#f4f1e6", _draw_newspaper, Depth.TOOLS),

@@ -18,6 +18,7 @@ from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.table_reader import PartName, parse_part
+from engines.painter.subjects.people.things import load_things
 
 _SHARE, _CHILD_SHARE, _MAX_SHARE, _MAX_WIDTH = 0.8, 0.7, 0.9, 0.88
 """Height of an adult and a child in a frame of height 1, and the largest height and width of person and place."""
@@ -67,7 +68,10 @@ def compose_person(person: PersonKey) -> Composition:
     if role is not None:
         parts = _merge([part for part in parts if _slot(part) is not Slot.WEAR], role.parts)
         arms, legs = role.arms, role.legs
-    for activity in (load_activities()[name] for name in person.activities):
+    for name in (name for name in person.activities if name in load_things()):
+        parts = _merge(parts, [(load_things()[name].part, "")])
+        arms, legs = load_things()[name].arms or arms, load_things()[name].legs or legs
+    for activity in (load_activities()[name] for name in person.activities if name not in load_things()):
         parts = _merge(parts, activity.parts if role is None else _drop_clothes(activity.parts))
         if activity.arms and not any(_slot(part) is Slot.TOOL for part in activity.parts):
             parts = [part for part in parts if _slot(part) is not Slot.TOOL]
@@ -128,10 +132,10 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
     if group is None:
         yield from _list_person_layers(compose_person(person), pen)
         return
-    is_shared = any(load_activities()[name].is_shared for name in person.activities)
+    is_shared = any(name in load_activities() and load_activities()[name].is_shared for name in person.activities)
     has_place = False
-    for number, kind in enumerate(group.members):
-        one = compose_person(replace(person, kind=kind, role=""))
+    for number, (kind, role) in enumerate(group.members):
+        one = compose_person(replace(person, kind=kind, role=role))
         if number and is_shared:
             one = replace(one, arms="down", parts=tuple(part for part in one.parts if _slot(part) is not Slot.TOOL))
         places = tuple(part for part in one.parts if _slot(part) is Slot.PLACE)

@@ -266,7 +266,61 @@ def _draw_picnic(model: Model, tone: Tone) -> None:
         pen.oval(x, 0.09, 0.05, 0.05, Tone(Role.ACCENT, tint=color), line=0.7)
 
 
+def _draw_horse(model: Model, tone: Tone) -> None:
+    """Draw a horse from the side; the rider sits on its back."""
+    pen, dark = model.body, tone.darken(0.35)
+    for x, lean in ((-0.3, -0.03), (-0.2, 0.04), (0.2, -0.02), (0.3, 0.05)):
+        pen.stroke(
+            [(x, 0.36), (x + lean, 0.18), (x + lean * 0.5, 0.03)], 0.085, tone.darken(0.1), start=1.2, end=0.7, line=0.8
+        )
+        pen.box(x + lean * 0.5 - 0.045, 0, x + lean * 0.5 + 0.045, 0.05, INK, line=0.6)
+    pen.blob([(-0.38, 0.52), (-0.46, 0.44), (-0.5, 0.24), (-0.44, 0.16), (-0.38, 0.34)], dark, solid=True)
+    pen.blob(
+        [(-0.4, 0.44), (-0.3, 0.58), (0.1, 0.56), (0.3, 0.62), (0.4, 0.44), (0.3, 0.3), (-0.25, 0.3)], tone, solid=True
+    )
+    pen.blob([(0.22, 0.5), (0.36, 0.82), (0.46, 0.94), (0.56, 0.84), (0.46, 0.62), (0.4, 0.42)], tone, solid=True)
+    pen.blob([(0.4, 0.93), (0.52, 0.94), (0.7, 0.78), (0.7, 0.7), (0.6, 0.68), (0.48, 0.78)], tone, solid=True)
+    pen.fill([(0.42, 0.93), (0.44, 1.04), (0.5, 0.94)], tone, line=0.8)
+    pen.blob([(0.4, 0.98), (0.3, 0.84), (0.18, 0.6), (0.28, 0.64), (0.4, 0.84)], dark, corners=(0, 2), solid=True)
+    pen.oval(0.53, 0.85, 0.018, 0.02, INK, line=0)
+    pen.oval(0.67, 0.73, 0.012, 0.012, INK, line=0)
+    pen.stroke([(0.62, 0.72), (0.48, 0.66), (0.3, 0.78)], 0.016, _WOOD, start=1, end=1)
+
+
+def _draw_statue(model: Model, tone: Tone) -> None:
+    """Draw a marble bust on a pedestal."""
+    pen = model.body.at(0.48, 0)
+    pen.box(-0.16, 0, 0.16, 0.36, tone.darken(0.25), solid=True)
+    pen.box(-0.2, 0.34, 0.2, 0.4, tone.darken(0.15), line=0.8)
+    pen.blob(
+        [(-0.19, 0.4), (-0.16, 0.54), (-0.06, 0.6), (0.06, 0.6), (0.16, 0.54), (0.19, 0.4)],
+        tone,
+        corners=(0, 5),
+        solid=True,
+    )
+    pen.oval(0, 0.72, 0.105, 0.12, tone, solid=True)
+    for x, y in ((-0.08, 0.8), (0, 0.84), (0.08, 0.8)):
+        pen.oval(x, y, 0.055, 0.045, tone.darken(0.1), line=0.6)
+    for side in SIDES:
+        pen.oval(side * 0.04, 0.72, 0.014, 0.018, tone.darken(0.5), line=0)
+
+
+def _draw_snowman(model: Model, tone: Tone) -> None:
+    pen = model.body.at(0.56, 0)
+    for y, radius in ((0.17, 0.2), (0.44, 0.15), (0.65, 0.11)):
+        pen.oval(0, y, radius, radius, tone, solid=True)
+    for side in SIDES:
+        pen.oval(side * 0.035, 0.68, 0.014, 0.016, INK, line=0)
+    pen.fill([(0, 0.66), (0.1, 0.64), (0, 0.63)], Tone(Role.ACCENT, tint="#f0802a"), line=0.5)
+    pen.box(-0.11, 0.74, 0.11, 0.78, INK, line=0.6)
+    pen.box(-0.07, 0.76, 0.07, 0.9, INK, line=0.6)
+    pen.box(-0.12, 0.53, 0.12, 0.58, Tone(Role.ACCENT, tint="#d8322f"), radius=0.02, line=0.7)
+
+
 ENVIRONMENT: dict[str, Part] = {
+    "horse": Part(Slot.PLACE, "#9a5f38", ((Depth.BACK, _draw_horse),)),
+    "statue": build_part(Slot.PLACE, "#e4e2dd", _draw_statue, Depth.PLACE),
+    "snowman": build_part(Slot.PLACE, "#fbfdff", _draw_snowman, Depth.PLACE),
     "picnic": build_part(Slot.PLACE, "#d8322f", _draw_picnic, Depth.PLACE),
     "shelves": build_part(Slot.ON, "#7a4a26", _draw_shelves, Depth.BACKDROP),
     "tea_bushes": build_part(Slot.PLACE, "#4a8a3a", _draw_tea_bushes, Depth.PLACE),

@@ -7,6 +7,9 @@ from functools import cache
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.table_reader import read_rows, split_names
 
+Member = tuple[Kind, str]
+"""Kind of person, and the role or ""."""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -14,7 +17,7 @@ class Group:
 
     key: str
     names: tuple[str, ...]
-    members: tuple[Kind, ...]
+    members: tuple[Member, ...]
 
 
 @cache
@@ -24,4 +27,9 @@ def load_groups() -> Mapping[str, Group]:
 
 
 def _parse_group(row: Mapping[str, str]) -> Group:
-    return Group(row["key"], split_names(row["names"]), tuple(map(Kind, row["members"].split())))
+    return Group(row["key"], split_names(row["names"]), tuple(map(_parse_member, row["members"].split())))
+
+
+def _parse_member(text: str) -> Member:
+    kind, _, role = text.partition("/")
+    return Kind(kind), role

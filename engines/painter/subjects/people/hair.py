@@ -215,6 +215,20 @@ def _draw_asleep(model: Model, tone: Tone) -> None:
         model.head.fill([(x + size * px / 1.6, y + size * py / 1.6) for px, py in zed], tone, line=0.6)
 
 
+def _draw_monkey_face(model: Model, tone: Tone) -> None:
+    """Draw brown fur around a face in the shape of a peach, with red around the eyes."""
+    head = model.head
+    for side in SIDES:
+        head.oval(side * 1.12, 0.0, 0.32, 0.36, tone, solid=True)
+        head.oval(side * 1.12, 0.0, 0.18, 0.22, model.skin, line=0.5)
+    head.oval(0, 0, 1.08, 1.1, tone, solid=True)
+    peach = [(0, 0.42), (0.5, 0.66), (0.82, 0.2), (0.6, -0.5), (0, -0.95), (-0.6, -0.5), (-0.82, 0.2), (-0.5, 0.66)]
+    head.blob(peach, model.skin, corners=(0,), line=0.7)
+    for side in SIDES:
+        head.oval(side * 0.36, 0.02, 0.26, 0.24, Tone(Role.ACCENT, tint="#d8402f"), line=0)
+    draw_features(model)
+
+
 HAIR: dict[str, Part] = {
     "bald": Part(Slot.HAIR, _BLACK, ()),
     "short": Part(Slot.HAIR, _BLACK, ((Depth.FACE, _draw_short),)),
@@ -235,6 +249,7 @@ HAIR: dict[str, Part] = {
     "long_beard": Part(Slot.BEARD, _GRAY, ((Depth.HAT, _draw_long_beard),)),
     "goatee": Part(Slot.BEARD, _BLACK, ((Depth.FACE, _draw_goatee),)),
     "moustache": Part(Slot.BEARD, _BLACK, ((Depth.FACE, _draw_moustache),)),
+    "monkey_face": Part(Slot.ON, "#a8682f", ((Depth.FACE, _draw_monkey_face),)),
     "glasses": Part(Slot.ON, "#2b2b33", ((Depth.FACE, _draw_glasses),)),
     "sunglasses": Part(Slot.ON, "#20222b", ((Depth.FACE, _draw_sunglasses),)),
     "surgical_mask": Part(Slot.ON, "#8fd0cf", ((Depth.FACE, _draw_surgical_mask),)),

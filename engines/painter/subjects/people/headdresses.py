@@ -193,7 +193,22 @@ def _draw_mitre(model: Model, tone: Tone) -> None:
     head.box(-0.5, 1.16, 0.5, 1.34, _GOLD, line=0.5)
 
 
+def _draw_monkey_crown(model: Model, tone: Tone) -> None:
+    """Draw the golden circlet of the Monkey King with two long feathers."""
+    head = model.head
+    for side in SIDES:
+        feather = [(side * 0.4, 0.9), (side * 1.0, 2.2), (side * 2.0, 2.6), (side * 2.7, 2.0)]
+        head.stroke(feather, 0.17, Tone(Role.ACCENT, tint="#c8312c"), start=1, end=0.4, line=0.6)
+    head.fill(
+        [(-0.9, 0.5), (-0.7, 1.0), (-0.3, 0.85), (0, 1.4), (0.3, 0.85), (0.7, 1.0), (0.9, 0.5), (0, 0.7)],
+        tone,
+        solid=True,
+    )
+    head.oval(0, 0.95, 0.14, 0.16, Tone(Role.ACCENT, tint="#c8312c"), line=0.5)
+
+
 HEADDRESSES: dict[str, Part] = {
+    "monkey_crown": build_part(Slot.HAT, "#f0b92f", _draw_monkey_crown, Depth.HAT),
     "crown": build_part(Slot.HAT, "#f4c22f", _draw_crown, Depth.HAT),
     "tiara": build_part(Slot.HAT, "#f4c22f", _draw_tiara, Depth.HAT),
     "mian": build_part(Slot.HAT, "#2a2630", _draw_mian, Depth.HAT),

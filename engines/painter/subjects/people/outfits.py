@@ -25,6 +25,8 @@ class Outfit:
     parts: tuple[PartName, ...]
     is_clothing: bool
     """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
+    is_usual: bool
+    """Whether a role has clothes of this kind anyway: a flamenco dancer in a red dress."""
 
 
 @cache
@@ -42,4 +44,10 @@ def _parse_outfit(row: Mapping[str, str]) -> Outfit:
         patterns.append(f"{_ZH}(?:{chinese})")
     if english:
         patterns.append(rf"(?<![a-z]){_EN}(?:{english})(?![a-z])")
-    return Outfit(row["key"], re.compile("|".join(patterns)), parse_parts(row["parts"]), row["slot"] == "wear")
+    return Outfit(
+        row["key"],
+        re.compile("|".join(patterns)),
+        parse_parts(row["parts"]),
+        row["slot"] in ("wear", "any"),
+        row["slot"] == "any",
+    )

@@ -191,7 +191,16 @@ def _draw_crook_and_flail(model: Model, tone: Tone) -> None:
                 )
 
 
+def _draw_golden_staff(model: Model, tone: Tone) -> None:
+    """Draw a red staff with golden ends, held up at a slant."""
+    pen = model.at_hand(RIGHT, tilt=24)
+    pen.box(-0.024, -0.5, 0.024, 0.4, Tone(Role.ACCENT, tint="#c8312c"), line=0.8)
+    for low, high in ((-0.56, -0.42), (0.3, 0.46)):
+        pen.box(-0.034, low, 0.034, high, tone, radius=0.01, solid=True)
+
+
 WEAPONS: dict[str, Part] = {
+    "golden_staff": build_part(Slot.TOOL, "#f0b92f", _draw_golden_staff, Depth.TOOLS),
     "sword": build_part(Slot.TOOL, "#dfe4ea", _draw_sword, Depth.TOOLS),
     "short_sword": build_part(Slot.TOOL, "#dfe4ea", _draw_short_sword, Depth.TOOLS),
     "katana": build_part(Slot.TOOL, "#e4e8ee", _draw_katana, Depth.TOOLS),
