@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity
+from engines.painter.content.people import ShownPerson, find_activity, list_objects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -125,8 +125,10 @@ def parse_figures(text: str) -> FigureText:
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
+    objects = list_objects(activities)
+    activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
     done = [span for shown in activities.values() for span in shown.spans]
-    subjects = [m for m in subjects if not any(start <= m.start < end for start, end in done)]
+    subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
     figures: list[Figure] = []
     used: list[tuple[int, int]] = list(done)
     for number, mention in enumerate(subjects):

@@ -92,8 +92,11 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     outfits: Found[Outfit] = list(_find_outfits(text, clause))
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
-    # "man dancing" is the name of an icon; "man walking his dog" is more than that.
-    found = [one for one in found if not _is_within(one[1].span(), (mention.start, mention.end))]
+    at = mention.start, mention.end
+    if _is_active(mention) and (all(_is_within(one.span(), at) for _, one in found) and not outfits):
+        return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
+    if _is_active(mention) and not any(_overlaps(one.span(), at) for _, one in found):
+        return None
     chosen = _choose_compatible(found)
     if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
         activity.key not in _PREFER_ICONS for activity, _ in chosen
@@ -105,6 +108,12 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     if not chosen and not outfits and not things:
         return None
     return _combine(text, person, outfits, [*chosen, *things])
+
+
+def list_objects(activities: Mapping[Mention, ShownPerson]) -> frozenset[Mention]:
+    """Return the people in the words for what others do: the child that is carried."""
+    spans = [span for shown in activities.values() for span in shown.spans]
+    return frozenset(m for m in activities if any(start <= m.start and m.end <= end for start, end in spans))
 
 
 def _find_things(
@@ -132,12 +141,15 @@ def _combine(
     color, color_at = "", None
     named: list[tuple[Outfit | PersonActivity | Thing, re.Match[str]]] = [*outfits, *chosen]
     for source, match in named:
+        takes_color = isinstance(source, Outfit) or source.is_colored
         own = next(COLORS.find_all(match[0]), None)
+        if own is not None and not takes_color and not match[0][own.start].isascii():
+            own = None  # 红薯 and 黑板 are names.
         is_worn = isinstance(source, Outfit) and not (source.is_usual and person.role)
         parts = [name + usual for name, usual in source.parts] if is_worn else []
         if own is None:
             spans.append(match.span())
-        elif not color and (isinstance(source, Outfit) or source.is_colored):
+        elif not color and takes_color:
             color, color_at = own.value, (match.start() + own.start, match.start() + own.end)
             if not (isinstance(source, Outfit) and source.is_clothing):
                 parts[:1] = [f"{source.parts[0][0]}{REQUESTED}{color}"]
@@ -167,6 +179,12 @@ def _find_person(text: str, mention: Mention) -> PersonKey | None:
     return PersonKey(_AGED.get(kind, kind) if _OLD.search(before) else kind)
 
 
+def _is_active(mention: Mention) -> bool:
+    """Return whether *mention* is the name of an icon that shows what a person does."""
+    icon = load_icons().get(str(mention.named))
+    return icon is not None and icon.group.startswith(_ACTIVE)
+
+
 def _find_icon_role(named: object) -> PersonKey | None:
     """Return the role that an icon or a hand-drawn subject shows."""
     if isinstance(named, Subject):
@@ -175,6 +193,8 @@ def _find_icon_role(named: object) -> PersonKey | None:
     if match is None or icon is None:
         return None
     kind = Kind.WOMAN if match[1] == "woman" or match[2] == "princess" else Kind.MAN
+    if match[2] == "mage" and kind is Kind.WOMAN:
+        return PersonKey(kind, "witch")
     if match[2] in _ICON_ROLES:
         return PersonKey(kind, _ICON_ROLES[match[2]])
     return PersonKey(kind) if match[1] and icon.group.startswith(_ACTIVE) else None

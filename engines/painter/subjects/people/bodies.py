@@ -91,7 +91,7 @@ def draw_head(model: Model, tone: Tone) -> None:
         head.oval(side * 0.95, -0.06, 0.17, 0.22, tone.darken(0.08), line=0.7)
     head.blob(
         [(0, 1.0), (0.72, 0.72), (0.94, 0.0), (0.7, -0.68), (0, -1.0), (-0.7, -0.68), (-0.94, 0.0), (-0.72, 0.72)],
-        tone, solid=True,
+        tone,
     )  # fmt: skip
     for side in SIDES:
         head.oval(side * 0.56, -0.34, 0.17, 0.11, _CHEEK, line=0)

@@ -317,7 +317,19 @@ def _draw_snowman(model: Model, tone: Tone) -> None:
     pen.box(-0.12, 0.53, 0.12, 0.58, Tone(Role.ACCENT, tint="#d8322f"), radius=0.02, line=0.7)
 
 
+def _draw_flying_broom(model: Model, tone: Tone) -> None:
+    """Draw a broom that the person rides through the air."""
+    pen = model.body.at(0, 0.36, tilt=8)
+    pen.stroke([(-0.3, 0.0), (0.1, 0.0), (0.56, 0.02)], 0.04, _WOOD, start=1, end=1, line=0.7)
+    pen.fill([(-0.26, 0.05), (-0.26, -0.05), (-0.66, -0.14), (-0.6, -0.04), (-0.68, 0.02), (-0.6, 0.06), (-0.64,
+        0.14)], tone,
+        solid=True)  # fmt: skip
+    for y in (-0.06, 0.0, 0.06):
+        pen.stroke([(-0.28, y * 0.4), (-0.44, y * 0.8), (-0.6, y * 1.3)], 0.01, tone.darken(0.4), start=1, end=1)
+
+
 ENVIRONMENT: dict[str, Part] = {
+    "flying_broom": build_part(Slot.PLACE, "#d9b365", _draw_flying_broom, Depth.BACK),
     "horse": Part(Slot.PLACE, "#9a5f38", ((Depth.BACK, _draw_horse),)),
     "statue": build_part(Slot.PLACE, "#e4e2dd", _draw_statue, Depth.PLACE),
     "snowman": build_part(Slot.PLACE, "#fbfdff", _draw_snowman, Depth.PLACE),

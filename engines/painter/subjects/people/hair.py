@@ -144,7 +144,7 @@ def _draw_glasses(model: Model, tone: Tone) -> None:
     head = model.head
     for side in SIDES:
         head.oval(side * 0.4, -0.05, 0.34, 0.32, tone, line=0.6)
-        head.oval(side * 0.4, -0.05, 0.25, 0.23, WHITE, line=0)
+        head.oval(side * 0.4, -0.05, 0.27, 0.25, WHITE, line=0)
         head.oval(side * 0.38, -0.06, 0.11, 0.14, INK, line=0)
     head.box(-0.1, -0.08, 0.1, 0.0, tone, line=0)
 

@@ -207,7 +207,13 @@ def _draw_monkey_crown(model: Model, tone: Tone) -> None:
     head.oval(0, 0.95, 0.14, 0.16, Tone(Role.ACCENT, tint="#c8312c"), line=0.5)
 
 
+def _draw_halo(model: Model, tone: Tone) -> None:
+    path = [(-0.9, 1.5), (0, 1.3), (0.9, 1.5), (0, 1.72), (-0.9, 1.5)]
+    model.head.stroke(path, 0.17, tone, start=1, end=1, line=0.6, glow=0.5)
+
+
 HEADDRESSES: dict[str, Part] = {
+    "halo": build_part(Slot.HAT, "#f6cb2d", _draw_halo, Depth.HAT),
     "monkey_crown": build_part(Slot.HAT, "#f0b92f", _draw_monkey_crown, Depth.HAT),
     "crown": build_part(Slot.HAT, "#f4c22f", _draw_crown, Depth.HAT),
     "tiara": build_part(Slot.HAT, "#f4c22f", _draw_tiara, Depth.HAT),

@@ -272,11 +272,24 @@ def _draw_notes(model: Model, tone: Tone) -> None:
         pen.fill([(-0.008, 0.1), (0.104, 0.12), (0.104, 0.15), (-0.008, 0.13)], tone, line=0)
 
 
+def _draw_harp(model: Model, tone: Tone) -> None:
+    """Draw a harp in front of the shoulder, played with both hands."""
+    pen = model.body.at(0.3, 0.3)
+    pen.blob([(-0.12, 0.02), (0.1, 0.0), (0.14, 0.06), (0.0, 0.1), (-0.12, 0.08)], tone.darken(0.2), solid=True)
+    pen.stroke([(0.12, 0.04), (0.2, 0.3), (0.18, 0.62)], 0.045, tone, start=1, end=1, line=0.8)
+    pen.stroke([(0.18, 0.62), (0.06, 0.54), (-0.08, 0.6), (-0.2, 0.52)], 0.05, tone, start=1, end=1, line=0.8)
+    pen.stroke([(-0.2, 0.52), (-0.1, 0.28), (0.06, 0.04)], 0.06, tone, start=0.8, end=1, line=0.8)
+    for step in range(6):
+        x = -0.12 + 0.05 * step
+        pen.stroke([(x, 0.54), (x + 0.01, 0.4), (x + 0.02, 0.42 - 0.075 * step - 0.02)], 0.008, WHITE, start=1, end=1)
+
+
 def _instrument(color: str, draw: DrawPart, depth: Depth = Depth.TOOLS) -> Part:
     return Part(Slot.TOOL, color, ((depth, draw),))
 
 
 INSTRUMENTS: dict[str, Part] = {
+    "harp": _instrument("#f0b92f", _draw_harp),
     "guitar": _instrument("#d08a3a", _draw_guitar, Depth.PLACE),
     "electric_guitar": _instrument("#d8322f", _draw_electric_guitar, Depth.PLACE),
     "pipa": _instrument("#c98a4a", _draw_pipa, Depth.PLACE),

@@ -23,6 +23,7 @@ from engines.painter.subjects.people.outfits import load_outfits
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
 from engines.painter.subjects.people.roles import PersonRole, load_roles
+from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 PALETTE = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")
@@ -60,6 +61,12 @@ def test_an_activity_names_existing_poses_parts_and_setting(activity: PersonActi
     assert activity.setting == "" or Setting(activity.setting)
     assert [name for name, _ in activity.parts if name not in PARTS] == []
     assert activity.arms or activity.legs or activity.parts
+
+
+@pytest.mark.parametrize("thing", load_things().values(), ids=lambda thing: thing.key)
+def test_a_thing_names_an_existing_part_and_poses(thing: Thing) -> None:
+    assert thing.part in PARTS
+    assert thing.arms in ("", *ARMS) and thing.legs in ("", *LEGS)
 
 
 def test_what_is_worn_in_place_of_other_clothes_takes_a_requested_color() -> None:
@@ -157,6 +164,33 @@ def test_a_person_a_role_and_an_activity_are_one_drawing(
     assert find_key(prompt) == PersonKey(kind, role, activities)
     words = parse_figures(prompt).figures[0].words
     assert {part.outcome for part in words if part.kind is PartKind.ACTION} == {PartOutcome.SHOWN}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "activities", "extras"),
+    [
+        ("a woman running with headphones", ("run",), ("headphones",)),
+        ("跳舞的女人穿红裙子", ("dance",), ("dress", "shoes")),
+    ],
+)
+def test_a_name_of_a_person_at_an_activity_keeps_it_with_more_words(
+    prompt: str, activities: tuple[str, ...], extras: tuple[str, ...]
+) -> None:
+    assert find_key(prompt) == PersonKey(Kind.WOMAN, "", activities, extras)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "part"),
+    [("a soldier with a spear", "spear"), ("端着蛋糕的厨师", "cake_held"), ("a king on his throne", "throne")],
+)
+def test_people_hold_things_and_are_at_places(prompt: str, part: str) -> None:
+    assert part in [name for name, _ in compose_person(find_key(prompt)).parts]
+
+
+@pytest.mark.parametrize("prompt", ["a potter at the wheel", "a shepherd with his sheep", "a waiter with a tray"])
+def test_what_the_drawing_of_a_role_has_is_not_drawn_again(prompt: str) -> None:
+    assert [part.outcome for part in parse_figures(prompt).figures[0].words] == [PartOutcome.SHOWN] * 2
+    assert find_key(prompt).activities == ()
 
 
 @pytest.mark.parametrize("prompt", ["a cat reading a book", "a dog wearing a hat", "a robot playing guitar"])
