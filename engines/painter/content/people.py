@@ -10,7 +10,7 @@ from engines.painter.content.words import COLORS, COUNTS
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
-from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, parse_key
+from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
 from engines.painter.subjects.people.roles import load_roles
@@ -107,7 +107,10 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     things = list(_find_things(text, clause, person, [match for _, match in (*outfits, *chosen)], chosen))
     if not chosen and not outfits and not things:
         return None
-    return _combine(text, person, outfits, [*chosen, *things])
+    shown = _combine(text, person, outfits, [*chosen, *things])
+    is_drawn = not shown.color and parse_key(shown.key) == person and not is_person(str(mention.named))
+    # A knight with a sword: the drawing of the knight has one.
+    return replace(shown, key=str(mention.named)) if is_drawn else shown
 
 
 def list_objects(activities: Mapping[Mention, ShownPerson]) -> frozenset[Mention]:

@@ -309,7 +309,7 @@ def _draw_birthday_cake(model: Model, tone: Tone) -> None:
 
 CARRIED: dict[str, Part] = {
     "puppy": build_part(Slot.TOOL, "#c98a4a", _draw_puppy, Depth.TOOLS),
-    "cake_held": build_part(Slot.TOOL, "#f08ab0", _draw_cake_in_hand, Depth.TOOLS),
+    "cake_in_hand": build_part(Slot.TOOL, "#f08ab0", _draw_cake_in_hand, Depth.TOOLS),
     "birthday_cake": build_part(Slot.PLACE, "#f08ab0", _draw_birthday_cake, Depth.PLACE),
     "book": build_part(Slot.TOOL, "#b8402f", _draw_book, Depth.TOOLS),
     "closed_book": build_part(Slot.TOOL, "#8a2f2f", _draw_closed_book, Depth.TOOLS),

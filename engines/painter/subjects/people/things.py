@@ -13,7 +13,7 @@ _HOLDING_EN = (
 _WITH_EN, _AT_EN = f"(?:{_HOLDING_EN}|with)", f"(?:{_HOLDING_EN}|with|in front of|at|on|behind|among)"
 _HOLDING_ZH = "(?:手?[拿握举提持捧端扛拎挥抱拄打牵用](?:着|了|舞着?)?)"
 _AT_ZH = f"(?:{_HOLDING_ZH}|在|坐在|站在)"
-"""Text before a thing in hand, before one that may also be beside a person, and before a place."""
+"""Text before a thing in hand, before one that may also be next to a person, and before a place."""
 _DETERMINER_EN = r"(?: (?:an?|the|his|her|their|some))?(?: [a-z]+)??"
 _DETERMINER_ZH = (
     "(?:(?:他|她)的)?(?:一?[把根支个只束盘杯本封面张台架群顶])?"
