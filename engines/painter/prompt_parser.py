@@ -10,6 +10,8 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.people.home import find_setting
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
@@ -298,7 +300,9 @@ def _choose_home(subject: str | None, medium: Medium) -> Setting:
     if subject is None:
         return Setting.ABSTRACT
     icon = load_icons().get(subject)
-    if icon is not None:
+    if is_person(subject):
+        home = Setting(find_setting(subject))
+    elif icon is not None:
         home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)
         if subject.endswith(_IN_WATER):
             home = Setting.SEA

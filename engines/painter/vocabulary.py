@@ -18,10 +18,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
-    Subject.WOMAN: (
-        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 仕女 女郎 贵妇 贵妃 宫女 新娘 女性 妈妈 "
-        "woman women girl lady mother bride"
-    ),
+    Subject.WOMAN: ("女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 woman women girl lady mother"),
     Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.mentions import Mention
@@ -57,8 +57,11 @@ class Link:
         return self.owner.start < self.item.start
 
 
-def find_links(text: str, subjects: Sequence[Mention]) -> list[Link]:
-    """Return what the *subjects* of *text* wear and hold; each is the item of one link at most."""
+def find_links(text: str, subjects: Sequence[Mention], complete: Collection[Mention]) -> list[Link]:
+    """Return what the *subjects* of *text* wear and hold; each is the item of one link at most.
+
+    Those that are *complete* are drawn with all that they have.
+    """
     links: list[Link] = []
     for number, (first, second) in enumerate(itertools.pairwise(subjects)):
         previous = next((link for link in links if link.item == first), None)
@@ -67,7 +70,7 @@ def find_links(text: str, subjects: Sequence[Mention]) -> list[Link]:
         else:
             start = subjects[number - 1].end if number else 0
             link = _find_forward(text, first, first, second) or _find_backward(text, first, second, start)
-        if link is not None:
+        if link is not None and link.owner not in complete:
             links.append(link)
     return links
 

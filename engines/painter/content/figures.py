@@ -9,7 +9,7 @@ from engines.painter.content.attachments import attach, find_links, find_section
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
-from engines.painter.content.people import Activity, find_activity
+from engines.painter.content.people import ShownPerson, find_activity, list_objects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -129,9 +129,11 @@ def parse_figures(text: str) -> FigureText:
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
-    done = [(activity.start, activity.end) for activity in activities.values()]
-    subjects = [m for m in subjects if not any(start <= m.start < end for start, end in done)]
-    links = find_links(text, subjects)
+    objects = list_objects(activities)
+    activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
+    done = [span for shown in activities.values() for span in shown.spans]
+    subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
+    links = find_links(text, subjects, activities)
     done += [(link.start, link.end) for link in links]
     figures: list[tuple[Mention, Figure]] = []
     used: list[tuple[int, int]] = list(done)
@@ -156,19 +158,26 @@ def parse_figures(text: str) -> FigureText:
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain)
 
 
-def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Activity]:
+def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
     found = {mention: find_activity(text, mention) for mention in subjects}
     return {mention: activity for mention, activity in found.items() if activity is not None}
 
 
-def _show_activity(figure: Figure, activity: Activity, text: str) -> Figure:
-    """Return *figure* as the drawing of the person at the *activity*, which holds what is used for it."""
-    word = ContentPart(PartKind.ACTION, _cut(text[activity.start : activity.end]), PartOutcome.SHOWN)
+def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
+    """Return *figure* as the drawing of the person with what it does and wears."""
+    done = [ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.SHOWN) for start, end in shown.spans]
     words = [
-        part for part in figure.words if part.kind is not PartKind.RELATION or part.requested not in word.requested
+        part
+        for part in figure.words
+        if part.kind is not PartKind.RELATION or not any(part.requested in one.requested for one in done)
     ]
-    return replace(figure, subject=activity.key, relation=None, words=(*words, word))
+    if shown.color_at is not None and not figure.color:
+        start, end = shown.color_at
+        words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
+    color = figure.color or shown.color
+    relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
+    return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
 
 
 def _name_star(mention: Mention, text: str) -> Mention:

@@ -18,6 +18,7 @@ from engines.painter.scene import Figure
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
+from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
@@ -26,6 +27,8 @@ _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
 """The same share for plants, whose color is that of the flowers, and for buildings, whose color is the walls'."""
+_MIN_CLOTHES_SHARE = 0.03
+"""The same share for people: their color is that of what they wear."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -199,6 +202,8 @@ class Inspection:
         min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
         if subject in BLOSSOMING or is_flower(subject):
             min_share = _MIN_PETALS_SHARE
+        if is_person(copy.figure.subject):
+            min_share = _MIN_CLOTHES_SHARE
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)

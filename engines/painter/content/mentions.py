@@ -9,6 +9,7 @@ from engines.painter.content.names import Named, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.people.keys import PERSON_PREFIX, is_person
 from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
@@ -82,7 +83,9 @@ class Mention:
     @property
     def is_subject(self) -> bool:
         """Whether it names a thing, not a place, time, weather or technique."""
-        return isinstance(self.named, Subject) or (type(self.named) is str and self.named.startswith(PREFIX))
+        return isinstance(self.named, Subject) or (
+            type(self.named) is str and self.named.startswith((PREFIX, PERSON_PREFIX))
+        )
 
     @property
     def is_environment(self) -> bool:
@@ -120,7 +123,7 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
     while position < len(text):
         match = names.match_at(text, position)
         mention = _to_mention(text, match, words) if match is not None else None
-        if mention is not None and _is_quality(text, mention, mentions):
+        if mention is not None and (_is_quality(text, mention, mentions) or _is_measure_of(text, mention)):
             mention = None
         near = similar.match_at(text, position)
         if mention is not None and near is not None and text[near.start].isascii() and near.end > mention.end:
@@ -176,7 +179,7 @@ def _extend_compound(text: str, mention: Mention) -> Mention:
 def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> Mention:
     """Return *mention* as a part of the Chinese compound that it starts: 兔子灯 is not a rabbit."""
     following = next((word for word in words if word.start == mention.end), None)
-    if following is None or not mention.is_subject or mention.named in (*LANDSCAPES, *_PEOPLE):
+    if following is None or not mention.is_subject or mention.named in LANDSCAPES or _is_person(mention.named):
         return mention
     head = text[following.start : following.end]
     is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS_ZH or head[0] in _PLACE_ZH
@@ -184,6 +187,17 @@ def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> M
     if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in segmentation.tag_words(head)] != ["n"]:
         return mention
     return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
+
+
+def _is_measure_of(text: str, mention: Mention) -> bool:
+    """Return whether *mention* is people that only count what follows: a family of bears."""
+    return is_person(str(mention.named)) and text.startswith(" of ", mention.end)
+
+
+def _is_person(named: Named) -> bool:
+    """Return whether *named* is a person, after whom a verb follows: 老奶奶织毛衣 is no compound."""
+    icon = load_icons().get(str(named))
+    return named in _PEOPLE or is_person(str(named)) or (icon is not None and icon.group.startswith("person"))
 
 
 def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> bool:

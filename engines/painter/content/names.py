@@ -1,6 +1,6 @@
 """The names of everything that can be drawn; the longest name at a place wins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engines.language.scanner import Lexicon
@@ -8,6 +8,9 @@ from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
+from engines.painter.subjects.people.groups import load_groups
+from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
+from engines.painter.subjects.people.roles import list_names, load_roles
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
 
@@ -39,6 +42,10 @@ def load_names() -> Lexicon[Named]:
         for key, line in table.items():
             for word in line.split():
                 _add(names, word, key)
+    for word, role, kind in list_names():
+        _add(names, word, str(PersonKey(kind, role)))
+    for group in load_groups().values():
+        names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0][0], group.key))))
     return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)
 
 
@@ -64,8 +71,14 @@ def get_display_name(subject: str, chinese: bool) -> str:
     icon = load_icons().get(subject)
     if icon is not None:
         return next(iter(icon.zh or icon.en) if chinese else iter(icon.en or icon.zh))
-    words = SUBJECTS[Subject(subject)].split()
+    words = _list_person_names(subject) if is_person(subject) else SUBJECTS[Subject(subject)].split()
     return next((word for word in words if word.isascii() != chinese), subject)
+
+
+def _list_person_names(key: str) -> Sequence[str]:
+    role = parse_key(key).role
+    named = load_roles().get(role) or load_groups().get(role)
+    return named.names if named is not None else SUBJECTS[Subject.PERSON].split()
 
 
 def is_plural(word: str) -> bool:

@@ -1,18 +1,53 @@
-"""What people do: a person and an activity that one drawing shows together."""
+"""What people do and wear: a person, activities and clothes that one drawing shows together."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
+from engines.painter.content.words import COLORS, COUNTS
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.people.activities import PersonActivity, load_activities
+from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
+from engines.painter.subjects.people.model import Kind
+from engines.painter.subjects.people.outfits import Outfit, load_outfits
+from engines.painter.subjects.people.roles import load_roles
+from engines.painter.subjects.people.things import Thing, load_things
 
+Span = tuple[int, int]
+Source = TypeVar("Source")
+Found = list[tuple[Source, re.Match[str]]]
+"""Rows of a table, with the words that name them in a text."""
 _WOMEN = frozenset((Subject.WOMAN, *(PREFIX + key for key in ("woman", "girl", "old-woman"))))
 _MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "old-man"))))
 _OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "older-person", "adult"))))
+_KINDS: Mapping[str, Kind] = {
+    PREFIX + "girl": Kind.GIRL, PREFIX + "old-woman": Kind.OLD_WOMAN, PREFIX + "boy": Kind.BOY,
+        PREFIX + "old-man": Kind.OLD_MAN,
+    PREFIX + "child": Kind.BOY, PREFIX + "older-person": Kind.OLD_MAN,
+}  # fmt: skip
+_GIRL, _BOY = re.compile("女孩|girl|女童"), re.compile("男孩|少年|boy|男童|小孩|kid|child")
+_OLD = re.compile(r"(?:\bold|elderly|aged|[^古]?老|年迈的|白发苍苍的)\s?$")
+_AGED = {Kind.MAN: Kind.OLD_MAN, Kind.WOMAN: Kind.OLD_WOMAN}
+_ICON_ROLES: Mapping[str, str] = {
+    "cook": "chef", "firefighter": "firefighter", "farmer": "rice_farmer", "teacher": "teacher",
+    "police-officer": "policeman",
+    "health-worker": "doctor", "scientist": "scientist", "artist": "plein_air", "astronaut": "astronaut",
+    "student": "student",
+    "mage": "wizard", "ninja": "ninja", "detective": "detective_full", "construction-worker": "engineer",
+    "pilot": "pilot",
+    "santa-claus": "santa", "princess": "princess", "prince": "prince", "judge": "judge",
+}  # fmt: skip
+"""The role of an icon, for activities that the icon does not show."""
+_SUBJECT_ROLES = {Subject.FISHERMAN: "angler", Subject.ASTRONAUT: "astronaut", Subject.KNIGHT: "knight"}
+_ACTIVE = ("person-activity", "person-sport", "person-resting", "person-gesture")
+_ICON_KEY = re.compile(rf"{PREFIX}(?:(man|woman|person)-)?(.+)")
+_PREFER_ICONS = frozenset(("dance",))
+"""Activities that an icon shows at least as well."""
 _OF = r"(?: (?:an?|the|his|her|their))?(?: [a-z]+)?"
-_ACTIVITIES: Mapping[str, str] = {
+_ICON_ACTIVITIES: Mapping[str, str] = {
     "biking": rf"(?:riding|rides|ride){_OF} (?:bicycle|bike)s?|cycling|biking|骑着?(?:一辆)?(?:自行车|单车|脚踏车)",
     "swimming": r"swimming|swims|(?:在|正在)?游泳",
     "surfing": r"surfing|surfs|冲浪",
@@ -29,40 +64,194 @@ _ACTIVITIES: Mapping[str, str] = {
     "in-lotus-position": r"meditating|meditates|doing yoga|practicing yoga|in lotus position|打坐|冥想|(?:做|练)瑜伽",
     "cartwheeling": r"cartwheeling|doing a cartwheel|翻跟头|侧手翻",
     "taking-bath": r"taking a bath|bathing|泡澡|洗澡",
-    "in-bed": r"(?:sleeping|lying) in (?:a |the |his |her )?bed|躺在床上|睡在床上",
-    "artist": rf"painting{_OF} (?:picture|canvas|landscape)|(?:正在|在)画画|(?:正在|在)作画",
-    "cook": r"cooking|cooks|做饭|做菜|炒菜|烹饪",
     "singer": r"singing|sings|唱歌|歌唱",
-    "technologist": r"(?:working|typing) (?:on|at) (?:a |the |his |her )?(?:laptop|computer)|(?:用|玩|敲)电脑",
 }
 """The key of the icons after man-, woman- or person-, and the words for what they show."""
-_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ACTIVITIES.items()}
-_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和")
+_ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
+_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
-    """The icon *key* that shows a person at the activity in the text from *start* to *end*."""
+class ShownPerson:
+    """The drawing *key* that shows a person with the words of the text at *spans*; *color* is that at *color_at*."""
 
     key: str
-    start: int
-    end: int
+    spans: tuple[Span, ...]
+    color: str = ""
+    color_at: Span | None = None
 
 
-def find_activity(text: str, mention: Mention) -> Activity | None:
-    """Return what the person of *mention* does in the same clause, if a drawing shows it."""
-    kinds = _list_kinds(mention.named)
-    if not kinds or mention.is_similar:
+def find_activity(text: str, mention: Mention) -> ShownPerson | None:
+    """Return what the person of *mention* does and wears in the same clause, as far as a drawing shows it."""
+    person = _find_person(text, mention)
+    if person is None or mention.is_similar:
         return None
     start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
     stop = _CLAUSE.search(text, mention.end)
-    end = stop.start() if stop else len(text)
-    for key, pattern in _PATTERNS.items():
-        match = pattern.search(text, start, end)
-        icons = [f"{PREFIX}{kind}{key}" for kind in kinds] if match else []
+    clause = start, stop.start() if stop else len(text)
+    outfits: Found[Outfit] = list(_find_outfits(text, clause))
+    taken = [match.span() for _, match in outfits]
+    found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    at = mention.start, mention.end
+    if _is_active(mention) and (all(_is_within(one.span(), at) for _, one in found) and not outfits):
+        return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
+    if _is_active(mention) and not any(_overlaps(one.span(), at) for _, one in found):
+        return None
+    chosen = _choose_compatible(found)
+    if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
+        activity.key not in _PREFER_ICONS for activity, _ in chosen
+    ):  # fmt: skip
+        shown = _find_icon(text, mention, clause)
+        if shown is not None:
+            return shown
+    things = list(_find_things(text, clause, person, [match for _, match in (*outfits, *chosen)], chosen))
+    if not chosen and not outfits and not things:
+        return None
+    shown = _combine(text, person, outfits, [*chosen, *things])
+    is_drawn = not shown.color and parse_key(shown.key) == person and not is_person(str(mention.named))
+    # A knight with a sword: the drawing of the knight has one.
+    return replace(shown, key=str(mention.named)) if is_drawn else shown
+
+
+def list_objects(activities: Mapping[Mention, ShownPerson]) -> frozenset[Mention]:
+    """Return the people in the words for what others do: the child that is carried."""
+    spans = [span for shown in activities.values() for span in shown.spans]
+    return frozenset(m for m in activities if any(start <= m.start and m.end <= end for start, end in spans))
+
+
+def _find_things(
+    text: str, clause: Span, person: PersonKey, taken: list[re.Match[str]], chosen: Found[PersonActivity]
+) -> Iterator[tuple[Thing, re.Match[str]]]:
+    """Yield what the person holds, and what its drawing has anyway: a potter at the wheel."""
+    role = load_roles().get(person.role)
+    drawn = {name for source in (role, *(activity for activity, _ in chosen)) if source for name, _ in source.parts}
+    is_free = not any(activity.arms for activity, _ in chosen)
+    for thing in load_things().values():
+        match = thing.pattern.search(text, *clause)
+        if match is None or _counts_several(match[0]) or any(_overlaps(match.span(), one.span()) for one in taken):
+            continue
+        if thing.part in drawn or (is_free and thing.arms):
+            is_free = is_free and thing.part in drawn
+            yield (replace(thing, key="") if thing.part in drawn else thing), match
+
+
+def _combine(
+    text: str, person: PersonKey, outfits: Found[Outfit], chosen: Found[PersonActivity | Thing]
+) -> ShownPerson:
+    """Return the drawing of *person* with clothes and activities; only the first color is that of a part."""
+    spans: list[Span] = []
+    extras: list[str] = []
+    color, color_at = "", None
+    named: list[tuple[Outfit | PersonActivity | Thing, re.Match[str]]] = [*outfits, *chosen]
+    for source, match in named:
+        takes_color = isinstance(source, Outfit) or source.is_colored
+        own = next(COLORS.find_all(match[0]), None)
+        if own is not None and not takes_color and not match[0][own.start].isascii():
+            own = None  # 红薯 and 黑板 are names.
+        is_worn = isinstance(source, Outfit) and not (source.is_usual and person.role)
+        parts = [name + usual for name, usual in source.parts] if is_worn else []
+        if own is None:
+            spans.append(match.span())
+        elif not color and takes_color:
+            color, color_at = own.value, (match.start() + own.start, match.start() + own.end)
+            if not (isinstance(source, Outfit) and source.is_clothing):
+                parts[:1] = [f"{source.parts[0][0]}{REQUESTED}{color}"]
+            spans.append(match.span())
+        else:
+            spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
+        extras += parts
+    activities = tuple(source.key for source, _ in chosen if source.key)
+    key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
+    return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at)
+
+
+def _find_person(text: str, mention: Mention) -> PersonKey | None:
+    """Return the person that *mention* names, without what it does."""
+    named, word = mention.named, text[mention.start : mention.end]
+    if type(named) is str and named.startswith(PERSON_PREFIX):
+        return parse_key(named)
+    before = text[: mention.start]
+    if named in _KINDS:
+        return PersonKey(_KINDS[str(named)])
+    if named in _WOMEN:
+        kind = Kind.GIRL if _GIRL.search(word) else Kind.WOMAN
+    elif named in (*_MEN, *_OTHERS):
+        kind = Kind.BOY if _BOY.search(word) else Kind.MAN
+    else:
+        return _find_icon_role(named)
+    return PersonKey(_AGED.get(kind, kind) if _OLD.search(before) else kind)
+
+
+def _is_active(mention: Mention) -> bool:
+    """Return whether *mention* is the name of an icon that shows what a person does."""
+    icon = load_icons().get(str(mention.named))
+    return icon is not None and icon.group.startswith(_ACTIVE)
+
+
+def _find_icon_role(named: object) -> PersonKey | None:
+    """Return the role that an icon or a hand-drawn subject shows."""
+    if isinstance(named, Subject):
+        return PersonKey(Kind.MAN, _SUBJECT_ROLES[named]) if named in _SUBJECT_ROLES else None
+    match, icon = _ICON_KEY.fullmatch(str(named)), load_icons().get(str(named))
+    if match is None or icon is None:
+        return None
+    kind = Kind.WOMAN if match[1] == "woman" or match[2] == "princess" else Kind.MAN
+    if match[2] == "mage" and kind is Kind.WOMAN:
+        return PersonKey(kind, "witch")
+    if match[2] in _ICON_ROLES:
+        return PersonKey(kind, _ICON_ROLES[match[2]])
+    return PersonKey(kind) if match[1] and icon.group.startswith(_ACTIVE) else None
+
+
+def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[str]]]:
+    """Yield the clothes and accessories in *clause*, of those that overlap the longest."""
+    found = [(outfit, match) for outfit in load_outfits().values() for match in outfit.pattern.finditer(text, *clause)]
+    taken: list[Span] = []
+    # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
+    for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
+        if not any(_overlaps(match.span(), span) for span in taken):
+            taken.append(match.span())
+            yield outfit, match
+
+
+def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
+    """Return the activities in *clause*; those with a number of things ("holding five balloons") are not drawn."""
+    found = ((activity, activity.pattern.search(text, *clause)) for activity in load_activities().values())
+    return [(activity, match) for activity, match in found if match is not None and not _counts_several(match[0])]
+
+
+def _counts_several(words: str) -> bool:
+    return any(match.value > 1 for match in COUNTS.find_all(words))
+
+
+def _choose_compatible(found: Found[PersonActivity]) -> Found[PersonActivity]:
+    """Return the activity with the longest words, and those that leave its limbs free: holding a ball and sitting."""
+    ordered = sorted(found, key=lambda one: -len(one[1][0]))
+    chosen = ordered[:1]
+    for activity, match in ordered[1:]:
+        others = [other for other, _ in chosen]
+        is_free = not any((activity.arms and o.arms) or (activity.legs and o.legs) for o in others)
+        if is_free and not any(_overlaps(match.span(), other.span()) for _, other in chosen):
+            chosen.append((activity, match))
+    return chosen
+
+
+def _is_within(one: Span, other: Span) -> bool:
+    return other[0] <= one[0] and one[1] <= other[1]
+
+
+def _overlaps(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _find_icon(text: str, mention: Mention, clause: Span) -> ShownPerson | None:
+    """Return the icon of what the person of *mention* does."""
+    for key, pattern in _ICON_PATTERNS.items():
+        match = pattern.search(text, *clause)
+        icons = [f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named)] if match else []
         known = next((icon for icon in icons if icon in load_icons()), None)
         if match and known:
-            return Activity(known, match.start(), match.end())
+            return ShownPerson(known, (match.span(),))
     return None
 
 

@@ -36,11 +36,19 @@ def find_unknown(
 ) -> list[ContentPart]:
     """Return the parts of *text* that the image lacks; *used* are the positions of the words that it shows."""
     words = segment(text)
-    parts = [ContentPart(PartKind.SUBJECT, found[0], PartOutcome.MISSING) for found in _FAMILY.finditer(text)]
+    parts = [
+        ContentPart(PartKind.SUBJECT, found[0], PartOutcome.MISSING)
+        for found in _FAMILY.finditer(text)
+        if not _is_named(found, mentions)
+    ]
     parts += (_demote_place(part) if knows_some else part for part in _find_words(text, words, mentions))
     if knows_some:
         parts += _find_attributes(text, words, mentions, used)
     return parts[:_MAX_PARTS]
+
+
+def _is_named(found: re.Match[str], mentions: Sequence[Mention]) -> bool:
+    return any(mention.start < found.end() and found.start() < mention.end for mention in mentions)
 
 
 def _demote_place(part: ContentPart) -> ContentPart:

@@ -23,6 +23,7 @@ from engines.painter.subjects import (
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.things import (
     birds_and_fruit,
     costumed_people,
@@ -229,7 +230,18 @@ def find_entry(subject: str, count: int = 1) -> CatalogEntry | None:
         return _build_icon_entry(_SINGLES[subject])
     if subject in CATALOG:
         return CATALOG[Subject(subject)]
+    if is_person(subject):
+        return _build_person_entry(subject)
     return _build_icon_entry(subject) if subject in load_icons() else None
+
+
+@cache
+def _build_person_entry(key: str) -> CatalogEntry:
+    # Loaded with the first person: few images have one.
+    from engines.painter.subjects.people.composition import draw_composition, draw_person
+
+    drawing = draw_composition(key)
+    return CatalogEntry(partial(draw_person, key), drawing.share, drawing.width)
 
 
 @cache

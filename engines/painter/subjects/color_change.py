@@ -53,6 +53,16 @@ def recolor(
         _recolor_family(shapes, start, main, color)
 
 
+def recolor_garments(shapes: list[Shape], start: int, color: str) -> None:
+    """Give the clothes among the shapes from *start* on the exact *color*, '#rrggbb'."""
+
+    def dye(tone: Tone) -> Tone:
+        return replace(tone, tint=color, is_exact=True) if tone.role is Role.MAIN else tone
+
+    for number, shape in enumerate(shapes[start:], start):
+        shapes[number] = replace(shape, tone=dye(shape.tone), fade=dye(shape.fade) if shape.fade else None)
+
+
 def _is_another_color(main: Tone, color: str) -> bool:
     """Return whether *main*, the largest color left, is vivid and of another hue: a red frame on green wheels."""
     if not main.tint:

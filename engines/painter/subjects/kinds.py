@@ -215,15 +215,12 @@ cupcake: muffin brownie 马芬
 cooked rice: risotto pilaf 炒饭
 hot beverage: cocoa espresso 热可可
 dumpling: wonton ravioli 馄饨 汤圆 锅贴
-mechanic: plumber carpenter electrician welder 水管工 木匠 电工 焊工
-guard: soldier sentry 士兵 卫兵
+guard: sentry 卫兵
 mouse: rat 鼠
 woman: goddess 女神
-man: samurai swordsman hero 武士 侠客 书生 剑客
+man: hero
 elf: gnome pixie goblin 地精 小矮人
 ghost: phantom spectre banshee 幽灵 鬼魂
-woman dancing: ballerina 芭蕾舞者 芭蕾舞演员 舞女
-man dancing: dancer 舞者
 robot: automaton droid cyborg
 island: isle atoll archipelago 群岛
 snow-capped mountain: glacier 冰川

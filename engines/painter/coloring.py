@@ -1,0 +1,30 @@
+"""Colors of drawn figures: the requested one, else the one that their kind has in nature."""
+
+from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS, WALLS
+from engines.painter.scene import Figure
+from engines.painter.shapes import Shape
+from engines.painter.subjects.color_change import recolor, recolor_garments, recolor_walls, tint
+from engines.painter.subjects.icons import is_flower
+from engines.painter.subjects.people.keys import is_person, parse_key
+
+
+def color_figure(shapes: list[Shape], start: int, figure: Figure) -> None:
+    """Give *figure*, drawn by the shapes from *start* on, its color."""
+    if figure.color:
+        _apply_color(shapes, start, figure)
+    elif figure.subject in NATURAL_COLORS:
+        tint(shapes, start, NATURAL_COLORS[figure.subject])
+
+
+def _apply_color(shapes: list[Shape], start: int, figure: Figure) -> None:
+    if is_person(figure.subject):
+        if not parse_key(figure.subject).has_color:
+            recolor_garments(shapes, start, figure.color)
+    elif figure.subject in BLOSSOMING:
+        # The petals change, not the branch.
+        tint(shapes, start, NATURAL_COLORS[figure.subject])
+        recolor(shapes, start, figure.color, max_families=1)
+    elif figure.subject in WALLS:
+        recolor_walls(shapes, start, WALLS[figure.subject], figure.color)
+    else:
+        recolor(shapes, start, figure.color, spares_leaves=is_flower(figure.subject))

@@ -1,0 +1,1 @@
+"""People, composed of a pose, clothes, headwear, tools and workplaces."""

@@ -1,0 +1,46 @@
+"""The table of activities: what they are called, and the pose and the parts that show them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows
+
+_PLACEHOLDERS = {
+    "<of>": r"(?: (?:an?|the|his|her|their|some|of))*(?: [a-z]+)?",
+    "<zh>": "(?:着|一?[个只把张本杯碗块架支盘束盏群些壶口]|了|的)*",
+}
+"""What may be between a verb and its object, in English and in Chinese."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonActivity:
+    """An activity: the words for it, poses and parts that show it ("" for unchanged ones), and the setting."""
+
+    key: str
+    pattern: re.Pattern[str]
+    arms: str
+    legs: str
+    parts: tuple[PartName, ...]
+    setting: str
+    is_colored: bool
+    """Whether a color in its words is that of the first part."""
+    is_shared: bool
+    """Whether a group has one tool for all."""
+
+
+@cache
+def load_activities() -> Mapping[str, PersonActivity]:
+    """Return all activities by key."""
+    return {activity.key: activity for activity in map(_parse_activity, read_rows("activities"))}
+
+
+def _parse_activity(row: Mapping[str, str]) -> PersonActivity:
+    words = row["words"]
+    for placeholder, pattern in _PLACEHOLDERS.items():
+        words = words.replace(placeholder, pattern)
+    return PersonActivity(
+        row["key"], re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"), row["arms"], row["legs"], parse_parts(row["parts"]),
+        row["setting"], "colored" in row["use"], "shared" in row["use"],
+    )  # fmt: skip

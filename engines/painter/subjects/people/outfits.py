@@ -1,0 +1,53 @@
+"""The table of clothes and accessories that a text gives a person: their names and the parts that show them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows, split_names
+
+_ZH = (
+    "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
+    "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
+    "(?:宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*的?"
+)
+_EN = r"(?:wearing|wears|dressed in|clad in|carrying|in|with)(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}? "
+"""Text before the name of an outfit, in Chinese and in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """Clothes or an accessory: the words for it and its parts."""
+
+    key: str
+    pattern: re.Pattern[str]
+    parts: tuple[PartName, ...]
+    is_clothing: bool
+    """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
+    is_usual: bool
+    """Whether a role has clothes of this kind anyway: a flamenco dancer in a red dress."""
+
+
+@cache
+def load_outfits() -> Mapping[str, Outfit]:
+    """Return all outfits by key."""
+    return {outfit.key: outfit for outfit in map(_parse_outfit, read_rows("outfits"))}
+
+
+def _parse_outfit(row: Mapping[str, str]) -> Outfit:
+    names = sorted((name.lower() for name in split_names(row["names"])), key=len, reverse=True)
+    chinese = "|".join(name for name in names if not name.isascii())
+    english = "|".join(re.escape(name) for name in names if name.isascii())
+    patterns = []
+    if chinese:
+        patterns.append(f"{_ZH}(?:{chinese})")
+    if english:
+        patterns.append(rf"(?<![a-z]){_EN}(?:{english})(?![a-z])")
+    return Outfit(
+        row["key"],
+        re.compile("|".join(patterns)),
+        parse_parts(row["parts"]),
+        row["slot"] in ("wear", "any"),
+        row["slot"] == "any",
+    )
