@@ -149,7 +149,7 @@ class _Canvas:
             ring = [*big, big[0], big[1], big[2], big[3]]
             self._lines.line(ring, fill=255, width=max(1, round(stroke)), joint="curve" if stroke > 4 else None)
         self._index.polygon(points.ravel().tolist(), fill=number)
-        if shape.solid or shape.layer < Layer.SUBJECT:
+        if shape.solid or shape.flat or shape.layer < Layer.SUBJECT:
             coarse = (points / self.coarse).ravel().tolist()
             self._forms.polygon(coarse, fill=number + 1 if shape.solid else 0)
 

@@ -78,7 +78,8 @@ class Shape:
     """One filled outline in frame units.
 
     `fade`: the tone reached at the lower end of the shape, for gradients. `solid`: it has a volume of its own.
-    `line`: outline weight, 0 for none. `glow`: 0..1, emitted light.
+    `line`: outline weight, 0 for none. `glow`: 0..1, emitted light. `flat`: it has no volume, and hides that of what is
+    behind it.
     """
 
     points: Points
@@ -88,6 +89,7 @@ class Shape:
     solid: bool = False
     line: float = 1.0
     glow: float = 0.0
+    flat: bool = False
 
 
 @dataclass(slots=True)

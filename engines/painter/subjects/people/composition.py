@@ -115,8 +115,12 @@ def draw_composition(key: str) -> PersonDrawing:
     """Return the drawing of the person or the group with *key*."""
     person = parse_key(key)
     drawn: list[Shape] = []
-    for _, draw, model, tone in sorted(_list_layers(person, Pen(drawn, 0.0, 0.0, 1.0)), key=lambda layer: layer[0]):
+    for depth, draw, model, tone in sorted(_list_layers(person, Pen(drawn, 0.0, 0.0, 1.0)), key=lambda layer: layer[0]):
+        start = len(drawn)
         draw(model, tone)
+        if depth is Depth.HEAD:
+            # The shading of a volume behind the face would darken the face.
+            drawn[start:] = [replace(shape, flat=True) for shape in drawn[start:]]
     points = np.vstack([shape.points for shape in drawn])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     height, middle = bottom - top, (left + right) / 2
@@ -178,3 +182,4 @@ def draw_person(key: str, pen: Pen, rng: Rng) -> None:
     """Draw the person with *key*."""
     for shape, points in draw_composition(key).shapes:
         pen.fill(points, shape.tone, fade=shape.fade, solid=shape.solid, line=shape.line, glow=shape.glow)
+        pen.shapes[-1] = replace(pen.shapes[-1], flat=shape.flat)

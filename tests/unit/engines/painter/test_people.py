@@ -137,6 +137,22 @@ def test_a_word_before_the_role_names_the_kind_of_person(prompt: str, kind: Kind
     assert find_key(prompt).kind is kind
 
 
+@pytest.mark.parametrize("medium", [Medium.ANIME, Medium.PHOTO])
+@pytest.mark.parametrize("prompt", ["a woman waving", "a professor", "a pianist"])
+def test_what_is_behind_a_face_does_not_shade_it(prompt: str, medium: Medium) -> None:
+    request = PaintRequest(prompt, prompt, Look(medium, PALETTE), 288, 288, 3)
+    composed, painted = compose_request(request), paint_with_report(request).pixels
+    (copy,) = composed.drawing.copies
+    skin = [n for n in composed.drawing.list_numbers(copy) if composed.drawing.shapes[n].tone.tint == "#f4cba8"]
+    face = max(skin, key=lambda n: int((composed.drawing.index == n).sum()))
+    cells = np.argwhere(composed.drawing.index == face)
+    rows = cells[:, 0]
+    lower = cells[rows > np.quantile(rows, 0.7)] * 2
+    upper = cells[rows < np.quantile(rows, 0.5)] * 2
+    light = [float(np.median(painted[half[:, 0], half[:, 1]])) for half in (upper, lower)]
+    assert light[1] > 0.85 * light[0]
+
+
 @pytest.mark.parametrize("kind", [Kind.WOMAN, Kind.GIRL, Kind.OLD_WOMAN, Kind.BOY])
 def test_women_and_children_have_no_beards(kind: Kind) -> None:
     slots = [PARTS[name].slot for role in load_roles() for name, _ in compose_person(PersonKey(kind, role)).parts]
