@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engines.painter.content.figures import FigureText, find_excluded, parse_figures
+from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.paint_request import PaintRequest

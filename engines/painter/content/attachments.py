@@ -96,15 +96,23 @@ def find_section_start(subjects: Sequence[Mention], number: int, links: Sequence
     return subjects[before].end if before >= 0 else 0
 
 
+def select_drawable(links: Sequence[Link], figures: Sequence[tuple[Mention, Figure]]) -> list[Link]:
+    """Return the *links* between *figures* of which each has one item: five balloons are in no hand."""
+    by_mention = dict(figures)
+    return [
+        link for link in links if link.owner in by_mention and (item := by_mention.get(link.item)) and item.count == 1
+    ]
+
+
 def attach(text: str, figures: Sequence[tuple[Mention, Figure]], links: Sequence[Link]) -> list[Figure]:
     """Return *figures* with those of the items of *links* attached to their owners."""
     by_mention = dict(figures)
-    items = {link.item for link in links if link.owner in by_mention and link.item in by_mention}
+    items = {link.item for link in links}
     attached: list[Figure] = []
     for mention, figure in figures:
         if mention in items:
             continue
-        own = [link for link in links if link.owner is mention and link.item in items]
+        own = [link for link in links if link.owner == mention]
         attached.append(_attach_all(text, figure, [(by_mention[link.item], link) for link in own]) if own else figure)
     return attached
 
@@ -150,7 +158,7 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
     if verb not in _PARTICLES_EN:
         is_shown = shows_use(str(link.owner.named), link.how)
         words = (*words, ContentPart(PartKind.ACTION, verb, PartOutcome.SHOWN if is_shown else PartOutcome.MISSING))
-    return Attached(replace(item, count=1, relation=None, position=None, words=words), link.how)
+    return Attached(replace(item, relation=None, position=None, words=words), link.how)
 
 
 def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:

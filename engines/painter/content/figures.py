@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
-from engines.painter.content.attachments import attach, find_links, find_section_start
+from engines.painter.content.attachments import attach, find_links, find_section_start, select_drawable
+from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
@@ -15,7 +16,6 @@ from engines.painter.content.words import (
     AFTER_PLACE,
     COLORS,
     COUNTS,
-    NEGATIONS,
     POSITIONS,
     RELATIONS,
     SIZES,
@@ -30,7 +30,6 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 MAX_COUNT = 12
 MAX_FIGURES = 4
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
-_CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
 _LINK_ZH = re.compile(
     r"^(?:[的色小大老胖瘦可爱个只条位座把张匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊 ]|可爱的)*$"
 )
@@ -134,9 +133,8 @@ def parse_figures(text: str) -> FigureText:
     done = [span for shown in activities.values() for span in shown.spans]
     subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
     links = find_links(text, subjects, activities)
-    done += [(link.start, link.end) for link in links]
     figures: list[tuple[Mention, Figure]] = []
-    used: list[tuple[int, int]] = list(done)
+    used: list[tuple[int, int]] = []
     for number, mention in enumerate(subjects):
         start = find_section_start(subjects, number, links)
         end = subjects[number + 1].start if number + 1 < len(subjects) else len(text)
@@ -147,12 +145,16 @@ def parse_figures(text: str) -> FigureText:
         if figure.subject not in [one.subject for _, one in figures]:
             figures.append((mention, figure))
         used += spans
+    links = select_drawable(links, figures)
+    done += [(link.start, link.end) for link in links]
     sky = _find_sky_color(text)
     if sky is not None:
         used.append((sky.start, sky.end))
         parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
     mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
-    parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
+    parts += find_unknown(
+        text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
+    )
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
     shown = attach(text, figures, links) if links else _reorder(text, subjects, [figure for _, figure in figures])
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain)
@@ -187,21 +189,6 @@ def _name_star(mention: Mention, text: str) -> Mention:
         and _BEFORE_STAR.search(text[: mention.start])
     )
     return replace(mention, named=_STAR) if is_star else mention
-
-
-def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return the names that a negation applies to: the next one, and those joined to it."""
-    excluded: list[Mention] = []
-    for negation in NEGATIONS.find_all(text):
-        stop = _CLAUSE.search(text, negation.end)
-        end = stop.start() if stop else len(text)
-        previous = None
-        for mention in (m for m in mentions if negation.end <= m.start < end):
-            if previous is not None and not _CONJUNCTION.match(text[previous.end : mention.start]):
-                break
-            excluded.append(mention)
-            previous = mention
-    return tuple(excluded)
 
 
 def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:

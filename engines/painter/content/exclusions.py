@@ -1,0 +1,25 @@
+"""What an image must not show: the names that a negation applies to."""
+
+import re
+from collections.abc import Sequence
+
+from engines.painter.content.mentions import Mention
+from engines.painter.content.words import NEGATIONS
+
+_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
+_CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
+
+
+def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return the names that a negation applies to: the next one, and those joined to it."""
+    excluded: list[Mention] = []
+    for negation in NEGATIONS.find_all(text):
+        stop = _CLAUSE.search(text, negation.end)
+        end = stop.start() if stop else len(text)
+        previous = None
+        for mention in (m for m in mentions if negation.end <= m.start < end):
+            if previous is not None and not _CONJUNCTION.match(text[previous.end : mention.start]):
+                break
+            excluded.append(mention)
+            previous = mention
+    return tuple(excluded)
