@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
-from engines.painter.coloring import color_figure
 from engines.painter.curves import oval
+from engines.painter.figure_colors import color_figure
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
