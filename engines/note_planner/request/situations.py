@@ -1,0 +1,179 @@
+"""Finds the clause that states the request, where the clauses before it only describe the situation of the user.
+
+"下个月要考科目二，怎么克服紧张", "My oven is broken, what can I make for dinner": a statement, then a question or a wish.
+"""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.language.characters import fold, is_chinese
+from engines.note_planner.request.audiences import is_audience
+from engines.note_planner.request.english_verbs import to_gerund
+from engines.note_subject import find_matters, find_things
+from engines.note_themes import find_theme
+
+MAX_JOINED, MAX_JOINED_LETTERS, MIN_WISH = 22, 60, 7
+"""Lengths of a topic that consists of two clauses, in Chinese and English: more do not fit into a title. Length of a
+Chinese wish that is a topic of its own."""
+_RELATIVES = (
+    r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
+    r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人)"
+)
+_TIMES = (
+    r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?)"
+)
+_ATTRIBUTE = re.compile(
+    rf"(?:我?(?:今年|快|刚)?[\d一二三四五六七八九十百]+多?岁了?|(?:工资|月薪|收入|身高|体重)[\d一二三四五六七八九十百千万两零几多]+.{{0,3}}"
+    rf"|(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁)了?)"
+    r"|(?:i'm|i am|we're|we are|i just turned|i turned) (?:\d+|an? \w+|vegetarian|vegan|retired|single|pregnant)"
+)
+"""Attributes of the user, which are never the subject."""
+_STATEMENT = re.compile(
+    rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{_RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$"
+    r"|太.|很.|特别|非常|有点|总是|老是|天天|一直|没有|只有|只能|不能|不让|不[会够太]|受不了|又.又"
+    r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
+)
+_PLAN = re.compile(rf"(?P<time>{_TIMES})(?:我们?)?(?:就?要|想|准备|打算)(?P<plan>[去带搬换考]..+)")
+_DOING = re.compile(r"(?:i'm|i am|we're|we are) (?=\w{3,}ing\b(?! for| to| at))", re.IGNORECASE)
+_IS_PERSON = re.compile(r"^[干油混敏痘中性大偏]{1,3}(?:皮|肌)$|^[黄黑白]皮$")
+_OPENING = r"(?:so|and|but|then|now|also|please) "
+_WISH = re.compile(
+    rf"^(?:{_TIMES}|我们?|也|就|所以|然后|还|又)*(?:想要|想着|想(?![象到起法念过不])|打算|求(?![婚职学助])|需要|计划)(?:一下|一个|去(?=[\u4e00-\u9fff]{{4}}))?"
+    rf"|^(?P<asks>(?:{_OPENING})*(?:(?:i|we)(?:'m| am|'re| are|'d| would)? )?(?:really |just |also )*(?:need(?:ing)?|want(?:ing)?|looking|trying|hoping|like|love|thinking|planning|searching)\b"
+    r"(?: to| for| at| of| about| on)?(?: some| a few| any)?(?: (?:ideas|tips|advice|help|something))?(?: for| on| with| about| to)? )(?=\S)"
+    r"|^(?:my|our|the) \w+ (?:says?|said|told (?:me|us)|suggests?|recommends?|thinks) (?:(?:that|i should|we should|to) )*(?=\S)"
+)
+_MID_WISH = re.compile(r"^[\u4e00-\u9fff]{2,4}想(?![象到起法念过不])[\u4e00-\u9fff]{2,}")
+_QUESTION = re.compile(
+    r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多少|有没有|为什么"
+    rf"|^(?:{_OPENING})*(?:any (?:ideas|tips|advice)|how|what|which|where|when|why|who|is|are|can|could|should|do|does|would)\b"
+)
+_BROKEN = re.compile(
+    r",? (?:and|so|but|because) (?=(?:i|i'm|i've|we|we're|it's|my|our|she|he|they|there's)\b)", re.IGNORECASE
+)
+_ANAPHORA = re.compile(r"(?<!worth )\b(?:them|it|ones|they|these|those)\b")
+_HIM = re.compile(r"(?<!吉)[她他它]们?")
+_NAMED = re.compile(rf"我?{_RELATIVES}")
+_OBJECT = re.compile(
+    r"\b(?P<object>(?:an?|some|my|our|two|three) (?!neighbou?r|mum|mom|dad|boss|landlord|doctor|friend|sister|brother|wife|husband)(?:(?!got|is|was|has|gets|keeps|won't|wont)[\w'-]+ ?)+)"
+)
+_OWNS = re.compile(r"^(?:i|we)(?:'ve got| have got| have|'ve| own) (?P<object>\S.*)")
+_IS_THERE = re.compile(r"^(?:请问|想问问?|求问)?有没有(?:什么|啥)?")
+_WORD = re.compile(r"[\w'-]+")
+_EMPTY = frozenset(
+    re.findall(
+        r"\w+",
+        "how what which where when why who is are can could should do does would i you we my our me us it the a an to "
+        "of in on at for be and start begin best good way options there this that any some have make get go next",
+    )
+)
+
+
+def split_statements(clause: str) -> tuple[str, ...]:
+    """Return the statements in an English *clause*: one for each subject."""
+    return (clause,) if is_chinese(clause) else tuple(part for part in _BROKEN.split(clause) if part.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The topic that a request has, and the range of its clauses; `is_joined` of a statement and what it asks."""
+
+    topic: str
+    start: int
+    end: int
+    is_joined: bool = False
+
+
+def focus_on_request(clauses: Sequence[str]) -> Focus | None:
+    """Return what *clauses* request after the statement about the user's situation that is the first of them.
+
+    None where the first clause is no such statement, or no later one states a request. The topic is the first later
+    clause with a wish or a question; one that names nothing ("怎么让它们认识") is joined to the statement before it.
+    """
+    if not clauses or not is_statement(clauses[0]):
+        return None
+    for index, clause in enumerate(clauses[1:], start=1):
+        folded = fold(clause)
+        if _ATTRIBUTE.fullmatch(folded):
+            continue
+        if wish := _WISH.match(folded):
+            text = clause[wish.end() :].strip()
+            text = _name_activity(text) if wish[0].endswith(" to ") or not wish["asks"] else text
+        elif _MID_WISH.match(folded) or _QUESTION.search(folded):
+            text = _IS_THERE.sub("", clause)
+        else:
+            continue
+        complete = _complete if is_chinese(text) else _complete_english
+        return complete(text, clauses, index, is_wish=wish is not None)
+    return None
+
+
+def _name_activity(text: str) -> str:
+    verb, gap, others = text.partition(" ")
+    return to_gerund(verb) + gap + others if gap and not is_chinese(text) else text
+
+
+def strip_plan(clause: str) -> tuple[str, ...]:
+    """Return what *clause* plans, then when: "下个月要去京都" is 去京都; "I'm flying to Rome" is flying to Rome."""
+    if planned := _PLAN.fullmatch(clause):
+        return tuple(part for part in (planned["plan"], planned["time"]) if part)
+    if doing := _DOING.match(clause):
+        return (clause[doing.end() :],)
+    return (clause,)
+
+
+def is_statement(clause: str) -> bool:
+    """Return whether *clause* describes the user or the user's situation, and requests nothing."""
+    folded = fold(clause)
+    if _PLAN.fullmatch(clause) or _WISH.match(folded) or _MID_WISH.match(folded) or _QUESTION.search(folded):
+        return False
+    if _IS_PERSON.search(folded) or (is_chinese(folded) and is_audience(clause)):
+        return True
+    return bool(_ATTRIBUTE.fullmatch(folded) or _STATEMENT.search(folded))
+
+
+def is_attribute(clause: str) -> bool:
+    """Return whether *clause* is an attribute of the user, such as an age."""
+    return bool(_ATTRIBUTE.fullmatch(fold(clause)))
+
+
+def _complete(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -> Focus | None:
+    """Return *text* with what it refers to; None if it names nothing, and is too long for one topic with the rest."""
+    before = clauses[index - 1]
+    named = next((found[0] for clause in clauses[:index] if (found := _NAMED.match(clause))), "")
+    if named:
+        text = _HIM.sub(named, text)
+    refers = _HIM.search(text) is not None
+    alone = Focus(text, index, index + 1)
+    can_join = not is_attribute(before) and len(before) + len(text) <= MAX_JOINED
+    if is_wish and not refers and (_names_something(text) or not (can_join and _needs_statement(text, before))):
+        return alone
+    if can_join:
+        return Focus(f"{before}，{text}", index - 1, index + 1, is_joined=True)
+    return alone if _names_something(_NAMED.sub("", text)) and not refers else None
+
+
+def _needs_statement(text: str, before: str) -> bool:
+    return len(text) < MIN_WISH or text.endswith("的") or _names_something(before)
+
+
+def _complete_english(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -> Focus | None:
+    folded, before = fold(text), " ".join(clauses[:index])
+    if _ANAPHORA.search(folded):
+        found = [match["object"].strip() for match in _OBJECT.finditer(before.lower())]
+        referent = found[-1].removeprefix("my ").removeprefix("our ") if found else ""
+        return Focus(_ANAPHORA.sub(referent, folded, count=1), index, index + 1) if referent else None
+    content = [word for word in _WORD.findall(folded) if word not in _EMPTY]
+    if is_wish and len(content) == 1 and not _names_something(folded) and (owned := _OWNS.match(fold(clauses[0]))):
+        return Focus(f"{text} with {owned['object']}", index, index + 1)
+    joined = f"{clauses[index - 1]}, {text}"
+    if not is_wish and find_matters(clauses[index - 1]) - find_matters(text) and len(joined) <= MAX_JOINED_LETTERS:
+        return Focus(joined, index - 1, index + 1, is_joined=True)
+    names = _names_something(folded) or (len(content) > 1 and (is_wish or not _names_something(before)))
+    return Focus(text, index, index + 1) if names else None
+
+
+def _names_something(text: str) -> bool:
+    return bool(find_things(text) or find_matters(text) or find_theme(text))
