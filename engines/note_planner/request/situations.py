@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engines.language.characters import fold, is_chinese
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.english_verbs import to_gerund
-from engines.note_subject import find_matters, find_things
+from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
 
 MAX_JOINED, MAX_JOINED_LETTERS, MIN_WISH = 22, 60, 7
@@ -36,7 +36,7 @@ _STATEMENT = re.compile(
     r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
 )
 _PLAN = re.compile(rf"(?P<time>{_TIMES})(?:我们?)?(?:就?要|想|准备|打算)(?P<plan>[去带搬换考]..+)")
-_DOING = re.compile(r"(?:i'm|i am|we're|we are) (?=\w{3,}ing\b(?! for| to| at))", re.IGNORECASE)
+_DOING = re.compile(r"(?:i'm|i am|we're|we are) (?!looking|trying|thinking|hoping|planning|going)(?=\w{3,}ing\b)", re.IGNORECASE)
 _IS_PERSON = re.compile(r"^[干油混敏痘中性大偏]{1,3}(?:皮|肌)$|^[黄黑白]皮$")
 _OPENING = r"(?:so|and|but|then|now|also|please) "
 _WISH = re.compile(
@@ -107,7 +107,26 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
             continue
         complete = _complete if is_chinese(text) else _complete_english
         return complete(text, clauses, index, is_wish=wish is not None)
+    return _find_complaint(clauses)
+
+
+def _find_complaint(clauses: Sequence[str]) -> Focus | None:
+    """Return the first clause with the later one that states what is wrong ("家里猫养了六年，最近总是乱尿")."""
+    first = clauses[0]
+    for index, clause in enumerate(clauses[1:], start=1):
+        if not COMPLAINT.search(clause) or is_attribute(clause):
+            continue
+        if COMPLAINT.search(first) or _names_problem(first):
+            return None
+        fits = index == 1 and not is_attribute(first) and len(first) + len(clause) <= MAX_JOINED
+        if fits:
+            return Focus(f"{first}，{clause}", 0, 2, is_joined=True)
+        return Focus(clause, index, index + 1, is_joined=True) if _names_something(clause) else None
     return None
+
+
+def _names_problem(clause: str) -> bool:
+    return re.search(r"不|没|太|又.又|疼|痛|坏|漏|怕|僵|哭|哑|丢|掉", clause) is not None
 
 
 def _name_activity(text: str) -> str:
@@ -146,7 +165,7 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -
     if named:
         text = _HIM.sub(named, text)
     refers = _HIM.search(text) is not None
-    alone = Focus(text, index, index + 1)
+    alone = Focus(text, index, index + 1, is_joined=text.endswith("的"))
     can_join = not is_attribute(before) and len(before) + len(text) <= MAX_JOINED
     if is_wish and not refers and (_names_something(text) or not (can_join and _needs_statement(text, before))):
         return alone
