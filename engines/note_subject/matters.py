@@ -37,7 +37,7 @@ _MATTERS = {
     "辅食/first foods": r"辅食|\bfirst foods|\b(?:solids|solid food)\b|\bbaby food",
     "如厕/potty training": r"如厕|戒尿布|尿裤子|\bpotty|\btoilet train|\bnappies\b|\bdiapers?\b",
     "压岁钱/pocket money": r"压岁钱|零花钱|\bpocket money|\ballowance\b",
-    "下雨天带娃 室内/rainy day with children": r"雨天.{0,6}(?:孩子|带娃|娃)|\brain\w*\b.{0,24}\b(?:kids|children|toddler|twins|boys|girls)|\b(?:kids|children|toddler|twins|boys|girls)\b.{0,24}\brain",
+    "下雨天带娃 室内/rainy day with children": r"雨天.{0,6}(?:孩子|带娃|娃)|\brain\w*\b.{0,40}\b(?:kids|children|toddler|twins|boys|girls)|\b(?:kids|children|toddler|twins|boys|girls)\b.{0,40}\brain",
     # Animals
     "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
     "扑人/jumping up": r"扑人|(?:就|爱|老是|总)扑|\bjump\w* (?:up )?(?:on|at) (?:people|guests|visitors|everyone|strangers)",
@@ -106,11 +106,14 @@ _TASKS = {
     "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
     CHOOSING: r"怎么[挑选买]|挑(?!战)|买(?!卖)|选购|购买|二手|\b(?:buy|buying|choosing|picking|second-?hand)\b",
+    "packing": r"打包|装箱|\bpack(?:ing)?\b",
     "using": r"怎么[喷穿涂用]|\b(?:wearing|using)\b",
     "removing": r"怎么去|去渍|去污|清洁|清洗|\b(?:removing|get out|cleaning)\b",
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
-COMPLAINT = re.compile(r"总是?|老是|一直|经常|天天|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]")
+COMPLAINT = re.compile(
+    r"总是?|老是|一直|经常|天天|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+)
 """Words of a clause that states what is wrong."""
 _PATTERNS, _TASK_PATTERNS = (
     {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()} for patterns in (_MATTERS, _TASKS)

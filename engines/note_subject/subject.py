@@ -54,9 +54,9 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     """Return how *note* fits *topic*, whose *request* may name more things that it is about.
 
     A note on another thing than the topic's does not fit whatever it is about; one that lacks the topic's matter is
-    no better than one that lacks its things, nor is one for another task; of one whose title has a matter that the request
-    lacks, only the cosine decides; one on a matter of the request fits in other
-    words, if the things that it lacks are only where that matter is (plants for a bathroom without a window).
+    no better than one that lacks its things, nor is one for another task. Of one whose title has a matter that the
+    request lacks, only the cosine decides. One on a matter of the request fits in other words, if the things that it
+    lacks are only where that matter is (plants for a bathroom without a window).
     """
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
@@ -143,7 +143,7 @@ def _take_other_words(topic: str, things: Senses) -> list[str]:
 
 
 def _find_expected(topic: str, request: str) -> frozenset[str]:
-    """Return the matters of *topic*, first of its complaint; of its *request* if it names nothing, and introduces them."""
+    """Return the matters of *topic*, first those of its complaint; if it names nothing, those of its *request*."""
     complaint = topic.rpartition("，")[2]
     if COMPLAINT.search(complaint) and (matters := find_matters(complaint)):
         return matters

@@ -14,7 +14,7 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
-MIN_COVERED = 0.3
+_MIN_COVERED = 0.3
 """Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
@@ -56,10 +56,10 @@ def find_all_themes(subject: str) -> frozenset[Theme]:
     return frozenset(match.value for match in _STRONG.find_all(_stem_all(Phrase(subject).folded)))
 
 
-def is_theme_certain(subject: str, least: float = MIN_COVERED) -> bool:
+def is_theme_certain(subject: str) -> bool:
     """Return whether the strong words of a single theme are enough of *subject* for a template of that theme.
 
-    *least* is the minimum share of its letters. A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
+    A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
     mostly about something else (教爸爸用微信和AI) has no certain theme, nor has one whose words are only in its setting
     (Italian for a honeymoon). A thing at the edge of its theme (an aquarium)
     is not covered by the templates of that theme.
@@ -73,7 +73,7 @@ def is_theme_certain(subject: str, least: float = MIN_COVERED) -> bool:
         return False
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))
-    return len({match.value for match in matches}) == 1 and covered >= least * length
+    return len({match.value for match in matches}) == 1 and covered >= _MIN_COVERED * length
 
 
 def _choose(folded: str, lexicon: Lexicon[Theme]) -> Theme | None:

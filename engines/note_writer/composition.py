@@ -37,8 +37,6 @@ _NOTHING = Text(
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 _MAX_SECTIONS = 7
-_MAINLY = 0.6
-"""Minimum share of the letters of a topic without a matter that its theme makes up, for a template that has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +104,14 @@ def select_own_template(request: NoteRequest) -> Template:
 
 
 def has_matters_of(topic: str, template: Template) -> bool:
-    """Return whether *template* is for the matters and tasks of *topic*; one that names none is for all of its theme.
+    """Return whether *template* is for the matters and tasks of *topic*; any is for a topic that names none.
 
-    One on tidying is not about moving, and one on talks at work not about a side job. A topic without a matter must be
-    little more than its theme: packing a kitchen is not tidying it.
+    One on tidying is not about moving, and one on talks at work not about a side job.
     """
     sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
     text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
     pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
-    (matters, named_matters), (tasks, named_tasks) = pairs
-    if named_matters and not matters and not is_theme_certain(topic, least=_MAINLY):
-        return False
-    return not (matters and named_matters and not matters & named_matters) and not (
-        tasks and named_tasks and not tasks & named_tasks
-    )
+    return all(not expected or expected & named for expected, named in pairs)
 
 
 def _has_own_template(request: NoteRequest) -> bool:

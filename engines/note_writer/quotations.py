@@ -77,7 +77,8 @@ _OTHER_READERS = (
 """Groups of readers: what a source for one of them states about them is untrue for the others."""
 _FOR_ONE = re.compile(r"一人食|一个人|独居|独自|\bfor one\b|\balone\b|\bsolo\b", re.IGNORECASE)
 _FOR_SEVERAL = re.compile(
-    r"[两三四五六七八九十]个人|[两三四五六七八九十几]口|朋友来|聚餐|请客|宴|\bfor (?:two|three|four|five|six|eight|ten|a crowd|guests)\b",
+    r"[两三四五六七八九十]个人|[两三四五六七八九十几]口|朋友来|聚餐|请客|宴"
+    r"|\bfor (?:two|three|four|five|six|eight|ten|a crowd|guests)\b",
     re.IGNORECASE,
 )
 _PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
@@ -118,7 +119,9 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     requested = find_matters("\n".join((request.topic, *request.constraints)))
     strays = [bool(named := find_matters(one.title)) and not named & requested for one in related]
     quotations = dict[str, Quotation]()
-    ranked = sorted(zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2]))
+    ranked = sorted(
+        zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
+    )
     for has_head, is_stray, share, source in ranked:
         is_further = is_stray or share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
         if len(quotations) >= ENOUGH_QUOTATIONS and is_further:

@@ -139,7 +139,11 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
 
 def _put_request_first(clauses: Sequence[tuple[str, Phrase]]) -> Sequence[tuple[str, Phrase]]:
     """Return *clauses* with the one that states the request before those that describe the user's situation."""
-    split = [(label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else split_statements(one.text))]
+    split = [
+        (label, Phrase(part))
+        for label, one in clauses
+        for part in ((one.text,) if label else split_statements(one.text))
+    ]
     places = [place for place, (label, one) in enumerate(split) if not label and _is_plain(one)]
     if any(label == "topic" for label, _ in clauses) or any(parse_topic(split[one][1]).requests_note for one in places):
         return clauses
@@ -148,9 +152,14 @@ def _put_request_first(clauses: Sequence[tuple[str, Phrase]]) -> Sequence[tuple[
         return clauses
     focus = focus_on_request(texts)
     if focus is None:
-        return [(label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else strip_plan(one.text))]
+        return [
+            (label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else strip_plan(one.text))
+        ]
     used = set(places[focus.start : focus.end])
-    return [("joined" if focus.is_joined else "", Phrase(focus.topic)), *(clause for place, clause in enumerate(split) if place not in used)]
+    return [
+        ("joined" if focus.is_joined else "", Phrase(focus.topic)),
+        *(clause for place, clause in enumerate(split) if place not in used),
+    ]
 
 
 def _is_plain(clause: Phrase) -> bool:

@@ -1,6 +1,6 @@
 """Finds the clause that states the request, where the clauses before it only describe the situation of the user.
 
-"下个月要考科目二，怎么克服紧张", "My oven is broken, what can I make for dinner": a statement, then a question or a wish.
+"下个月要考科目二，怎么克服紧张", "My oven is broken, what can I make for dinner": a statement, then a question or a intention.
 """
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
@@ -14,16 +14,14 @@ from engines.note_planner.request.english_verbs import to_gerund
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
 
-MAX_JOINED, MAX_JOINED_LETTERS, MIN_WISH = 22, 60, 7
+MAX_JOINED, MAX_JOINED_LETTERS, MIN_ALONE = 22, 60, 7
 """Lengths of a topic that consists of two clauses, in Chinese and English: more do not fit into a title. Length of a
-Chinese wish that is a topic of its own."""
+Chinese intention that is a topic of its own."""
 _RELATIVES = (
     r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
     r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人)"
 )
-_TIMES = (
-    r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?)"
-)
+_TIMES = r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?)"
 _ATTRIBUTE = re.compile(
     rf"(?:我?(?:今年|快|刚)?[\d一二三四五六七八九十百]+多?岁了?|(?:工资|月薪|收入|身高|体重)[\d一二三四五六七八九十百千万两零几多]+.{{0,3}}"
     rf"|(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁)了?)"
@@ -36,16 +34,18 @@ _STATEMENT = re.compile(
     r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
 )
 _PLAN = re.compile(rf"(?P<time>{_TIMES})(?:我们?)?(?:就?要|想|准备|打算)(?P<plan>[去带搬换考]..+)")
-_DOING = re.compile(r"(?:i'm|i am|we're|we are) (?!looking|trying|thinking|hoping|planning|going)(?=\w{3,}ing\b)", re.IGNORECASE)
-_IS_PERSON = re.compile(r"^[干油混敏痘中性大偏]{1,3}(?:皮|肌)$|^[黄黑白]皮$")
+_DOING = re.compile(
+    r"(?:i'm|i am|we're|we are) (?!looking|trying|thinking|hoping|planning|going)(?=\w{3,}ing\b)", re.IGNORECASE
+)
+_SKIN_TYPE = re.compile(r"^[干油混敏痘中性大偏]{1,3}(?:皮|肌)$|^[黄黑白]皮$")
 _OPENING = r"(?:so|and|but|then|now|also|please) "
-_WISH = re.compile(
+_INTENTION = re.compile(
     rf"^(?:{_TIMES}|我们?|也|就|所以|然后|还|又)*(?:想要|想着|想(?![象到起法念过不])|打算|求(?![婚职学助])|需要|计划)(?:一下|一个|去(?=[\u4e00-\u9fff]{{4}}))?"
     rf"|^(?P<asks>(?:{_OPENING})*(?:(?:i|we)(?:'m| am|'re| are|'d| would)? )?(?:really |just |also )*(?:need(?:ing)?|want(?:ing)?|looking|trying|hoping|like|love|thinking|planning|searching)\b"
     r"(?: to| for| at| of| about| on)?(?: some| a few| any)?(?: (?:ideas|tips|advice|help|something))?(?: for| on| with| about| to)? )(?=\S)"
     r"|^(?:my|our|the) \w+ (?:says?|said|told (?:me|us)|suggests?|recommends?|thinks) (?:(?:that|i should|we should|to) )*(?=\S)"
 )
-_MID_WISH = re.compile(r"^[\u4e00-\u9fff]{2,4}想(?![象到起法念过不])[\u4e00-\u9fff]{2,}")
+_MID_INTENTION = re.compile(r"^[\u4e00-\u9fff]{2,4}想(?![象到起法念过不])[\u4e00-\u9fff]{2,}")
 _QUESTION = re.compile(
     r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多少|有没有|为什么"
     rf"|^(?:{_OPENING})*(?:any (?:ideas|tips|advice)|how|what|which|where|when|why|who|is|are|can|could|should|do|does|would)\b"
@@ -90,7 +90,7 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
     """Return what *clauses* request after the statement about the user's situation that is the first of them.
 
     None where the first clause is no such statement, or no later one states a request. The topic is the first later
-    clause with a wish or a question; one that names nothing ("怎么让它们认识") is joined to the statement before it.
+    clause with a intention or a question; one that names nothing ("怎么让它们认识") is joined to the statement before it.
     """
     if not clauses or not is_statement(clauses[0]):
         return None
@@ -98,15 +98,15 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
         folded = fold(clause)
         if _ATTRIBUTE.fullmatch(folded):
             continue
-        if wish := _WISH.match(folded):
-            text = clause[wish.end() :].strip()
-            text = _name_activity(text) if wish[0].endswith(" to ") or not wish["asks"] else text
-        elif _MID_WISH.match(folded) or _QUESTION.search(folded):
+        if intention := _INTENTION.match(folded):
+            text = clause[intention.end() :].strip()
+            text = _name_activity(text) if intention[0].endswith(" to ") or not intention["asks"] else text
+        elif _MID_INTENTION.match(folded) or _QUESTION.search(folded):
             text = _IS_THERE.sub("", clause)
         else:
             continue
         complete = _complete if is_chinese(text) else _complete_english
-        return complete(text, clauses, index, is_wish=wish is not None)
+        return complete(text, clauses, index, is_intention=intention is not None)
     return _find_complaint(clauses)
 
 
@@ -146,9 +146,9 @@ def strip_plan(clause: str) -> tuple[str, ...]:
 def is_statement(clause: str) -> bool:
     """Return whether *clause* describes the user or the user's situation, and requests nothing."""
     folded = fold(clause)
-    if _PLAN.fullmatch(clause) or _WISH.match(folded) or _MID_WISH.match(folded) or _QUESTION.search(folded):
+    if _PLAN.fullmatch(clause) or _INTENTION.match(folded) or _MID_INTENTION.match(folded) or _QUESTION.search(folded):
         return False
-    if _IS_PERSON.search(folded) or (is_chinese(folded) and is_audience(clause)):
+    if _SKIN_TYPE.search(folded) or (is_chinese(folded) and is_audience(clause)):
         return True
     return bool(_ATTRIBUTE.fullmatch(folded) or _STATEMENT.search(folded))
 
@@ -158,7 +158,7 @@ def is_attribute(clause: str) -> bool:
     return bool(_ATTRIBUTE.fullmatch(fold(clause)))
 
 
-def _complete(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -> Focus | None:
+def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bool) -> Focus | None:
     """Return *text* with what it refers to; None if it names nothing, and is too long for one topic with the rest."""
     before = clauses[index - 1]
     named = next((found[0] for clause in clauses[:index] if (found := _NAMED.match(clause))), "")
@@ -167,7 +167,7 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -
     refers = _HIM.search(text) is not None
     alone = Focus(text, index, index + 1, is_joined=text.endswith("的"))
     can_join = not is_attribute(before) and len(before) + len(text) <= MAX_JOINED
-    if is_wish and not refers and (_names_something(text) or not (can_join and _needs_statement(text, before))):
+    if is_intention and not refers and (_names_something(text) or not (can_join and _needs_statement(text, before))):
         return alone
     if can_join:
         return Focus(f"{before}，{text}", index - 1, index + 1, is_joined=True)
@@ -175,22 +175,22 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -
 
 
 def _needs_statement(text: str, before: str) -> bool:
-    return len(text) < MIN_WISH or text.endswith("的") or _names_something(before)
+    return len(text) < MIN_ALONE or text.endswith("的") or _names_something(before)
 
 
-def _complete_english(text: str, clauses: Sequence[str], index: int, *, is_wish: bool) -> Focus | None:
+def _complete_english(text: str, clauses: Sequence[str], index: int, *, is_intention: bool) -> Focus | None:
     folded, before = fold(text), " ".join(clauses[:index])
     if _ANAPHORA.search(folded):
         found = [match["object"].strip() for match in _OBJECT.finditer(before.lower())]
         referent = found[-1].removeprefix("my ").removeprefix("our ") if found else ""
         return Focus(_ANAPHORA.sub(referent, folded, count=1), index, index + 1) if referent else None
     content = [word for word in _WORD.findall(folded) if word not in _EMPTY]
-    if is_wish and len(content) == 1 and not _names_something(folded) and (owned := _OWNS.match(fold(clauses[0]))):
+    if is_intention and len(content) == 1 and not _names_something(folded) and (owned := _OWNS.match(fold(clauses[0]))):
         return Focus(f"{text} with {owned['object']}", index, index + 1)
     joined = f"{clauses[index - 1]}, {text}"
-    if not is_wish and find_matters(clauses[index - 1]) - find_matters(text) and len(joined) <= MAX_JOINED_LETTERS:
+    if not is_intention and find_matters(clauses[index - 1]) - find_matters(text) and len(joined) <= MAX_JOINED_LETTERS:
         return Focus(joined, index - 1, index + 1, is_joined=True)
-    names = _names_something(folded) or (len(content) > 1 and (is_wish or not _names_something(before)))
+    names = _names_something(folded) or (len(content) > 1 and (is_intention or not _names_something(before)))
     return Focus(text, index, index + 1) if names else None
 
 

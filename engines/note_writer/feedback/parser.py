@@ -58,7 +58,7 @@ _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|
 """A word that requests something without naming it."""
 _PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
 """Refers to the part that the previous clause names."""
-_ADDS_FACTS = re.compile(
+_ADDS_CONTENT = re.compile(
     r"(?:加|补|写|添|提|讲|说|有|带|附|列)[^，]{0,12}(?:预算|费用|花费|价格|票价|门票|价钱|多少钱|地址|地点|位置|交通|路线|怎么[去走]|停车|营业时间|开放时间|步骤|做法|用量|食材|材料|工具|清单|注意事项|信息|说明|安排|来源|出处|数据|例子)"
     r"|\b(?:add|mention|include|say|write|put|list|cover|give|state)\b.*\b(?:budget|costs?|prices?|fees?|tickets?|address|directions|parking|transport|how to get there|opening hours|route|steps|recipe|ingredients|materials|tools|(?:packing |shopping )?list|schedule|itinerary|sources?|data|examples?|section|paragraph|details|info(?:rmation)?)\b",
     re.IGNORECASE,
@@ -166,7 +166,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             yield replace(corrected, text=text)
             continue
         named = next((part for part, pattern in PARTS if pattern.search(clause)), None)
-        inherited = None if _ADDS_FACTS.search(clause) and not _PRONOUN.search(clause) else part
+        inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         change = _parse_clause(text, clause, named or inherited, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
             # "the budget, 20 dollars": the added thing and its amount.

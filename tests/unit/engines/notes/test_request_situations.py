@@ -1,0 +1,89 @@
+"""Requests whose first clause describes the situation of the user: what a later clause requests is the topic."""
+
+import pytest
+
+from engines.note_subject import Fit, NoteText, rate_fit
+from engines.note_themes import is_theme_certain
+from tests.fixtures.notes import scores
+from tests.fixtures.notes.pipeline import compile_request, write_first
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("公寓不让养狗，想养只仓鼠", "养只仓鼠"), ("大混油皮，洗完脸还是油，怎么选洗面奶", "洗完脸还是油，怎么选洗面奶"),
+     ("I'm moving next month, how do I pack a kitchen", "packing a kitchen"),
+     ("Got laid off last week, need to redo my CV", "redoing my CV"),
+     ("I turned 52 and my doctor says lift weights, where do I begin", "lifting weights")],
+)  # fmt: skip
+def test_a_question_or_an_intention_after_a_situation_is_the_topic(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
+def test_the_situation_is_a_detail_of_the_request() -> None:
+    assert compile_request("公寓不让养狗，想养只仓鼠").constraints == ("公寓不让养狗",)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("家里暖气太足，兰花叶子发软，怎么救", "兰花叶子发软，怎么救"),
+     ("我妈膝盖做过手术，想带她去黄山", "带我妈去黄山"),
+     ("My neighbour gave me a bag of quinces, how do I turn them into jelly", "turning a bag of quinces into jelly"),
+     ("I've got two kids under six, need ideas for indoors", "indoors with two kids under six")],
+)  # fmt: skip
+def test_a_request_that_refers_to_its_situation_names_it(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("阳台种番茄，想要大一点的", "阳台种番茄"), ("副业写稿，怎么找第一个客户", "副业写稿"),
+     ("孩子发烧反复，要不要去医院", "孩子发烧反复"), ("家里阳台朝北，种什么花好活", "家里阳台朝北种什么花好活"),
+     ("下个月要去京都，想慢慢走", "去京都"), ("周末在杭州骑行，想要平路", "周末在杭州骑行")],
+)  # fmt: skip
+def test_a_first_clause_that_names_a_subject_stays_the_topic(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
+def test_a_complaint_is_joined_to_what_it_is_about() -> None:
+    assert compile_request("家里猫养了六年，最近总是乱尿").topic == "家里猫养了六年，最近总是乱尿"
+
+
+def test_a_note_without_a_word_of_the_complaint_is_not_cited() -> None:
+    assert write_first("家里猫养了六年，最近总是乱尿").content.remarks[0].startswith("没有这个主题的模板")
+
+
+def test_a_source_on_another_matter_of_the_same_thing_needs_more_similarity() -> None:
+    board = NoteText("过年回家，猫放家里还是寄养？", ("春节", "猫咪"), "刚接的猫先观察一天。")
+    assert rate_fit("刚接的小猫", "刚接的小猫", board) is Fit.UNKNOWN
+    assert rate_fit("过年把猫寄养", "过年把猫寄养", board) is Fit.SAME
+
+
+def test_sources_on_a_matter_that_the_request_lacks_come_after_the_others() -> None:
+    assert "晒伤" not in write_first("鼻子两边毛孔特别大，夏天出门怎么涂防晒不糊").content.body
+
+
+def test_a_source_for_one_is_not_for_guests() -> None:
+    assert "一人食" not in write_first("周末朋友来家里吃饭，六个人，厨房只有一个电饭煲").content.body
+
+
+def test_a_related_source_for_other_readers_is_not_cited() -> None:
+    assert "爸妈" not in write_first("国庆只有三天假，不想去人多的地方，从上海出发").content.body
+
+
+def test_a_theme_that_is_only_the_setting_of_a_topic_is_not_certain() -> None:
+    assert not is_theme_certain("learning enough Italian for our honeymoon")
+    assert is_theme_certain("a honeymoon trip")
+
+
+def test_a_template_on_another_task_of_the_theme_is_not_used() -> None:
+    assert len(write_first("I'm moving next month, how do I pack a kitchen").content.body.splitlines()) <= 3
+
+
+def test_the_topics_of_an_author_who_writes_the_situation_first_name_what_is_requested() -> None:
+    """The author also wrote the rules, after the table."""
+    cases = scores.load_cases("author11/labelled_topics")
+    named = [
+        any(word in compile_request(case["request"]).topic.lower() for word in case["topic"][0].split("|"))
+        for case in cases
+    ]
+    assert scores.count_true(named) >= 0.9
