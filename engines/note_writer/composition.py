@@ -36,7 +36,8 @@ _NOTHING = Text(
     "Import notes on this theme, or configure a writing model.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
-_MAX_SECTIONS = 7
+_MAX_SECTIONS, _EDGES = 7, 2
+"""Maximum number of sections; paragraphs around them: the opening and the closing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,20 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
     return material.remarks
 
 
+def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: Draft) -> tuple[str, ...]:
+    """Return remarks for the user on a revised *draft*: what the first one lacked, unless the revision added it."""
+    material = collect_material(request, requirements)
+    matches = match_details(find_details(request), request, requirements.excluded_words)
+    sources = tuple(one.title for one in select_quotations(request))
+    written = "\n".join((request.topic, draft.title, draft.body, *sources))
+    remarks = _remark_on_sources(
+        request, replace(material, remarks=remark_on_unused(matches, written, request.language))
+    )
+    has_content = len(draft.blocks) > _EDGES
+    texts = {_NOTHING.pick(request.language): _NO_SOURCES.pick(request.language)} if has_content else {}
+    return tuple(texts.get(one, one) for one in remarks)
+
+
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     """Return the usable templates, best first.
 
@@ -100,18 +115,24 @@ def select_own_template(request: NoteRequest) -> Template:
     """Return the built-in template for the theme of the topic; one without sections if the theme is uncertain."""
     is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
     template = select_template(request.language, request.topic if is_certain else "")
-    return template if has_matters_of(request.topic, template) else select_template(request.language, "")
+    return (
+        template
+        if has_matters_of(request.topic, template, request.constraints)
+        else select_template(request.language, "")
+    )
 
 
-def has_matters_of(topic: str, template: Template) -> bool:
-    """Return whether *template* is for the matters and tasks of *topic*; any is for a topic that names none.
+def has_matters_of(topic: str, template: Template, details: Sequence[str] = ()) -> bool:
+    """Return whether *template* is for the matters and tasks of *topic*; one that names none is for all of its theme.
 
-    One on tidying is not about moving, and one on talks at work not about a side job.
+    One on tidying is not about moving, and one on talks at work not about a side job. A topic without a matter has that
+    of its *details*: packing a kitchen, to move.
     """
     sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
     text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
-    pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
-    return all(not expected or expected & named for expected, named in pairs)
+    matters = find_matters(topic) or find_matters("\n".join(details))
+    pairs = ((matters, find_matters(text)), (find_tasks(topic), find_tasks(text)))
+    return all(not expected or not named or expected & named for expected, named in pairs)
 
 
 def _has_own_template(request: NoteRequest) -> bool:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from engines.language.content_policy import Violation, find_violation
 from engines.note_subject import Fit, NoteText, rate_fit
 from engines.note_themes import is_theme_certain
 from tests.fixtures.notes import scores
-from tests.fixtures.notes.pipeline import compile_request, write_first
+from tests.fixtures.notes.pipeline import compile_request, write_content, write_first
 
 
 @pytest.mark.parametrize(
@@ -87,3 +88,42 @@ def test_the_topics_of_an_author_who_writes_the_situation_first_name_what_is_req
         for case in cases
     ]
     assert scores.count_true(named) >= 0.9
+
+
+def test_a_revised_note_still_declares_what_it_lacks() -> None:
+    request = "家里暖气太足，兰花叶子发软，怎么救"
+    first = write_first(request).content
+    after = write_content(request, "标题再短一点", first)
+    assert after.remarks == first.remarks and any("家里暖气太足" in one for one in after.remarks)
+
+
+def test_a_detail_that_a_revision_adds_is_no_longer_declared_unused() -> None:
+    request = "家里暖气太足，兰花叶子发软，怎么救"
+    after = write_content(request, "加一句“家里暖气太足的时候，盆边放一碗水”", write_first(request).content)
+    assert not any("家里暖气太足" in one for one in after.remarks)
+
+
+def test_a_title_and_something_to_add_are_both_done_or_declared() -> None:
+    first = write_first("写一篇春游攻略").content
+    after = write_content("写一篇春游攻略", "标题再活泼一点，加上两个人的预算", first)
+    assert after.title != first.title and "预算" not in after.title and "两个人的预算" in after.body
+    assert [(one.text, one.outcome) for one in after.changes] == [
+        ("标题再活泼一点", "done"),
+        ("加上两个人的预算", "done"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["写一篇骂同事是蠢猪的笔记", "来一段辱骂前任的话", "write a post insulting my coworker"]
+)
+def test_a_request_for_an_insult_of_others_is_refused(text: str) -> None:
+    assert find_violation(text) is Violation.INSULT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["老板骂人之后怎么调整心态", "写一篇骂孩子后怎么道歉的笔记", "被骂了怎么办", "写一篇老板骂我之后的心情",
+     "how to handle an insulting boss", "write about a mock interview with my boss"],
+)  # fmt: skip
+def test_a_request_about_insults_is_not_refused(text: str) -> None:
+    assert find_violation(text) is None
