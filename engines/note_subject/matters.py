@@ -15,7 +15,7 @@ _MATTERS = {
     # Body and sleep
     "失眠 睡前/fall asleep": r"失眠|睡不着|入睡|睡不好|数羊|\binsomnia|\b(?:fall|falling|get|getting|go|going|back) (?:asleep|to sleep)|\b(?:drop|nod|dropping|nodding) off\b(?! (?:at|the|my|our))|\bdrop off at night|\bcan(?:['’]t|not) sleep|\bsleepless|\b(?:lie|lying|wide) awake|\bmind (?:is )?racing",
     "打鼾/snoring": r"打鼾|打呼|呼噜|\bsnor",
-    "早起/getting up early": r"早起|起不来|起不了床|赖床|起床困难|\b(?:get|getting|wak\w+) up early|\bearly (?:riser|mornings?)|\bsnooz|\boversle",
+    "早起/getting up early": r"早起|起不来|起不了床|赖床|起床困难|\b(?:get|getting|wak\w+) up (?:that |so |this )?early|\bearly (?:riser|mornings?)|\bsnooz|\boversle",
     "戒糖 控糖/quitting sugar": r"戒糖|控糖|少吃糖|不吃糖|戒(?:不掉)?(?:甜食|奶茶)|奶茶也?戒不掉|\b(?:quit\w*|cut\w*|giv\w+ up|off|less)\b.{0,16}\bsugar",
     "减脂 减重/losing weight": r"减脂|减肥|减重|瘦身|掉秤|瘦下来|肚子小|\b(?:los\w+|shed\w*) (?:weight|fat|belly|some)|\bfat loss",
     "居家健身 徒手训练 不用器械/home workout without equipment": r"居家(?:健身|训练|锻炼)|徒手|在家里?.{0,3}(?:锻炼|健身|运动|练(?!瑜伽|琴|字|习))|不用器械|没有?(?:哑铃|器械)|\bhome workout|\bwork(?:ing)?[ -]?outs? (?:at|from) home|\b(?:without|no) (?:any )?(?:equipment|gym|weights)",
@@ -112,7 +112,7 @@ _TASKS = {
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
 COMPLAINT = re.compile(
-    r"总是?|老是|一直|经常|天天|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
 )
 """Words of a clause that states what is wrong."""
 _PATTERNS, _TASK_PATTERNS = (

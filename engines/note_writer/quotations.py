@@ -117,7 +117,7 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     head = _find_head(request.topic, request.language)
     names_head = [head in extract_content_words(one.title) for one in related]
     requested = find_matters("\n".join((request.topic, *request.constraints)))
-    strays = [bool(named := find_matters(one.title)) and not named & requested for one in related]
+    strays = [_is_stray(one, request, requested) for one in related]
     quotations = dict[str, Quotation]()
     ranked = sorted(
         zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
@@ -133,6 +133,14 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
     return _group(quotations.values())[:most]
+
+
+def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
+    """Return whether the title of *source* names only matters, or only things, that the request lacks."""
+    named = find_matters(source.title)
+    things = {sense for senses in find_things("\n".join((request.topic, *request.constraints))) for sense in senses}
+    own = {sense for senses in find_things(source.title) for sense in senses if sense.kind != PLACES}
+    return bool(named and not named & requested) or bool(own and things and not own & things)
 
 
 def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:

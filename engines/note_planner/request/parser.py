@@ -155,7 +155,7 @@ def _put_request_first(clauses: Sequence[tuple[str, Phrase]]) -> Sequence[tuple[
         return [
             (label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else strip_plan(one.text))
         ]
-    used = set(places[focus.start : focus.end])
+    used = {places[one] for one in focus.clauses}
     return [
         ("joined" if focus.is_joined else "", Phrase(focus.topic)),
         *(clause for place, clause in enumerate(split) if place not in used),

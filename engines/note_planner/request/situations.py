@@ -19,17 +19,17 @@ MAX_JOINED, MAX_JOINED_LETTERS, MIN_ALONE = 22, 60, 7
 Chinese intention that is a topic of its own."""
 _RELATIVES = (
     r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
-    r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人)"
+    r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人|老大|老二|大宝|二宝)"
 )
 _TIMES = r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?)"
 _ATTRIBUTE = re.compile(
     rf"(?:我?(?:今年|快|刚)?[\d一二三四五六七八九十百]+多?岁了?|(?:工资|月薪|收入|身高|体重)[\d一二三四五六七八九十百千万两零几多]+.{{0,3}}"
-    rf"|(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁)了?)"
+    rf"|(?:大学|研究生)?(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁)了?)"
     r"|(?:i'm|i am|we're|we are|i just turned|i turned) (?:\d+|an? \w+|vegetarian|vegan|retired|single|pregnant)"
 )
 """Attributes of the user, which are never the subject."""
 _STATEMENT = re.compile(
-    rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{_RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$"
+    rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{_RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$|刚(?!好|才)|^第一次[当做带]|朝[东南西北]$"
     r"|太.|很.|特别|非常|有点|总是|老是|天天|一直|没有|只有|只能|不能|不让|不[会够太]|受不了|又.又"
     r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
 )
@@ -47,7 +47,7 @@ _INTENTION = re.compile(
 )
 _MID_INTENTION = re.compile(r"^[\u4e00-\u9fff]{2,4}想(?![象到起法念过不])[\u4e00-\u9fff]{2,}")
 _QUESTION = re.compile(
-    r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多少|有没有|为什么"
+    r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多少|有没有|为什么|^(?:我|让我|轮到我)负责"
     rf"|^(?:{_OPENING})*(?:any (?:ideas|tips|advice)|how|what|which|where|when|why|who|is|are|can|could|should|do|does|would)\b"
 )
 _BROKEN = re.compile(
@@ -56,9 +56,11 @@ _BROKEN = re.compile(
 _ANAPHORA = re.compile(r"(?<!worth )\b(?:them|it|ones|they|these|those)\b")
 _HIM = re.compile(r"(?<!吉)[她他它]们?")
 _NAMED = re.compile(rf"我?{_RELATIVES}")
-_OBJECT = re.compile(
-    r"\b(?P<object>(?:an?|some|my|our|two|three) (?!neighbou?r|mum|mom|dad|boss|landlord|doctor|friend|sister|brother|wife|husband)(?:(?!got|is|was|has|gets|keeps|won't|wont)[\w'-]+ ?)+)"
+_LAST_OBJECT = re.compile(r"\b((?:an?|some|two|three) (?:[\w'-]+ ){0,6}[\w'-]+)$")
+_SUBJECT = re.compile(
+    r"(?:my|our) (?!neighbou?r|mum|mom|dad|boss|landlord|doctor|friend|sister|brother|wife|husband|grand|son|daughter|flatmate|cousin)([\w'-]+)\b"
 )
+_COUNTED = re.compile(r"(?:了|有)[一两]?[只条盆棵台辆部把件张]([\u4e00-\u9fff]{1,5})$")
 _OWNS = re.compile(r"^(?:i|we)(?:'ve got| have got| have|'ve| own) (?P<object>\S.*)")
 _IS_THERE = re.compile(r"^(?:请问|想问问?|求问)?有没有(?:什么|啥)?")
 _WORD = re.compile(r"[\w'-]+")
@@ -66,7 +68,7 @@ _EMPTY = frozenset(
     re.findall(
         r"\w+",
         "how what which where when why who is are can could should do does would i you we my our me us it the a an to "
-        "of in on at for be and start begin best good way options there this that any some have make get go next",
+        "of in on at for be and start begin best good way options there this that any some have make get go help helps next",
     )
 )
 
@@ -78,11 +80,10 @@ def split_statements(clause: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The topic that a request has, and the range of its clauses; `is_joined` of a statement and what it asks."""
+    """The topic that a request has, and the indices of its clauses; `is_joined` of a statement and what it asks."""
 
     topic: str
-    start: int
-    end: int
+    clauses: tuple[int, ...]
     is_joined: bool = False
 
 
@@ -118,10 +119,11 @@ def _find_complaint(clauses: Sequence[str]) -> Focus | None:
             continue
         if COMPLAINT.search(first) or _names_problem(first):
             return None
-        fits = index == 1 and not is_attribute(first) and len(first) + len(clause) <= MAX_JOINED
-        if fits:
-            return Focus(f"{first}，{clause}", 0, 2, is_joined=True)
-        return Focus(clause, index, index + 1, is_joined=True) if _names_something(clause) else None
+        if whose := _NAMED.match(clauses[index - 1]) if is_attribute(clauses[index - 1]) else None:
+            return Focus(f"{whose[0]}{clause}", (index,), is_joined=True)
+        if index == 1 and not is_attribute(first) and len(first) + len(clause) <= MAX_JOINED:
+            return Focus(f"{first}，{clause}", (0, 1), is_joined=True)
+        return Focus(clause, (index,), is_joined=True) if _names_something(clause) else None
     return None
 
 
@@ -160,18 +162,27 @@ def is_attribute(clause: str) -> bool:
 
 def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bool) -> Focus | None:
     """Return *text* with what it refers to; None if it names nothing, and is too long for one topic with the rest."""
-    before = clauses[index - 1]
-    named = next((found[0] for clause in clauses[:index] if (found := _NAMED.match(clause))), "")
-    if named:
-        text = _HIM.sub(named, text)
+    text = _name_referent(text, clauses[:index])
     refers = _HIM.search(text) is not None
-    alone = Focus(text, index, index + 1, is_joined=text.endswith("的"))
-    can_join = not is_attribute(before) and len(before) + len(text) <= MAX_JOINED
-    if is_intention and not refers and (_names_something(text) or not (can_join and _needs_statement(text, before))):
+    joined = [
+        one for one in range(index) if not is_attribute(clauses[one]) and len(clauses[one]) + len(text) <= MAX_JOINED
+    ]
+    place = next((one for one in reversed(joined) if _names_something(clauses[one])), joined[-1] if joined else None)
+    alone = Focus(text, (index,), is_joined=text.endswith("的"))
+    names = _names_something(text)
+    if is_intention and not refers and (names or place is None or not _needs_statement(text, clauses[place])):
         return alone
-    if can_join:
-        return Focus(f"{before}，{text}", index - 1, index + 1, is_joined=True)
-    return alone if _names_something(_NAMED.sub("", text)) and not refers else None
+    if place is not None:
+        return Focus(f"{clauses[place]}，{text}", (place, index), is_joined=True)
+    return alone if not refers and (_names_something(_NAMED.sub("", text)) or len(text) >= MIN_ALONE) else None
+
+
+def _name_referent(text: str, before: Sequence[str]) -> str:
+    """Return *text* with the name of the relative or the thing in *before* that its pronoun refers to."""
+    for find in (_NAMED.match, _COUNTED.search):
+        if found := next((match for one in before if (match := find(one))), None):
+            return _HIM.sub(found[found.lastindex or 0], text)
+    return text
 
 
 def _needs_statement(text: str, before: str) -> bool:
@@ -181,17 +192,26 @@ def _needs_statement(text: str, before: str) -> bool:
 def _complete_english(text: str, clauses: Sequence[str], index: int, *, is_intention: bool) -> Focus | None:
     folded, before = fold(text), " ".join(clauses[:index])
     if _ANAPHORA.search(folded):
-        found = [match["object"].strip() for match in _OBJECT.finditer(before.lower())]
-        referent = found[-1].removeprefix("my ").removeprefix("our ") if found else ""
-        return Focus(_ANAPHORA.sub(referent, folded, count=1), index, index + 1) if referent else None
+        referent = _find_referent(
+            clauses[:index], is_named=folded.startswith(("is ", "are ", "can ", "will ", "does "))
+        )
+        return Focus(_ANAPHORA.sub(referent, folded, count=1), (index,)) if referent else None
     content = [word for word in _WORD.findall(folded) if word not in _EMPTY]
     if is_intention and len(content) == 1 and not _names_something(folded) and (owned := _OWNS.match(fold(clauses[0]))):
-        return Focus(f"{text} with {owned['object']}", index, index + 1)
+        return Focus(f"{text} with {owned['object']}", (index,))
     joined = f"{clauses[index - 1]}, {text}"
-    if not is_intention and find_matters(clauses[index - 1]) - find_matters(text) and len(joined) <= MAX_JOINED_LETTERS:
-        return Focus(joined, index - 1, index + 1, is_joined=True)
+    lacks = find_matters(clauses[index - 1]) - find_matters(text) or not _names_something(folded)
+    if not is_intention and lacks and content and _names_something(before) and len(joined) <= MAX_JOINED_LETTERS:
+        return Focus(joined, (index - 1, index), is_joined=True)
     names = _names_something(folded) or (len(content) > 1 and (is_intention or not _names_something(before)))
-    return Focus(text, index, index + 1) if names else None
+    return Focus(text, (index,)) if names else None
+
+
+def _find_referent(before: Sequence[str], *, is_named: bool) -> str:
+    """Return what a pronoun refers to: the last object of the clauses *before*, else their subject; "" for none."""
+    objects = [found[1] for one in before if (found := _LAST_OBJECT.search(fold(one)))]
+    subjects = [found[0] if is_named else found[1] for one in before if (found := _SUBJECT.match(fold(one)))]
+    return (objects or subjects or [""])[-1]
 
 
 def _names_something(text: str) -> bool:

@@ -116,7 +116,7 @@ def test_a_title_and_something_to_add_are_both_done_or_declared() -> None:
 @pytest.mark.parametrize(
     "text", ["写一篇骂同事是蠢猪的笔记", "来一段辱骂前任的话", "write a post insulting my coworker"]
 )
-def test_a_request_for_an_insult_of_others_is_refused(text: str) -> None:
+def test_a_request_for_an_insult_of_others_is_rejected(text: str) -> None:
     assert find_violation(text) is Violation.INSULT
 
 
@@ -125,5 +125,5 @@ def test_a_request_for_an_insult_of_others_is_refused(text: str) -> None:
     ["老板骂人之后怎么调整心态", "写一篇骂孩子后怎么道歉的笔记", "被骂了怎么办", "写一篇老板骂我之后的心情",
      "how to handle an insulting boss", "write about a mock interview with my boss"],
 )  # fmt: skip
-def test_a_request_about_insults_is_not_refused(text: str) -> None:
+def test_a_request_about_insults_is_not_rejected(text: str) -> None:
     assert find_violation(text) is None
