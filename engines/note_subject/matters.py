@@ -112,7 +112,7 @@ _TASKS = {
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
 COMPLAINT = re.compile(
-    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
 )
 """Words of a clause that states what is wrong."""
 _PATTERNS, _TASK_PATTERNS = (

@@ -7,7 +7,7 @@ from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
-from engines.note_subject.things import PLACES
+from engines.note_subject.things import CARE, PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
@@ -140,7 +140,8 @@ def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -
     named = find_matters(source.title)
     things = {sense for senses in find_things("\n".join((request.topic, *request.constraints))) for sense in senses}
     own = {sense for senses in find_things(source.title) for sense in senses if sense.kind != PLACES}
-    return bool(named and not named & requested) or bool(own and things and not own & things)
+    is_of_another_care = any(sense.kind == CARE and sense not in things for sense in own)
+    return is_of_another_care or bool(named and not named & requested) or bool(own and things and not own & things)
 
 
 def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:

@@ -47,7 +47,7 @@ _INTENTION = re.compile(
 )
 _MID_INTENTION = re.compile(r"^[\u4e00-\u9fff]{2,4}想(?![象到起法念过不])[\u4e00-\u9fff]{2,}")
 _QUESTION = re.compile(
-    r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多少|有没有|为什么|^(?:我|让我|轮到我)负责"
+    r"怎么(?!办$)|怎样|如何|咋|什么(?!都)|啥|哪|多[少大久长高重快]|有没有|为什么|^(?:我|让我|轮到我)负责"
     rf"|^(?:{_OPENING})*(?:any (?:ideas|tips|advice)|how|what|which|where|when|why|who|is|are|can|could|should|do|does|would)\b"
 )
 _BROKEN = re.compile(
@@ -93,11 +93,15 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
     None where the first clause is no such statement, or no later one states a request. The topic is the first later
     clause with a intention or a question; one that names nothing ("怎么让它们认识") is joined to the statement before it.
     """
+    if clauses and _PLAN.fullmatch(clauses[0]):
+        return _add_to_plan(clauses)
     if not clauses or not is_statement(clauses[0]):
         return None
     for index, clause in enumerate(clauses[1:], start=1):
         folded = fold(clause)
         if _ATTRIBUTE.fullmatch(folded):
+            continue
+        if _INTENTION.match(folded) and any(map(_is_clear_question, clauses[index + 1 :])):
             continue
         if intention := _INTENTION.match(folded):
             text = clause[intention.end() :].strip()
@@ -109,6 +113,20 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
         complete = _complete if is_chinese(text) else _complete_english
         return complete(text, clauses, index, is_intention=intention is not None)
     return _find_complaint(clauses)
+
+
+def _is_clear_question(clause: str) -> bool:
+    return is_chinese(clause) and _QUESTION.search(clause) is not None and _names_something(clause)
+
+
+def _add_to_plan(clauses: Sequence[str]) -> Focus | None:
+    """Return a plan with what a later clause wants of it, if that names something ("马上要去重庆出差，看夜景")."""
+    plan = clauses[0]
+    for index, clause in enumerate(clauses[1:], start=1):
+        found = _INTENTION.match(clause)
+        if found and _names_something(text := clause[found.end() :]) and len(plan) + len(text) <= MAX_JOINED:
+            return Focus(f"{plan}，{text}", (0, index), is_joined=True)
+    return None
 
 
 def _find_complaint(clauses: Sequence[str]) -> Focus | None:
@@ -140,6 +158,10 @@ def strip_plan(clause: str) -> tuple[str, ...]:
     """Return what *clause* plans, then when: "下个月要去京都" is 去京都; "I'm flying to Rome" is flying to Rome."""
     if planned := _PLAN.fullmatch(clause):
         return tuple(part for part in (planned["plan"], planned["time"]) if part)
+    if len(clause) > MAX_JOINED_LETTERS and not is_chinese(clause) and is_statement(clause):
+        parts = split_statements(clause)
+        if len(parts) > 1:
+            return (*strip_plan(parts[0]), *parts[1:])
     if doing := _DOING.match(clause):
         return (clause[doing.end() :],)
     return (clause,)
@@ -203,7 +225,10 @@ def _complete_english(text: str, clauses: Sequence[str], index: int, *, is_inten
     lacks = find_matters(clauses[index - 1]) - find_matters(text) or not _names_something(folded)
     if not is_intention and lacks and content and _names_something(before) and len(joined) <= MAX_JOINED_LETTERS:
         return Focus(joined, (index - 1, index), is_joined=True)
-    names = _names_something(folded) or (len(content) > 1 and (is_intention or not _names_something(before)))
+    if is_intention and len(content) == 1 and is_statement(clauses[index - 1]) and len(joined) <= MAX_JOINED_LETTERS:
+        return Focus(joined, (index - 1, index), is_joined=True)
+    is_open = is_intention or folded.startswith(("how ", "what ", "which ", "where "))
+    names = _names_something(folded) or (len(content) > 1 and (is_open or not _names_something(before)))
     return Focus(text, (index,)) if names else None
 
 

@@ -8,12 +8,18 @@ from engines.note_themes import is_theme_certain
 from tests.fixtures.notes import scores
 from tests.fixtures.notes.pipeline import compile_request, write_content, write_first
 
+MIN_SCORE = 0.95
+
 
 @pytest.mark.parametrize(
     ("text", "topic"),
     [("公寓不让养狗，想养只仓鼠", "养只仓鼠"), ("大混油皮，洗完脸还是油，怎么选洗面奶", "洗完脸还是油，怎么选洗面奶"),
      ("I'm moving next month, how do I pack a kitchen", "packing a kitchen"),
      ("Got laid off last week, need to redo my CV", "redoing my CV"),
+     ("平时加班多，周末就想睡觉，怎么坚持运动", "周末就想睡觉，怎么坚持运动"),
+     ("刚生完二胎，老大三岁，最近总发脾气", "老大最近总发脾气"),
+     ("大学刚毕业，跟房东签合同要看哪几条", "跟房东签合同要看哪几条"),
+     ("马上要去重庆出差，想看夜景", "马上要去重庆出差，看夜景"),
      ("I turned 52 and my doctor says lift weights, where do I begin", "lifting weights")],
 )  # fmt: skip
 def test_a_question_or_an_intention_after_a_situation_is_the_topic(text: str, topic: str) -> None:
@@ -29,6 +35,9 @@ def test_the_situation_is_a_detail_of_the_request() -> None:
     [("家里暖气太足，兰花叶子发软，怎么救", "兰花叶子发软，怎么救"),
      ("我妈膝盖做过手术，想带她去黄山", "带我妈去黄山"),
      ("My neighbour gave me a bag of quinces, how do I turn them into jelly", "turning a bag of quinces into jelly"),
+     ("家里养了只八哥，怎么教它说别的", "家里养了只八哥，怎么教八哥说别的"),
+     ("My orchid dropped all its flowers, is it dead", "is my orchid dead"),
+     ("下周三要交年终总结，一个字没写，怎么开头", "下周三要交年终总结，怎么开头"),
      ("I've got two kids under six, need ideas for indoors", "indoors with two kids under six")],
 )  # fmt: skip
 def test_a_request_that_refers_to_its_situation_names_it(text: str, topic: str) -> None:
@@ -80,14 +89,16 @@ def test_a_template_on_another_task_of_the_theme_is_not_used() -> None:
     assert len(write_first("I'm moving next month, how do I pack a kitchen").content.body.splitlines()) <= 3
 
 
-def test_the_topics_of_an_author_who_writes_the_situation_first_name_what_is_requested() -> None:
-    """The author also wrote the rules, after the table."""
-    cases = scores.load_cases("author11/labelled_topics")
+@pytest.mark.parametrize("name", ["labelled_topics", "labelled_topics.fresh", "labelled_topics.last"])
+def test_the_topics_of_an_author_who_writes_the_situation_first_name_what_is_requested(name: str) -> None:
+    """The author also wrote the rules, after reading each table once."""
+    cases = scores.load_cases(f"author11/{name}")
     named = [
         any(word in compile_request(case["request"]).topic.lower() for word in case["topic"][0].split("|"))
         for case in cases
     ]
-    assert scores.count_true(named) >= 0.9
+    print(f"{name} of {len(named)}: topic named {scores.count_true(named):.3f}")  # noqa: T201  # displayed with -s
+    assert scores.count_true(named) >= MIN_SCORE
 
 
 def test_a_revised_note_still_declares_what_it_lacks() -> None:
@@ -101,6 +112,17 @@ def test_a_detail_that_a_revision_adds_is_no_longer_declared_unused() -> None:
     request = "家里暖气太足，兰花叶子发软，怎么救"
     after = write_content(request, "加一句“家里暖气太足的时候，盆边放一碗水”", write_first(request).content)
     assert not any("家里暖气太足" in one for one in after.remarks)
+
+
+def test_a_detail_with_a_number_that_the_note_lacks_is_declared_unused() -> None:
+    remarks = write_first("外婆八十了，一个人住乡下，想给她买个能视频的手机").content.remarks
+    assert any("外婆八十了" in one for one in remarks)
+
+
+def test_a_source_on_another_care_of_the_animal_comes_after_the_others() -> None:
+    assert (
+        "Bathing" not in write_first("Our puppy is eight weeks old and cries all night, what should we do").content.body
+    )
 
 
 def test_a_title_and_something_to_add_are_both_done_or_declared() -> None:
