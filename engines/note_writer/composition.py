@@ -115,23 +115,17 @@ def select_own_template(request: NoteRequest) -> Template:
     """Return the built-in template for the theme of the topic; one without sections if the theme is uncertain."""
     is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
     template = select_template(request.language, request.topic if is_certain else "")
-    return (
-        template
-        if has_matters_of(request.topic, template, request.constraints)
-        else select_template(request.language, "")
-    )
+    return template if has_matters_of(request.topic, template) else select_template(request.language, "")
 
 
-def has_matters_of(topic: str, template: Template, details: Sequence[str] = ()) -> bool:
+def has_matters_of(topic: str, template: Template) -> bool:
     """Return whether *template* is for the matters and tasks of *topic*; one that names none is for all of its theme.
 
-    One on tidying is not about moving, and one on talks at work not about a side job. A topic without a matter has that
-    of its *details*: packing a kitchen, to move.
+    One on tidying is not about moving, and one on talks at work not about a side job.
     """
     sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
     text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
-    matters = find_matters(topic) or find_matters("\n".join(details))
-    pairs = ((matters, find_matters(text)), (find_tasks(topic), find_tasks(text)))
+    pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
     return all(not expected or not named or expected & named for expected, named in pairs)
 
 

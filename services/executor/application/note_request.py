@@ -1,6 +1,6 @@
 """WriteNote of the contract as a request to the built-in writer, and its draft as content."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.note_themes import find_theme, is_theme_certain
 from engines.note_writer.composition import has_matters_of
@@ -34,7 +34,7 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
         templates=tuple(
             _to_template(one)
             for one in evidence.templates
-            if one.locale in ("", language.value) and one.sections and _is_of_theme(one, topic, brief.constraints)
+            if one.locale in ("", language.value) and one.sections and _is_of_theme(one, topic)
         ),
         known_tags=_normalize_words(evidence.tags),
         title_patterns=evidence.title_patterns,
@@ -73,7 +73,7 @@ def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in (" ".join(one.split()) for one in words) if word)
 
 
-def _is_of_theme(template: NoteTemplate, topic: str, details: Sequence[str]) -> bool:
+def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
     """Return whether *template* is for any topic, names this one, or has topics of its theme if that is certain."""
     folded = topic.lower()
     if not template.topics or any(name.lower() == folded for name in template.topics):
@@ -82,9 +82,7 @@ def _is_of_theme(template: NoteTemplate, topic: str, details: Sequence[str]) -> 
     if theme is None or not is_theme_certain(topic):
         return False
     themes = [find_theme(name) for name in template.topics]
-    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes) and has_matters_of(
-        topic, _to_template(template), details
-    )
+    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes) and has_matters_of(topic, _to_template(template))
 
 
 def _to_template(template: NoteTemplate) -> Template:

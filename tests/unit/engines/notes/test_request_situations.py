@@ -1,10 +1,16 @@
 """Requests whose first clause describes the situation of the user: what a later clause requests is the topic."""
 
+from dataclasses import replace
+
 import pytest
 
 from engines.language.content_policy import Violation, find_violation
 from engines.note_subject import Fit, NoteText, rate_fit
 from engines.note_themes import is_theme_certain
+from engines.note_writer.quotations import select_quotations
+from engines.note_writer.values import NoteRequest, Source
+from services.common.contract.note import Closeness
+from services.common.text.language import Language
 from tests.fixtures.notes import scores
 from tests.fixtures.notes.pipeline import compile_request, write_content, write_first
 
@@ -62,6 +68,13 @@ def test_a_note_without_a_word_of_the_complaint_is_not_cited() -> None:
     assert write_first("家里猫养了六年，最近总是乱尿").content.remarks[0].startswith("没有这个主题的模板")
 
 
+def test_a_note_on_the_same_thing_without_a_word_of_the_complaint_lacks_the_subject() -> None:
+    first_week = NoteText("新手养猫第一周", ("养猫", "猫咪"), "猫砂盆离食盆至少一米，铺砂七厘米厚。")
+    request = "家里猫养了六年，最近总是乱尿"
+    assert rate_fit(request, request, first_week) is Fit.ABSENT
+    assert rate_fit("家里养猫", "家里养猫", first_week) is Fit.SAME
+
+
 def test_a_source_on_another_matter_of_the_same_thing_needs_more_similarity() -> None:
     board = NoteText("过年回家，猫放家里还是寄养？", ("春节", "猫咪"), "刚接的猫先观察一天。")
     assert rate_fit("刚接的小猫", "刚接的小猫", board) is Fit.UNKNOWN
@@ -72,8 +85,11 @@ def test_sources_on_a_matter_that_the_request_lacks_come_after_the_others() -> N
     assert "晒伤" not in write_first("鼻子两边毛孔特别大，夏天出门怎么涂防晒不糊").content.body
 
 
-def test_a_source_for_one_is_not_for_guests() -> None:
-    assert "一人食" not in write_first("周末朋友来家里吃饭，六个人，厨房只有一个电饭煲").content.body
+def test_a_source_on_meals_for_one_is_not_for_guests() -> None:
+    source = Source("一人食晚饭", "米饭预约好，回家先炖番茄蛋汤，再煎鸡翅。", Closeness.CLOSE)
+    alone = NoteRequest(Language.CHINESE, "晚饭", sources=(source,))
+    assert len(select_quotations(alone)) == 1
+    assert select_quotations(replace(alone, constraints=("六个人",))) == ()
 
 
 def test_a_related_source_for_other_readers_is_not_cited() -> None:
