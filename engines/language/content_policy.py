@@ -81,7 +81,9 @@ _RULES: dict[Violation, re.Pattern[str]] = {
         r"\b(?:ex|girl|her|him|woman|someone|wife|husband|neighbou?r|people|girlfriend|boyfriend)\b"
     ),
     Violation.INSULT: re.compile(
-        r"^(?:你们?(?:就是|真是|是|这个|他妈|真|太|个)*.{0,6})(?:废物|垃圾|傻[逼叉X]|蠢货|白痴|智障|脑残|混蛋|狗东西|滚蛋|弱智|傻子|笨蛋)"
+        r"(?:写|发|编|来)(?:一?[篇段条个点些])?(?:笔记|文案|话)?来?(?:臭骂|辱骂|骂|羞辱|侮辱|诅咒)(?!人|声)(?!.{0,8}(?:后|道歉|怎么办))"
+        rf"|\b(?:write|post|draft|make)\b.{{0,24}}\b(?:insult|humiliat|mock|bully|ridicul)(?:s|es|ing|e)? {_PERSON_EN}"
+        r"|^(?:你们?(?:就是|真是|是|这个|他妈|真|太|个)*.{0,6})(?:废物|垃圾|傻[逼叉X]|蠢货|白痴|智障|脑残|混蛋|狗东西|滚蛋|弱智|傻子|笨蛋)"
         r"|^(?:去死|滚|滚开|滚蛋|闭嘴|傻[逼叉]|操你|妈的|他妈的|草泥马|脑残|废物|垃圾机器人)(?:吧|啊|你|$)"
         r"|^(?:you(?:'re| are)?|u r) .{0,24}\b(?:crap|idiot|moron|stupid|useless|garbage|trash|shit|dumb\w*"
         r"|asshole|bitch|worthless)\b"

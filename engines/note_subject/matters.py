@@ -15,7 +15,7 @@ _MATTERS = {
     # Body and sleep
     "失眠 睡前/fall asleep": r"失眠|睡不着|入睡|睡不好|数羊|\binsomnia|\b(?:fall|falling|get|getting|go|going|back) (?:asleep|to sleep)|\b(?:drop|nod|dropping|nodding) off\b(?! (?:at|the|my|our))|\bdrop off at night|\bcan(?:['’]t|not) sleep|\bsleepless|\b(?:lie|lying|wide) awake|\bmind (?:is )?racing",
     "打鼾/snoring": r"打鼾|打呼|呼噜|\bsnor",
-    "早起/getting up early": r"早起|起不来|起不了床|赖床|起床困难|\b(?:get|getting|wak\w+) up early|\bearly (?:riser|mornings?)|\bsnooz|\boversle",
+    "早起/getting up early": r"早起|起不来|起不了床|赖床|起床困难|\b(?:get|getting|wak\w+) up (?:that |so |this )?early|\bearly (?:riser|mornings?)|\bsnooz|\boversle",
     "戒糖 控糖/quitting sugar": r"戒糖|控糖|少吃糖|不吃糖|戒(?:不掉)?(?:甜食|奶茶)|奶茶也?戒不掉|\b(?:quit\w*|cut\w*|giv\w+ up|off|less)\b.{0,16}\bsugar",
     "减脂 减重/losing weight": r"减脂|减肥|减重|瘦身|掉秤|瘦下来|肚子小|\b(?:los\w+|shed\w*) (?:weight|fat|belly|some)|\bfat loss",
     "居家健身 徒手训练 不用器械/home workout without equipment": r"居家(?:健身|训练|锻炼)|徒手|在家里?.{0,3}(?:锻炼|健身|运动|练(?!瑜伽|琴|字|习))|不用器械|没有?(?:哑铃|器械)|\bhome workout|\bwork(?:ing)?[ -]?outs? (?:at|from) home|\b(?:without|no) (?:any )?(?:equipment|gym|weights)",
@@ -37,12 +37,12 @@ _MATTERS = {
     "辅食/first foods": r"辅食|\bfirst foods|\b(?:solids|solid food)\b|\bbaby food",
     "如厕/potty training": r"如厕|戒尿布|尿裤子|\bpotty|\btoilet train|\bnappies\b|\bdiapers?\b",
     "压岁钱/pocket money": r"压岁钱|零花钱|\bpocket money|\ballowance\b",
-    "下雨天带娃 室内/rainy day with children": r"雨天.{0,6}(?:孩子|带娃|娃)|\brain\w*\b.{0,24}\b(?:kids|children|toddler|twins|boys|girls)|\b(?:kids|children|toddler|twins|boys|girls)\b.{0,24}\brain",
+    "下雨天带娃 室内/rainy day with children": r"雨天.{0,6}(?:孩子|带娃|娃)|\brain\w*\b.{0,40}\b(?:kids|children|toddler|twins|boys|girls)|\b(?:kids|children|toddler|twins|boys|girls)\b.{0,40}\brain",
     # Animals
     "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
     "扑人/jumping up": r"扑人|(?:就|爱|老是|总)扑|\bjump\w* (?:up )?(?:on|at) (?:people|guests|visitors|everyone|strangers)",
     "掉毛/shedding": r"掉毛|换毛|猫毛|狗毛|\bshed(?:s|ding)\b|\b(?:cat|dog) hair",
-    "两只猫打架/introducing a second cat": r"两只猫|猫[^，。]{0,8}打架|第二只猫|新猫|原住民|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
+    "两只猫打架/introducing a second cat": r"两只猫|猫[^，。]{0,8}打架|第二只猫|新猫|原住民|猫[^。]{0,16}(?:再|又)(?:养|领|接|来)[一了]?只|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
     "寄养/boarding": r"寄养|寄放|\bboarding kennel|\bcatter|\bpet ?sit",
     "领养/adopting": r"领养|\badopt|\brescue (?:dog|cat)|\bfrom (?:a|the) shelter",
     "不爱喝水/drinking water": r"喝水|\bdrink\w*(?: \w+)? water",
@@ -61,15 +61,15 @@ _MATTERS = {
     "修理/repairing": r"维修|修理|漏水|滴水|坏了|\brepair|\bfix(?:ing)? an?\b|\bdripp|\bleak",
     "装修/renovating": r"装修|甲醛|刷墙|\brenovat|\bplastering|\bpainting (?:a|the) (?:wall|room)",
     "绿植/houseplants": r"绿植|盆栽|室内植物|\bhouse ?plants?|\bplants? (?:for|in|survive)|\bwhich plants",
-    "阴暗 没有窗/dark rooms": r"没有?窗|采光|朝北|阴暗|\b(?:no|without an?) window|\bwindowless|\b(?:awful|low|little|no|poor|bad|terrible) light\b|\bnorth[- ]facing|\bdark (?:room|flat|corner)",
+    "阴暗 没有窗/dark rooms": r"没有?窗|采光|朝北|阴暗|没有?(?:阳光|光照|日照)|不见光|\bno (?:direct |natural )?(?:sun|light)\b|\bnever sees? the sun|\b(?:no|without an?) window|\bwindowless|\b(?:awful|low|little|no|poor|bad|terrible) light\b|\bnorth[- ]facing|\bdark (?:room|flat|corner)",
     "换盆/repotting": r"换盆|\brepot",
     # Food
     "一人食/meals for one": r"一人食|一个人(?:吃|做饭)|\b(?:meals?|prep|cooking|dinners?) for (?:one|myself)",
     "带饭/packed lunch": r"带饭|便当|\bpacked lunch|\blunch ?box|\bmeal prep",
-    "不用烤箱/without an oven": r"(?:不用|没有?)烤箱|\b(?:without an?|no) oven",
+    "不用烤箱/without an oven": r"(?:不用|没有?)烤箱|烤箱坏|\b(?:without an?|no) oven|\boven (?:is |has )?(?:broken|died)",
     "酸种/sourdough starter": r"酸种|天然酵种|\bstarter\b",
     # Work and money
-    "存钱/saving money": r"存钱|存不(?:下|住)|攒(?:不下|下|了)?钱|月光|存款|存下|\bsav(?:e|ing) (?:money|up|for|on)|\bsavings\b|\bbroke by\b",
+    "存钱/saving money": r"存钱|存不(?:下|住)|攒(?:不下|下|了)?(?:第一笔|点|一笔)?钱|月光|存款|存下|\bsav(?:e|ing) (?:money|up|for|on)|\bsavings\b|\bbroke by\b",
     "记账/keeping accounts": r"记账|开销|\bbudgeting\b|\btrack\w* (?:spending|expenses|money)|\bkeeping accounts|钱.{0,4}花(?:哪|去哪)",
     "涨薪 谈薪水/asking for a raise": r"谈薪|涨工资|加薪|涨薪|薪水|\b(?:pay )?raises?\b|\bpay rise|\bunderpaid|\bnegotiat\w*\b.{0,16}(?:salary|pay)",
     "离职/leaving a job": r"离职|辞职|裸辞|\bresign|\b(?:quit\w*|leav\w+) (?:my|a|the) job",
@@ -106,10 +106,15 @@ _TASKS = {
     "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
     CHOOSING: r"怎么[挑选买]|挑(?!战)|买(?!卖)|选购|购买|二手|\b(?:buy|buying|choosing|picking|second-?hand)\b",
+    "packing": r"打包|装箱|\bpack(?:ing)?\b",
     "using": r"怎么[喷穿涂用]|\b(?:wearing|using)\b",
     "removing": r"怎么去|去渍|去污|清洁|清洗|\b(?:removing|get out|cleaning)\b",
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
+COMPLAINT = re.compile(
+    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+)
+"""Words of a clause that states what is wrong."""
 _PATTERNS, _TASK_PATTERNS = (
     {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()} for patterns in (_MATTERS, _TASKS)
 )

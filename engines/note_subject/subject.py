@@ -16,7 +16,7 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import CHOOSING, find_matters, find_tasks, is_of_another_task, name_matters
+from engines.note_subject.matters import CHOOSING, COMPLAINT, find_matters, find_tasks, is_of_another_task, name_matters
 from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
 from services.common.text import segmentation
 
@@ -54,8 +54,9 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     """Return how *note* fits *topic*, whose *request* may name more things that it is about.
 
     A note on another thing than the topic's does not fit whatever it is about; one that lacks the topic's matter is
-    no better than one that lacks its things, nor is one for another task; one on a matter of the request fits in other
-    words, if the things that it lacks are only where that matter is (plants for a bathroom without a window).
+    no better than one that lacks its things, nor is one for another task. Of one whose title has a matter that the
+    request lacks, only the cosine decides. One on a matter of the request fits in other words, if the things that it
+    lacks are only where that matter is (plants for a bathroom without a window).
     """
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
@@ -66,9 +67,10 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
         return Fit.OTHER
-    if is_of_another_task(topic, note.title) or expected:
+    if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
         return Fit.ABSENT
-    return fit
+    of_title = find_matters(note.title)
+    return Fit.UNKNOWN if of_title and not of_title & find_matters(f"{topic} {request}") else fit
 
 
 def _compare_things(topic: str, request: str, note: NoteText) -> tuple[Fit, set[str]]:
@@ -114,6 +116,16 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
     return bool(others) and not any(word in whole for word in others)
 
 
+def _lacks_complaint(topic: str, note: NoteText) -> bool:
+    """Return whether *topic* ends with a complaint of which *note* has no word: a cat that soils, for feeding it."""
+    _, comma, complaint = topic.rpartition("，")
+    if not comma or not COMPLAINT.search(complaint):
+        return False
+    words = _take_other_words(COMPLAINT.sub(" ", complaint), frozenset())
+    whole = " ".join((note.title, *note.tags, note.body)).lower()
+    return bool(words) and not any(word in whole for word in words)
+
+
 def _find_focus(text: str) -> frozenset[str]:
     """Return the problems, tasks and kinds of care that *text* names."""
     care = (thing.name for thing in _unite(find_things(text)) if thing.kind == CARE)
@@ -131,7 +143,10 @@ def _take_other_words(topic: str, things: Senses) -> list[str]:
 
 
 def _find_expected(topic: str, request: str) -> frozenset[str]:
-    """Return the matters of *topic*; those of its *request* where it names nothing, and only introduces them."""
+    """Return the matters of *topic*, first those of its complaint; if it names nothing, those of its *request*."""
+    complaint = topic.rpartition("，")[2]
+    if COMPLAINT.search(complaint) and (matters := find_matters(complaint)):
+        return matters
     return find_matters(topic) or (frozenset() if find_things(topic) else find_matters(request))
 
 

@@ -60,13 +60,17 @@ def is_theme_certain(subject: str) -> bool:
     """Return whether the strong words of a single theme are enough of *subject* for a template of that theme.
 
     A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
-    mostly about something else (教爸爸用微信和AI) has no certain theme. A thing at the edge of its theme (an aquarium)
+    mostly about something else (教爸爸用微信和AI) has no certain theme, nor has one whose words are only in its setting
+    (Italian for a honeymoon). A thing at the edge of its theme (an aquarium)
     is not covered by the templates of that theme.
     """
     folded = _stem_all(Phrase(subject).folded)
     if any(_NEIGHBOURS.find_all(folded)):
         return False
     matches = [*_STRONG.find_all(folded)]
+    setting = _BEFORE_SETTING.search(folded)
+    if setting and setting.start() and all(match.start > setting.start() for match in matches):
+        return False
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))
     return len({match.value for match in matches}) == 1 and covered >= _MIN_COVERED * length

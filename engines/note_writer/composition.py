@@ -36,7 +36,8 @@ _NOTHING = Text(
     "Import notes on this theme, or configure a writing model.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
-_MAX_SECTIONS = 7
+_MAX_SECTIONS, _EDGES = 7, 2
+"""Maximum number of sections; paragraphs around them: the opening and the closing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,20 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
         no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
         return (no_sources.pick(request.language), *material.remarks)
     return material.remarks
+
+
+def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: Draft) -> tuple[str, ...]:
+    """Return remarks for the user on a revised *draft*: what the first one lacked, unless the revision added it."""
+    material = collect_material(request, requirements)
+    matches = match_details(find_details(request), request, requirements.excluded_words)
+    sources = tuple(one.title for one in select_quotations(request))
+    written = "\n".join((request.topic, draft.title, draft.body, *sources))
+    remarks = _remark_on_sources(
+        request, replace(material, remarks=remark_on_unused(matches, written, request.language))
+    )
+    has_content = len(draft.blocks) > _EDGES
+    texts = {_NOTHING.pick(request.language): _NO_SOURCES.pick(request.language)} if has_content else {}
+    return tuple(texts.get(one, one) for one in remarks)
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:

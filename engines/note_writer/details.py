@@ -97,7 +97,8 @@ def _agrees(detail: str, sentence: str) -> bool:
 
 def _is_named(detail: str, text: str) -> bool:
     words = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
-    return len(words) > 1 and _is_about(text, words) and _agrees(detail, text)
+    has_numbers = all(number in text for number in _NUMBER.findall(detail))
+    return len(words) > 1 and has_numbers and _is_about(text, words) and _agrees(detail, text)
 
 
 def build_detail_block(matches: Mapping[str, Quotation | None], language: Language) -> Block | None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
-from engines.note_subject import Fit, NoteText, find_things, rate_fit
-from engines.note_subject.things import PLACES
+from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
+from engines.note_subject.things import CARE, PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
@@ -75,6 +75,12 @@ _OTHER_READERS = (
     ),
 )
 """Groups of readers: what a source for one of them states about them is untrue for the others."""
+_FOR_ONE = re.compile(r"一人食|一个人|独居|独自|\bfor one\b|\balone\b|\bsolo\b", re.IGNORECASE)
+_FOR_SEVERAL = re.compile(
+    r"[两三四五六七八九十]个人|[两三四五六七八九十几]口|朋友来|聚餐|请客|宴"
+    r"|\bfor (?:two|three|four|five|six|eight|ten|a crowd|guests)\b",
+    re.IGNORECASE,
+)
 _PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
@@ -98,10 +104,10 @@ class Quotation:
 def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
     """Return up to *most* quotations about the topic, at most four of each source.
 
-    Those with its main word in the title come first (a dormitory is no breakfast), then the close ones, then those with
-    most words of the topic. Those that are not close, or have far fewer
-    words, are used only if the ones before are too few; so are sentences of a close source about its
-    writer.
+    Those with its main word in the title come first (a dormitory is no breakfast), then those whose title has no matter
+    that the request lacks (sunburn, for sunscreen), then the close ones, then those with most words of the topic. Those
+    of another matter, that are not close, or have far fewer words, are used only if the ones before are too few; so are
+    sentences of a close source about its writer.
     """
     words, related = extract_content_words(request.topic), _select_sources(request)
     shares = [
@@ -110,10 +116,14 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     ]
     head = _find_head(request.topic, request.language)
     names_head = [head in extract_content_words(one.title) for one in related]
+    requested = find_matters("\n".join((request.topic, *request.constraints)))
+    strays = [_is_stray(one, request, requested) for one in related]
     quotations = dict[str, Quotation]()
-    ranked = sorted(zip(names_head, shares, related, strict=True), key=lambda one: (not one[0], -one[1]))
-    for has_head, share, source in ranked:
-        is_further = share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
+    ranked = sorted(
+        zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
+    )
+    for has_head, is_stray, share, source in ranked:
+        is_further = is_stray or share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
         if len(quotations) >= ENOUGH_QUOTATIONS and is_further:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
@@ -123,6 +133,15 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
     return _group(quotations.values())[:most]
+
+
+def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
+    """Return whether the title of *source* names only matters, or only things, that the request lacks."""
+    named = find_matters(source.title)
+    things = {sense for senses in find_things("\n".join((request.topic, *request.constraints))) for sense in senses}
+    own = {sense for senses in find_things(source.title) for sense in senses if sense.kind != PLACES}
+    is_of_another_care = any(sense.kind == CARE and sense not in things for sense in own)
+    return is_of_another_care or bool(named and not named & requested) or bool(own and things and not own & things)
 
 
 def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
@@ -146,6 +165,7 @@ def _select_sources(request: NoteRequest) -> list[Source]:
         and not _is_about_another_place(whole, one.title)
         and _is_about(request.topic, theme, one)
         and not _names_other_things(whole, one)
+        and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
     ]
     related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]
@@ -159,7 +179,8 @@ def _names_other_things(whole: str, source: Source) -> bool:
     requested = {sense for senses in find_things(whole) for sense in senses}
     named = (senses for senses in find_things(source.title) if any(thing.kind != PLACES for thing in senses))
     lacking = any(not senses & requested for senses in named)
-    return source.closeness is Closeness.RELATED and lacking
+    for_others = any(one.search(source.title) and not one.search(whole) for one in _OTHER_READERS)
+    return source.closeness is Closeness.RELATED and (lacking or for_others)
 
 
 def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:

@@ -23,7 +23,7 @@ def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
     if budget := _BUDGET.match(text):
         details.append(budget[1])
         text = text[budget.end() :]
-    text = _HOW.sub("", text)
+    text = text if "，" in text else _HOW.sub("", text)
     if len(text) <= MAX_TOPIC_LENGTH:
         return text, tuple(details)
     ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_LENGTH]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engines.note_writer.composition import compose
+from engines.note_writer.composition import compose, remark_on_revision
 from engines.note_writer.expansion import expand
 from engines.note_writer.feedback.application import apply_changes
 from engines.note_writer.feedback.changes import Change, Kind
@@ -35,7 +35,9 @@ def write_note(request: NoteRequest) -> Draft:
         return _write_again(request, requirements)
     revision = apply_changes(request.previous, changes, request, requirements)
     return replace(
-        revision.draft, changes=tuple(_report(change, applied=applied) for change, applied in revision.applied)
+        revision.draft,
+        changes=tuple(_report(change, applied=applied) for change, applied in revision.applied),
+        remarks=remark_on_revision(request, requirements, revision.draft),
     )
 
 

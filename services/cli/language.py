@@ -1,12 +1,10 @@
 """Language of the command line's texts."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from services.common.text.language import Language, detect_language
 
-_CHINESE, _WORD = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[A-Za-z]{2,}")
 # The first of these that is set decides (POSIX, Base Definitions 8.2).
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -21,12 +19,6 @@ def resolve_language(requested: Language | None, environment: Mapping[str, str],
     locale = next((environment[name] for name in VARIABLES if environment.get(name)), "").lower()
     named = next((language for language in Language if locale.startswith(language.value)), None)
     return named or detect_language(text) or Language.CHINESE
-
-
-def find_written_language(text: str) -> Language | None:
-    """Return the language of most of *text*, a Chinese character counting like an English word; None without either."""
-    characters, words = len(_CHINESE.findall(text)), len(_WORD.findall(text))
-    return (Language.CHINESE if characters > words else Language.ENGLISH) if characters or words else None
 
 
 def find_requested_language(argv: Sequence[str]) -> Language | None:

@@ -12,6 +12,7 @@ from services.common.contract.input_validation import validate_input
 from services.common.contract.results import WorkflowInput
 from services.common.errors import Code, ReflowError
 from services.common.rpc.interceptor import current_language
+from services.common.text.language import Language
 from services.orchestrator.adapters.event_mapper import event_to_proto, input_from_proto
 from services.orchestrator.domain.events import RecordedEvent, RunStarted
 from services.orchestrator.engine.run_log import NewRun, RunRow
@@ -29,12 +30,14 @@ class RunStarter:
 
     def validate(self, request: orchestrator_pb2.StartRunRequest) -> WorkflowInput:
         """Return the input of *request*. Raises INVALID_INPUT_* naming the field."""
+        if request.locale not in ("", *Language):
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="locale")
         if request.WhichOneof("input") is None:
             raise ReflowError(Code.INVALID_INPUT_EMPTY, field="input")
         return validate_input(input_from_proto(request), self._engine.limits)
 
     async def start(self, request: orchestrator_pb2.StartRunRequest) -> RunRow:
-        """Record and schedule the run of *request*, in the current language; return it, or the one it started before.
+        """Record and schedule the run of *request*, in its language; return it, or the one that it started before.
 
         Raises IDEMPOTENCY_KEY_REUSED where another request started that one.
         """
@@ -45,7 +48,9 @@ class RunStarter:
             except ReflowError as error:
                 return _check_digest(await self.find_repeated(request.request_id, error), request)
         workflow_input = await self._engine.graphs.editor.pin(workflow_input)
-        started = RunStarted(workflow_input, current_language.get().value, _parse_abandon_after(request))
+        started = RunStarted(
+            workflow_input, request.locale or current_language.get().value, _parse_abandon_after(request)
+        )
         accepting = asyncio.ensure_future(self._engine.scheduler.accept(self._new_run(request, started)))
         # Shielded: a recorded run must be scheduled even if the caller disconnects.
         return _check_digest(await asyncio.shield(accepting), request)

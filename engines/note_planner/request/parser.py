@@ -1,8 +1,9 @@
 """Parses a request for a note, clause by clause: its topic and its requirements."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold, is_chinese
@@ -13,6 +14,7 @@ from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
 from engines.note_planner.request.proper_names import strip_edges
+from engines.note_planner.request.situations import focus_on_request, is_attribute, split_statements, strip_plan
 from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
 from services.common.contract.note import ContentType
 
@@ -90,7 +92,8 @@ def parse_request(text: str) -> ParsedRequest:
     rest = strip_commands(phrase)
     parts = RequestParts()
     topic = Topic("")
-    for clause in _split_clauses(_normalize_lines(text) if rest is None else rest.text):
+    clauses = [*_split_clauses(_normalize_lines(text) if rest is None else rest.text)]
+    for clause in _put_request_first(clauses):
         topic = _apply_clause(clause, topic, parts)
     if not topic.text and parts.constraints and _is_circumstance(fold(parts.constraints[0])):
         topic = replace(topic, text=parts.constraints.pop(0))
@@ -134,6 +137,40 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
         label = ""
 
 
+def _put_request_first(clauses: Sequence[tuple[str, Phrase]]) -> Sequence[tuple[str, Phrase]]:
+    """Return *clauses* with the one that states the request before those that describe the user's situation."""
+    split = [
+        (label, Phrase(part))
+        for label, one in clauses
+        for part in ((one.text,) if label else split_statements(one.text))
+    ]
+    places = [place for place, (label, one) in enumerate(split) if not label and _is_plain(one)]
+    if any(label == "topic" for label, _ in clauses) or any(parse_topic(split[one][1]).requests_note for one in places):
+        return clauses
+    texts = [split[place][1].text for place in places]
+    if any(_STATE.search(before) and _WHICH.match(after) for before, after in itertools.pairwise(texts)):
+        return clauses
+    focus = focus_on_request(texts)
+    if focus is None:
+        return [
+            (label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else strip_plan(one.text))
+        ]
+    used = {places[one] for one in focus.clauses}
+    return [
+        ("joined" if focus.is_joined else "", Phrase(focus.topic)),
+        *(clause for place, clause in enumerate(split) if place not in used),
+    ]
+
+
+def _is_plain(clause: Phrase) -> bool:
+    """Return whether *clause* has a content, and no requirement of the note."""
+    if is_greeting(clause) or clause.folded in _FILLER or _WHAT_NOW.fullmatch(clause.folded):
+        return False
+    if _is_circumstance(clause.folded) and not is_attribute(clause.text):
+        return False
+    return extract_parts(clause, RequestParts()).text == clause.text
+
+
 _BARE_QUESTION = re.compile(r"(?:应该|该|要)?(?:怎么|如何|怎样|哪个|哪款)[选买办做弄挑好]{0,2}")
 """A question about the topic of another clause: 油皮涂防晒闷痘，求推荐怎么选."""
 
@@ -159,6 +196,8 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
                 text=new_topic.text or clause.text,
                 content_type=new_topic.content_type or topic.content_type,
             )
+        case "joined":
+            return replace(topic, text=clause.text, content_type=find_content_type(clause.text))
         case "audience":
             parts.audience = clause.text
         case "tone":
@@ -208,7 +247,7 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
 
 def _is_circumstance(clause: str) -> bool:
     """Return whether *clause* is about the user and the next one has the topic."""
-    return bool(_ABOUT_ONESELF.match(clause) or _CONDITION.fullmatch(clause))
+    return bool(_ABOUT_ONESELF.match(clause) or _CONDITION.fullmatch(clause) or is_attribute(clause))
 
 
 def _replaces(later: Topic, before: Topic) -> bool:

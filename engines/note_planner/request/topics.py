@@ -71,7 +71,7 @@ _ENGLISH_LEAD = re.compile(
     r"(?:(?:a|an|the|some|one|another|new) )?(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
-_HOW_TO = re.compile(r"^(?:how to|how do i|how can i|how i|ways to) (\S+)(.*)$")
+_HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|how i|ways to) (\S+)(.*)$")
 _ABOUT = frozenset(("about", "on", "of", "to", "covering", "regarding", ":"))
 _SIZES = frozenset(
     split_words(

@@ -50,6 +50,7 @@ class StartRunRequest(_message.Message):
     TEAM_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     REQUEST_DIGEST_FIELD_NUMBER: _builtins.int
+    LOCALE_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Idempotency key of the caller. If empty, repeated requests are not detected."""
     session_id: _builtins.str
@@ -57,6 +58,10 @@ class StartRunRequest(_message.Message):
     request_digest: _builtins.str
     """Digest of the request that the caller derived the input from. A repeated request_id is compared by this digest;
     empty to compare the input itself.
+    """
+    locale: _builtins.str
+    """Language of the texts of the run, "zh" or "en"; empty for that of the call. Errors of the call are in the language
+    of the call.
     """
     @_builtins.property
     def image_chat(self) -> _events_pb2.ImageChatInput:
@@ -94,10 +99,11 @@ class StartRunRequest(_message.Message):
         team: _team_pb2.AgentTeamInput | None = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
         request_digest: _builtins.str = ...,
+        locale: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "note", b"note", "team", b"team"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id", "team", b"team"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph", "graph_execution", "team"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015

@@ -7,8 +7,8 @@ import typer
 
 from services.cli.commands.options import Data, Lang
 from services.cli.given_options import DEFAULT_OUT
-from services.cli.language import find_written_language
 from services.cli.workflow import Workflow
+from services.common.text.language import find_written_language
 
 HELP = (
     "画一张图、改一张图，写一篇图文笔记，修改一张节点图，或让团队完成一个任务。 "

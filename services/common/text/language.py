@@ -1,7 +1,10 @@
 """Languages of texts for users: Chinese (default) and English."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+
+_CHINESE, _WORD = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[A-Za-z]{2,}")
 
 
 class Language(StrEnum):
@@ -31,6 +34,12 @@ def detect_language(text: str) -> Language | None:
     if any("\u4e00" <= character <= "\u9fff" for character in text):
         return Language.CHINESE
     return Language.ENGLISH if any(character.isalpha() for character in text) else None
+
+
+def find_written_language(text: str) -> Language | None:
+    """Return the language of most of *text*, a Chinese character counting like an English word; None without either."""
+    characters, words = len(_CHINESE.findall(text)), len(_WORD.findall(text))
+    return (Language.CHINESE if characters > words else Language.ENGLISH) if characters or words else None
 
 
 def _quality(parameter: str) -> float:

@@ -47,6 +47,7 @@ class StartRequest:
     input: WorkflowInput
     unused_count: int
     abandon_seconds: float | None = None
+    language: str = ""
 
 
 async def start_run(
@@ -106,6 +107,7 @@ async def _start(run_input: RunInput, request: StartRequest, workflow: Workflow,
             session_id=thread_id,
             digest=run_input.digest,
             abandon_seconds=request.abandon_seconds,
+            language=request.language,
         )
         started = await queries.start_and_watch_run(start, deps)
         return Segment(started.run_id, workflow, opened=started.stream)
@@ -168,7 +170,7 @@ async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Depe
         max_iterations=props.max_iterations,
     )
     abandon_seconds = None if props.background else deps.settings.abandon_seconds
-    return StartRequest(note, _count_unused(run_input, images), abandon_seconds)
+    return StartRequest(note, _count_unused(run_input, images), abandon_seconds, props.language or "")
 
 
 async def _team_request(run_input: RunInput, importer: ImageImporter) -> StartRequest:

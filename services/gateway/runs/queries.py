@@ -5,8 +5,10 @@ from typing import Protocol, TypeVar
 
 from reflow.v1 import events_pb2, orchestrator_pb2
 
+from services.common.contract.note import NoteInput
 from services.common.contract.proto_mapper import set_oneof
 from services.common.contract.results import WorkflowInput
+from services.common.text.language import find_written_language
 from services.gateway.dependencies import Dependencies
 from services.gateway.json_mapper.values import to_duration
 from services.gateway.run_watcher import StartedRun
@@ -29,12 +31,18 @@ def build_start_request(
     session_id: str,
     digest: str,
     abandon_seconds: float | None = None,
+    language: str = "",
 ) -> orchestrator_pb2.StartRunRequest:
     """Return the request to start a run; it is cancelled after *abandon_seconds* without a watcher, None: never.
 
-    *digest* is that of the client's request: with another one, *request_id* is rejected.
+    *digest* is that of the client's request: with another one, *request_id* is rejected. The run is in *language*;
+    by default a note is in the language of its prompt, and another run in that of the call.
     """
-    request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, request_digest=digest)
+    if isinstance(workflow_input, NoteInput):
+        language = language or find_written_language(workflow_input.text) or ""
+    request = orchestrator_pb2.StartRunRequest(
+        request_id=request_id, session_id=session_id, request_digest=digest, locale=language
+    )
     set_oneof(request, "input", workflow_input)
     if abandon_seconds is not None:
         request.abandon_after.CopyFrom(to_duration(abandon_seconds))

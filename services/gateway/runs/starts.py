@@ -50,6 +50,7 @@ async def start_note(
             session_id=note.thread_id,
             digest=note.digest,
             abandon_seconds=None if background or note.background else deps.settings.abandon_seconds,
+            language=note.language,
         )
         return await start(request, deps)
 

@@ -45,6 +45,7 @@ class ForwardedProps(Body):
     model_config = ConfigDict(extra="ignore")
 
     workflow: Workflow | None = None
+    language: Literal["zh", "en"] | None = None
     background: bool | None = None
     auto_confirm: bool | None = None
     layout_preference: str | None = Field(None, max_length=MAX_PREFERENCE_LENGTH)

@@ -58,6 +58,9 @@ class NoteBody(Body):
         None, max_length=MAX_PREFERENCE_LENGTH, description="The requested layout of the page, in words."
     )
     content_type: ContentType | None = Field(None, description="Left out, the planner chooses.")
+    language: Literal["zh", "en"] | None = Field(
+        None, description="Language of the note and of its run; left out, that of most of the prompt."
+    )
     max_iterations: int | None = Field(
         None, ge=0, le=2**31 - 1, description="How often the work may be sent back; left out: 3."
     )
@@ -113,6 +116,7 @@ class NoteRequest:
     references: tuple[tuple[ImageUpload, str], ...]
     background: bool
     digest: str
+    language: str = ""
 
     def with_references(self, asset_ids: Sequence[str]) -> NoteInput:
         """Return the input of the run with its imported images *asset_ids*."""
@@ -149,7 +153,9 @@ def parse_note(body: bytes, limits: Limits) -> NoteRequest:
     )
     references = _parse_references(request, limits)
     background = request.background or False
-    return NoteRequest(note, request.thread_id or "", references, background, compute_digest(request))
+    return NoteRequest(
+        note, request.thread_id or "", references, background, compute_digest(request), request.language or ""
+    )
 
 
 def _parse_references(request: NoteBody, limits: Limits) -> tuple[tuple[ImageUpload, str], ...]:

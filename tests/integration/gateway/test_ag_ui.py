@@ -85,6 +85,14 @@ async def test_a_note_in_the_background_continues_without_a_reader(endpoint: End
     assert not endpoint.script.started[0].HasField("abandon_after")
 
 
+@pytest.mark.parametrize(("props", "expected"), [({}, "zh"), ({"language": "en"}, "en")])
+async def test_a_note_is_in_the_language_of_its_prompt_or_that_of_the_props(
+    endpoint: Endpoint, props: dict[str, str], expected: str
+) -> None:
+    await endpoint.run(forwardedProps=props)
+    assert [request.locale for request in endpoint.script.started] == [expected]
+
+
 async def test_an_image_chat_is_the_default_and_takes_size_model_and_seed(endpoint: Endpoint) -> None:
     endpoint.script.events = [run_started("image_chat"), run_ended()]
     await endpoint.run(workflow="", forwardedProps={"size": "640x480", "preferredModel": "builtin", "seed": 9})

@@ -160,7 +160,7 @@ async def test_a_request_reaches_the_orchestrator_completely(notes: httpx.AsyncC
     started = MessageToDict(note_script.started[0])
     assert len(started.pop("requestDigest")) == 64
     assert started == {
-        "requestId": "key-1", "sessionId": "spring", "abandonAfter": "30s",
+        "requestId": "key-1", "sessionId": "spring", "abandonAfter": "30s", "locale": "zh",
         "note": {
             "text": "写一篇春游攻略", "layoutPreference": "封面加三段", "skipImagePlansApproval": True,
             "pictureCount": 3, "preferredModel": "builtin", "seed": "7", "fresh": True, "answerWithin": "90s",
@@ -354,3 +354,20 @@ async def test_the_description_has_the_routes_of_notes_and_their_bodies(notes: h
     assert {STREAM, CONFIRM, f"{STREAM}/{{threadId}}", "/api/creatives/{creative_id}"} <= set(document["paths"])
     assert "autoConfirm" in document["components"]["schemas"]["NoteBody"]["properties"]
     assert "digest" in document["components"]["schemas"]["ConfirmBody"]["properties"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [(REQUEST, "zh"), ({"message": "a guide to Lisbon"}, "en"), ({**REQUEST, "language": "en"}, "en")],
+)
+async def test_a_note_is_in_the_language_of_its_prompt_whatever_language_the_client_accepts(
+    notes: httpx.AsyncClient, note_script: NoteScript, body: dict[str, str], expected: str
+) -> None:
+    for accepted in ("en", "zh"):
+        await notes.post(STREAM, json=body, headers={"accept-language": accepted})
+    assert [start.locale for start in note_script.started[:1]] == [expected]
+
+
+async def test_another_language_than_chinese_and_english_is_rejected(notes: httpx.AsyncClient) -> None:
+    response = await notes.post(STREAM, json={**REQUEST, "language": "fr"})
+    assert response.status_code == 400 and response.json()["error"]["metadata"]["field"] == "language"

@@ -61,6 +61,20 @@ async def test_a_request_without_an_input_is_empty() -> None:
     assert error.code is Code.INVALID_INPUT_EMPTY
 
 
+async def test_a_run_is_in_the_requested_language_else_in_that_of_the_call() -> None:
+    log, note = MemoryLog(), note_workflow_pb2.NoteInput(text="写一篇春游攻略")
+    english = (("accept-language", "en"),)
+    async with run_orchestrator(log, Roles()) as at:
+        for locale in ("zh", ""):
+            request = orchestrator_pb2.StartRunRequest(note=note, locale=locale)
+            started = await unwrap_error(at.stub.StartRun(request, metadata=english))
+            run = (await unwrap_error(at.stub.GetRun(orchestrator_pb2.GetRunRequest(run_id=started.run_id)))).run
+            assert run.locale == (locale or "en")
+        unknown = orchestrator_pb2.StartRunRequest(note=note, locale="fr")
+        error = await expect_error(unwrap_error(at.stub.StartRun(unknown)))
+    assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "locale")
+
+
 async def test_a_request_id_with_another_request_is_rejected_and_starts_nothing() -> None:
     note = note_workflow_pb2.NoteInput(text="画一只猫")
     async with run_orchestrator(MemoryLog(), Roles()) as at:

@@ -7,8 +7,8 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from services.cli.app import app
-from services.cli.language import find_requested_language, find_written_language, resolve_language
-from services.common.text.language import Language
+from services.cli.language import find_requested_language, resolve_language
+from services.common.text.language import Language, find_written_language
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Consequences of the review of a note. Pure."""
 
+from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.image_chat import Verdict
+from services.common.contract.note import NoteContent
 from services.orchestrator.domain.note.agents import DIMENSION_OWNERS, NoteAgent
 from services.orchestrator.domain.note.state import NoteState
 
@@ -32,7 +34,8 @@ def find_return_target(state: NoteState, verdict: Verdict, threshold: float) -> 
     """Return the agent that *verdict* returns a note to, None when it is good enough or no agent can improve it.
 
     That is the owner of the dimension with the lowest score; without dimensions, the agent that the verdict names. No
-    agent changes text of the user: a note with low scores for that alone is delivered.
+    agent changes text of the user: a note with low scores for that alone is delivered. So is one whose writer could
+    change nothing at the return before.
     """
     if is_good_enough(verdict, threshold):
         return None
@@ -47,4 +50,12 @@ def find_return_target(state: NoteState, verdict: Verdict, threshold: float) -> 
 def _can_improve(state: NoteState, agent: NoteAgent) -> bool:
     if agent is NoteAgent.IMAGES:
         return bool(state.images)
+    if agent is NoteAgent.WRITER and state.iteration and _has_changed_nothing(state.content):
+        return False
     return agent in state.results and agent is not NoteAgent.REVIEW and not state.would_drop_user_text(agent)
+
+
+def _has_changed_nothing(content: NoteContent | None) -> bool:
+    """Return whether the built-in writer could make none of the changes that the last feedback requested."""
+    changes = content.changes if content is not None and content.draft else ()
+    return bool(changes) and all(change.outcome is not ChangeOutcome.DONE for change in changes)

@@ -6,6 +6,7 @@ import pytest
 
 from services.common.contract import activity, requests
 from services.common.contract.failure import Failure
+from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.image_chat import Verdict
 from services.common.contract.note import (
     EvidencePack,
@@ -114,6 +115,18 @@ def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_with_a_remar
     note = delivered(run)
     assert note.content is not None
     assert (note.content.title, "最好的一版" in note.remarks[0]) == ("第2稿", True)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "returns"), [(ChangeOutcome.NOT_POSSIBLE, 1), (ChangeOutcome.DONE, LIMITS.returns)]
+)
+def test_a_note_is_not_returned_again_to_a_writer_that_could_change_nothing(
+    outcome: ChangeOutcome, returns: int
+) -> None:
+    changed = replace(CONTENT, draft=True, changes=(FeedbackChange("再长一点", outcome),))
+    low = Verdict(False, 0.4, {"content": 0.4}, "再长一点")
+    run = played(reported_agents={A.WRITER: one_by_one(CONTENT, changed), A.REVIEW: low})
+    assert len(run.of(ev.RunReflowed)) == returns
 
 
 def test_a_note_passes_with_a_remark_when_the_reviewer_is_unavailable() -> None:
