@@ -182,6 +182,10 @@ class Resolver:
             types = sorted(set(titled))
         if not types:
             raise UnclearError(texts.NO_SUCH_TYPE, self.quote(mention))
+        if len(types) > 1:
+            # In a workflow of ComfyUI a KSampler is one of ComfyUI.
+            namespaces = {node.type.partition(":")[0] for node in self.request.graph.nodes.values()}
+            types = [one for one in types if self.draft.types[one].namespace in namespaces] or types
         if len(types) == 1:
             return types[0]
         named = [(one, self.draft.types[one]) for one in types]

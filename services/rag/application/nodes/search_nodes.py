@@ -14,7 +14,7 @@ from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.adapters.nodes.store import NodeMatch
 from services.rag.application.nodes.retrieval import FoundNodes, NodeRetrieval
-from services.rag.domain.nodes.slice import list_types
+from services.rag.domain.nodes.slice import add_stated_types, list_types
 
 NODE = "rag"
 DEFAULT_FOUND = 12
@@ -25,6 +25,11 @@ NOT_FOUND = Text("没有匹配的节点。", "No node type matches.")
 MODEL_FAILED = Text(
     "检索模型没有可用的回答，只查找点名的节点：{why}",
     "The embedding model is not available; only node types that are named are found: {why}",
+)
+STATED = Text(
+    "以下节点的类型按图里写明的接口来认（没有名字的参数改不了，用 reflow nodes import 可以导入完整的类型）：{types}",
+    "Types known only as far as the graph states them (values without a name cannot be set; `reflow nodes import` adds "
+    "the whole types): {types}",
 )
 UNKNOWN = Text(
     "图里有不认识的节点，会保持原样：{types}（用 reflow nodes import 可以导入节点类型）",
@@ -49,7 +54,7 @@ class SearchNodes:
         self, request: requests.SearchNodes, call: StepCall
     ) -> AsyncGenerator[Activity | NodeSlice, None]:
         """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be parsed."""
-        types = await _list_types(request)
+        graph, types = await _parse(request)
         found = FoundNodes(())
         if request.text.strip():
             deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
@@ -68,29 +73,31 @@ class SearchNodes:
                 why = found.failure.message(call.language)
                 yield Thought(MODEL_FAILED.pick(call.language).format(why=why))
             yield Thought(_describe(found.matches, call.language))
-        nodes = await self._retrieval.build_slice(found, types)
+        nodes, stated = add_stated_types(await self._retrieval.build_slice(found, types), graph)
+        if stated:
+            yield Thought(STATED.pick(call.language).format(types=", ".join(stated[:MAX_NAMED])))
         if nodes.unknown:
             yield Thought(UNKNOWN.pick(call.language).format(types=", ".join(nodes.unknown[:MAX_NAMED])))
         yield nodes
 
 
-async def _list_types(request: requests.SearchNodes) -> set[str]:
-    """Return the types of the graph and the operations; a large graph is parsed in a thread."""
+async def _parse(request: requests.SearchNodes) -> tuple[object, set[str]]:
+    """Return the graph, and the types of it and of the operations; a large graph is parsed in a thread."""
     content = request.graph.content if request.graph is not None else b""
     if len(content) + len(request.operations) <= MAX_INLINE_BYTES:
         return _parse_types(content, request.operations)
     return await asyncio.to_thread(_parse_types, content, request.operations)
 
 
-def _parse_types(content: bytes, operations: bytes) -> set[str]:
+def _parse_types(content: bytes, operations: bytes) -> tuple[object, set[str]]:
     try:
         graph = json.loads(content or b"{}")
     except (ValueError, RecursionError) as error:
         raise ReflowError(Code.GRAPH_INVALID, details=str(error), node=NODE) from error
     try:
-        return list_types(graph, json.loads(operations or b"[]"))
+        return graph, list_types(graph, json.loads(operations or b"[]"))
     except (ValueError, RecursionError):
-        return list_types(graph, [])  # the patch tools reject them and name the position
+        return graph, list_types(graph, [])  # the patch tools reject them and name the position
 
 
 def _describe(matches: tuple[NodeMatch, ...], language: Language) -> str:

@@ -1,10 +1,12 @@
 """The slice of the node knowledge for a request, within the size limit of its message, in bytes."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from engines.graph.node_types.json_form import dump
+from engines.graph.node_types.json_form import dump, to_json
 from engines.graph.node_types.node_type import JSON
+from engines.graph.stated_types import list_stated_types
 from services.common.contract.graphs.graph import MAX_NODE_TYPES_BYTES, NodeSlice
 
 _FOR_SEARCH = ("descriptions", "category")
@@ -38,6 +40,21 @@ def build_slice(
         unknown=tuple(sorted(in_graph - set(taken))),
         revision=revision,
     )
+
+
+def add_stated_types(
+    nodes: NodeSlice, graph: object, max_bytes: int = MAX_NODE_TYPES_BYTES
+) -> tuple[NodeSlice, tuple[str, ...]]:
+    """Return *nodes* with its unknown types as far as *graph*, in its JSON form, states them, and their names."""
+    table = graph.get("nodes") if isinstance(graph, dict) else None
+    records = {one.full_name: to_json(one) for one in list_stated_types(table, nodes.unknown)}
+    taken = _take_fitting(records, max_bytes - len(nodes.node_types))
+    if not taken:
+        return nodes, ()
+    known = nodes.node_types.removeprefix(b"[").removesuffix(b"]")
+    node_types = b"[" + b",".join([known, *taken.values()] if known else list(taken.values())) + b"]"
+    unknown = tuple(name for name in nodes.unknown if name not in taken)
+    return replace(nodes, node_types=node_types, unknown=unknown), tuple(taken)
 
 
 def list_types(graph: object, operations: object) -> set[str]:

@@ -1,0 +1,73 @@
+"""Node types as far as the nodes of an imported graph state them: slots, and values with names."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from engines.graph.node_types.node_type import ANY, JSON, Input, NodeType, Output, Parameter, ParameterKind
+from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS
+from services.common.text.language import Text
+
+_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])|[_\s]+")
+_UNNAMED = re.compile(r"widget_\d+")
+"""Name that the import gives to a value without one: its meaning is unknown."""
+
+
+def list_stated_types(nodes: object, unknown: Collection[str]) -> list[NodeType]:
+    """Return the *unknown* types of which *nodes*, the table of a graph in its JSON form, state slots or values.
+
+    Which inputs must have a link, ranges and choices are not stated, so nothing is required. A value without a name is
+    no parameter.
+    """
+    stated: dict[str, list[Mapping[str, Any]]] = {}
+    for node in nodes.values() if isinstance(nodes, dict) else ():
+        kind = node.get("type") if isinstance(node, dict) else None
+        if (
+            isinstance(kind, str)
+            and kind in unknown
+            and any(_read_extra(node, key) for key in (INPUTS, OUTPUTS, WIDGETS))
+        ):
+            stated.setdefault(kind, []).append(node)
+    return [_merge(kind, examples) for kind, examples in sorted(stated.items())]
+
+
+def _merge(full_name: str, nodes: Sequence[Mapping[str, Any]]) -> NodeType:
+    namespace, _, name = full_name.partition(":")
+    title = " ".join(word for word in _WORDS.split(name) if word)
+    inputs = {slot: kind for node in reversed(nodes) for slot, kind in _read_slots(node, INPUTS)}
+    outputs = {slot: kind for node in reversed(nodes) for slot, kind in _read_slots(node, OUTPUTS)}
+    values = {key: value for node in reversed(nodes) for key, value in _read_values(node) if key not in inputs}
+    return NodeType(
+        namespace,
+        name,
+        Text(title, title),
+        inputs=tuple(Input(slot, (kind,), optional=True) for slot, kind in inputs.items()),
+        outputs=tuple(Output(slot, kind) for slot, kind in outputs.items()),
+        parameters=tuple(Parameter(key, _find_kind(value)) for key, value in values.items()),
+    )
+
+
+def _read_extra(node: Mapping[str, Any], member: str) -> list[Any]:
+    extra = node.get("extra")
+    value = extra.get(member) if isinstance(extra, dict) else None
+    return value if isinstance(value, list) else []
+
+
+def _read_slots(node: Mapping[str, Any], member: str) -> list[tuple[str, str]]:
+    slots = [slot for slot in _read_extra(node, member) if isinstance(slot, list) and len(slot) == 2]
+    return [(str(name), kind if isinstance(kind, str) and kind else ANY) for name, kind in slots]
+
+
+def _read_values(node: Mapping[str, Any]) -> list[tuple[str, JSON]]:
+    data = node.get("data")
+    names = [name for name in _read_extra(node, WIDGETS) if isinstance(name, str) and not _UNNAMED.fullmatch(name)]
+    return [(name, data[name]) for name in names if isinstance(data, dict) and name in data]
+
+
+def _find_kind(value: JSON) -> ParameterKind:
+    """Return the kind of a parameter with *value*; a whole number may be one of a range of fractions."""
+    if isinstance(value, bool):
+        return ParameterKind.BOOLEAN
+    if isinstance(value, int | float):
+        return ParameterKind.NUMBER
+    return ParameterKind.TEXT if isinstance(value, str) else ParameterKind.JSON
