@@ -25,6 +25,7 @@ _FONT = "'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', system-ui, sans-serif
 _SIZE = 12.0
 _LINE = 16.0
 _CELL = 6.6  # mean width of a Latin letter at the size of the text
+_BEHIND = 'stroke-width="1.8" stroke-opacity="0.4" stroke-dasharray="3 5"'
 _MODES = {Mode.MUTED: Text("静音", "muted"), Mode.BYPASSED: Text("绕过", "bypassed")}
 
 
@@ -78,12 +79,16 @@ class _Drawing:
         ]
         for group in self._graph.groups.values():
             parts += self._draw_group(group)
-        for edge in self._graph.edges.values():
-            parts += self._draw_edge(edge)
+        curves = [curve for edge in self._graph.edges.values() if (curve := self._trace_edge(edge))]
+        for path, color in curves:
+            parts.append(f'<path d="{path}" fill="none" stroke="{PAPER}" stroke-width="6"/>')
+            parts.append(f'<path d="{path}" fill="none" stroke="{color}" stroke-width="2.4"/>')
         for group in self._graph.groups.values():
             parts += _draw_group_title(group)  # above the links, which would make it unreadable
         for node in self._graph.nodes.values():
             parts += self._draw_node(node)
+        # Behind a node a link is faint, so that its other end can be found and the text of the node be read.
+        parts += [f'<path d="{path}" fill="none" stroke="{color}" {_BEHIND}/>' for path, color in curves]
         return "\n".join([*parts, "</svg>", ""])
 
     def _draw_group(self, group: Group) -> Iterator[str]:
@@ -95,9 +100,10 @@ class _Drawing:
                 'stroke-opacity="0.7"/>'
             )
 
-    def _draw_edge(self, edge: Edge) -> Iterator[str]:
+    def _trace_edge(self, edge: Edge) -> tuple[str, str] | None:
+        """Return the path and the color of a link; None if one of its ends is missing."""
         if edge.source not in self._frames or edge.target not in self._frames:
-            return
+            return None
         source_type, target_type = self._types[edge.source], self._types[edge.target]
         start = Point(
             self._frames[edge.source].right,
@@ -113,8 +119,7 @@ class _Drawing:
         pull = min(220.0, max(shortest, abs(end.x - start.x) / 2))
         path = f"M{start.x:.1f} {start.y:.1f}C{start.x + pull:.1f} {start.y:.1f} {end.x - pull:.1f} {end.y:.1f} "
         path += f"{end.x:.1f} {end.y:.1f}"
-        yield f'<path d="{path}" fill="none" stroke="{PAPER}" stroke-width="6"/>'
-        yield f'<path d="{path}" fill="none" stroke="{color_type(output.type if output else "*")}" stroke-width="2.4"/>'
+        return path, color_type(output.type if output else "*")
 
     def _locate_input(self, node_id: str, node_type: NodeType | None, handle: str) -> float:
         if node_type is not None and any(slot.name == handle for slot in node_type.inputs):

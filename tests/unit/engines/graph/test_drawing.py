@@ -24,7 +24,14 @@ def test_every_sample_is_rendered_with_all_its_links() -> None:
         graph = import_document(load_sample(name), types=TYPES).graph
         root = ET.fromstring(draw_svg(graph, TYPES, Language.ENGLISH))
         links = [path for path in root.iter("{http://www.w3.org/2000/svg}path") if path.get("fill") == "none"]
-        assert len(links) == 2 * len(graph.edges), name  # a light edge below each
+        assert len(links) == 3 * len(graph.edges), name  # a light edge below each, and a faint one above the nodes
+
+
+def test_a_link_behind_a_node_is_faint_above_it() -> None:
+    graph = import_document(load_sample("comfyui-04-text-to-image"), types=TYPES).graph
+    svg = draw_svg(graph, TYPES, Language.ENGLISH)
+    assert svg.count("stroke-dasharray") == svg.count("stroke-opacity") == len(graph.edges)
+    assert svg.index("stroke-opacity") > svg.rindex("</g>")
 
 
 def test_titles_are_in_the_language_and_hostile_text_is_escaped() -> None:
@@ -67,7 +74,7 @@ def test_a_diff_states_each_change_in_both_languages() -> None:
 
 def test_a_group_title_is_rendered_above_the_links_and_below_the_nodes() -> None:
     svg = draw_svg(import_document(load_sample("comfyui-04-groups"), types=TYPES).graph, TYPES, Language.CHINESE)
-    assert svg.rindex('fill="none"') < svg.index("提示词 Prompts") < svg.index("CheckpointLoaderSimple")
+    assert svg.rindex('stroke-width="2.4"') < svg.index("提示词 Prompts") < svg.index("CheckpointLoaderSimple")
 
 
 def test_a_comfyui_node_is_rendered_with_its_title_above_its_position() -> None:
