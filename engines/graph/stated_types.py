@@ -47,6 +47,10 @@ def _merge(full_name: str, nodes: Sequence[Mapping[str, Any]]) -> NodeType:
     )
 
 
+def _states_something(node: Mapping[str, Any]) -> bool:
+    return bool(_read_values(node)) or any(_read_extra(node, member) for member in (INPUTS, OUTPUTS, WIDGETS))
+
+
 def _read_extra(node: Mapping[str, Any], member: str) -> list[Any]:
     extra = node.get("extra")
     value = extra.get(member) if isinstance(extra, dict) else None
@@ -59,9 +63,11 @@ def _read_slots(node: Mapping[str, Any], member: str) -> list[tuple[str, str]]:
 
 
 def _read_values(node: Mapping[str, Any]) -> list[tuple[str, JSON]]:
+    """Return the named values: an API prompt names all of them, a workflow those that its editor saved with names."""
     data = node.get("data")
-    names = [name for name in _read_extra(node, WIDGETS) if isinstance(name, str) and not _UNNAMED.fullmatch(name)]
-    return [(name, data[name]) for name in names if isinstance(data, dict) and name in data]
+    if not isinstance(data, dict):
+        return []
+    return [(name, value) for name, value in data.items() if not _UNNAMED.fullmatch(name)]
 
 
 def _find_kind(value: JSON) -> ParameterKind:

@@ -1,6 +1,7 @@
 """Resolves an author's operations to plain RFC 6902 on our JSON form: ids instead of "-", indices and local ids."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from engines.graph.finding import Reason
@@ -102,7 +103,7 @@ class Resolution:
             case "add":
                 yield self._resolve_new(operation, table, path[1], operation.value)
             case "copy" if table == "nodes" and operation.source[:1] == ("nodes",) and len(operation.source) == 2:
-                value = dict(self._document.get(self._resolve_index(operation.source)))
+                value = deepcopy(dict(self._document.get(self._resolve_index(operation.source))))
                 for name in _PLACED:
                     value.pop(name, None)
                 yield self._add(table, self._choose_id(operation, table, path[1]), value)
@@ -230,7 +231,8 @@ class Resolution:
             case "move":
                 yield {"op": "move", "from": join_pointer(*source), "path": pointer}
             case "copy":
-                yield {"op": "add", "path": pointer, "value": self._document.get(source)}
+                # Not the value of the document, which later operations change.
+                yield {"op": "add", "path": pointer, "value": deepcopy(self._document.get(source))}
             case "remove":
                 yield {"op": "remove", "path": pointer}
             case "replace" if not self._document.has(path) and self._can_be_absent(path):

@@ -69,6 +69,11 @@ def test_a_named_value_is_a_parameter_of_its_kind() -> None:
     ]
 
 
+def test_an_api_prompt_names_all_its_values() -> None:
+    sampler = find_types("other-formats/api-text-to-image.json")["comfy:KSampler"]
+    assert {"steps", "cfg", "sampler_name"} <= {parameter.name for parameter in sampler.parameters}
+
+
 def test_a_node_that_states_nothing_leaves_its_type_unknown() -> None:
     assert (
         list_stated_types({"1": {"type": "x:Y"}, "2": {"type": "x:Z", "extra": {"inputs": "?"}}}, {"x:Y", "x:Z"}) == []
