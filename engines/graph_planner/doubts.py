@@ -3,8 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from engines.graph.graph import Graph
 from engines.graph_planner import texts
 from engines.graph_planner.commentary import is_statement
+from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.states import is_connected_group, joins_states
 from engines.graph_planner.grammar.tokens import TokenizedText
@@ -183,6 +185,16 @@ def reject_exception(clause: Clause, verb: Verb | None, near: Sequence[Clause]) 
     has_exception = any(one.has(Marker.EXCEPT) and one.verb is None for one in near)
     if verb in SETTING and has_exception and clause.has(Marker.ALL):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def reject_new_title(text: TokenizedText, clause: Clause, draft: Draft, graph: Graph) -> None:
+    """Raise UnclearError if *clause* uses a title that a node got in this text: only titles of *graph* are known."""
+    unknown = {text.quote(token.start, token.end).lower() for token in clause.tokens if token.is_unknown}
+    for node_id, node in draft.nodes.items():
+        former = graph.nodes.get(node_id)
+        words = set((node.title or "").lower().split())
+        if former is not None and node.title != former.title and words and words <= unknown:
+            raise UnclearError(texts.NEW_TITLE, node.title or "")
 
 
 def reject_left_out(text: TokenizedText, clause: Clause, verb: Verb, unknown: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ from engines.graph_planner.doubts import (
     reject_doubtful,
     reject_exception,
     reject_left_out,
+    reject_new_title,
     states_condition,
     takes_back,
 )
@@ -245,6 +246,7 @@ def _run(
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
     reject_doubtful(text, clause, verb)
+    reject_new_title(text, clause, draft, request.graph)
     confirm_request(text, clause, Resolver(request, text, draft, lambda name: name))
     items = parse_items(text, clause, _PARSED_AS.get(verb, verb))
     label = _LABELS.get(verb)

@@ -44,6 +44,10 @@ CORRECTED = Text("把“{word}”当作“{known}”。", 'Read "{word}" as "{kn
 UNKNOWN_ANSWER = Text(
     "没有看懂回答“{answer}”。{question}", 'I cannot match the answer "{answer}" to one choice. {question}'
 )
+NEW_TITLE = Text(
+    "这个名字是这句话里刚起的，请另发一句来改它。",
+    "It got this title in the same text. Change it in a request of its own.",
+)
 WHICH_NODE = Text("“{quote}”是指哪一个？", 'Which one is "{quote}"?')
 WHICH_TYPE = Text("“{quote}”要加哪一种？", 'Which type of node is "{quote}"?')
 WHICH_PARAMETER = Text("“{quote}”是指哪个参数？", 'Which parameter is "{quote}"?')

@@ -12,6 +12,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import get_display_name
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.people.keys import is_person
 from services.common.text.language import Text
 
 _OBJECTS = (
@@ -235,6 +236,8 @@ def _to_thing(mention: Mention, text: str) -> Thing | None:
             if known is None or (mention.is_similar and word not in "猫狗鱼鸟")
             else _build_thing(key, word, *known)
         )
+    if is_person(key):
+        return None
     group = load_icons()[key].group
     for names, counted, places, measure in _GROUPS:
         is_one = any(group.startswith(name) for name in names.split())

@@ -72,7 +72,7 @@ def list_operations(draw: st.DrawFn, graph: Graph, number: int) -> list[list[dic
     node = draw(st.sampled_from(sorted(graph.nodes)))
     path = f"/nodes/{node}"
     new_links = list_links(dict(graph.nodes), dict(graph.edges), "new")
-    kinds = [
+    kinds: list[list[dict[str, Any]]] = [
         [{"op": "add", "path": "/nodes/-", "value": {"type": draw(st.sampled_from(KINDS)), "localId": f"n{number}"}}],
         [{"op": "remove", "path": path}],
         [{"op": "replace", "path": f"{path}/title", "value": draw(st.sampled_from(["x", "y"]))}],
@@ -172,7 +172,7 @@ def test_most_of_these_patches_apply_to_graphs_with_links() -> None:
 
 def test_a_later_operation_does_not_change_what_was_copied() -> None:
     graph = Graph({"1": Node("1", "test:Number", data={"value": 1})})
-    patch = [
+    patch: list[dict[str, Any]] = [
         {"op": "replace", "path": "/nodes/1/title", "value": "x"},
         {"op": "copy", "from": "/nodes/1", "path": "/nodes/-"},
         {"op": "replace", "path": "/nodes/1/data/value", "value": 2},
@@ -180,7 +180,6 @@ def test_a_later_operation_does_not_change_what_was_copied() -> None:
     outcome = apply_patch(graph, patch, TYPES, count_ids(), author=Author.USER)
     assert isinstance(outcome, Applied), outcome
     copied = next(node for node in outcome.graph.nodes.values() if node.id != "1")
-    recorded = next(
-        one["value"] for one in outcome.operations if one["op"] == "add" and "type" in str(one.get("value"))
-    )
+    operations: list[Any] = list(outcome.operations)
+    recorded = next(one["value"] for one in operations if one["op"] == "add" and "type" in str(one.get("value")))
     assert (copied.data["value"], recorded["data"]["value"]) == (1, 1)

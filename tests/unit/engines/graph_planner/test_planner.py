@@ -204,3 +204,17 @@ def test_a_title_is_known_by_its_word_in_the_other_language() -> None:
 def test_an_equation_sets_each_of_its_names() -> None:
     assert changes(plan("steps = cfg = 12", "t2i"), "t2i") == ["sampler.steps=12", "sampler.cfg=12"]
     assert changes(plan("blur = brightness = 0.2", "poster"), "poster") == ["bright.amount=0.2", "blur.amount=0.2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rename the refiner to Polish, then set the steps of Polish to 50",
+        "Refiner 改名为 Polish，再把 Polish 的步数改成 50",
+    ],
+)
+def test_a_title_given_in_the_same_text_changes_no_other_node(text: str) -> None:
+    outcome = plan(text)
+    assert isinstance(outcome, Plan)
+    assert [problem.quote for problem in outcome.problems] == ["Polish"]
+    assert [str(operation["path"]).rpartition("/")[2] for operation in outcome.operations] == ["title"]
