@@ -30,11 +30,11 @@ class Anchor:
     @property
     def is_head_alone(self) -> bool:
         """Whether the drawing is a face without a body."""
-        return not self.is_lateral and self.eyes >= _FACE_EYES
+        return not (self.is_lateral or self.neck) and self.eyes >= _FACE_EYES
 
 
 _FACE_EYES = 0.38
-"""Level of the eyes from which a drawing seen from the front has no body."""
+"""Level of the eyes from which a drawing seen from the front, without a neck, has no body."""
 _FRONTAL = """
 cat .42 .16 .56 .30 .46 | dog .40 .04 .50 .18 .46 | tiger .40 .06 .50 .21 .43 | fox .43 .18 .50 .30 .47
 panda .50 .06 .70 .24 .44 | bear .50 .05 .66 .23 .45 | rabbit .40 .32 .52 .41 .58 | owl .44 .04 .40 .22
