@@ -15,7 +15,7 @@ _IN_HAND_EN = (
     r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|drinking(?: from)?|"
     r"drinks|eating|eats"
 )
-_IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看着?|读着?|喝着?|吃着?"
+_IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看(?!着)|读着?|喝着?|吃着?"
 _BEFORE_EN, _AFTER_EN = (
     r"[ ,，]*(?:(?:that|which|who) )?(?:(?:is|are) )?",
     r" (?:(?:a|an|the|his|her|its|their|some|one) )?(?:[a-z-]+ ){0,2}",
@@ -24,9 +24,13 @@ _BEFORE_ZH, _AFTER_ZH = (
     r"[,，]?(?:给[它他她]们?)?(?:正在|正|在|们)?",
     r"(?:了|上)?(?:一?[只个把顶副条本杯块根支束架]|一些)?[^,，。；、在的和]{0,4}的?",
 )
+_WHILE_EN, _WHILE_ZH = r"(?: [a-z]+){0,5}?", r"[^,，。；、和]{0,8}?"
+"""Text before a verb that states what the figure does besides: "sitting on the beach reading a book"."""
 _FORWARD = {
     Attachment.WORN: re.compile(rf"{_BEFORE_EN}({_WORN_EN}){_AFTER_EN}|{_BEFORE_ZH}({_WORN_ZH}){_AFTER_ZH}"),
-    Attachment.IN_HAND: re.compile(rf"{_BEFORE_EN}({_IN_HAND_EN}){_AFTER_EN}|{_BEFORE_ZH}({_IN_HAND_ZH}){_AFTER_ZH}"),
+    Attachment.IN_HAND: re.compile(
+        rf"{_WHILE_EN}{_BEFORE_EN}({_IN_HAND_EN}){_AFTER_EN}|{_WHILE_ZH}{_BEFORE_ZH}({_IN_HAND_ZH}){_AFTER_ZH}"
+    ),
 }
 _BACKWARD = {
     Attachment.WORN: re.compile(rf"({_WORN_ZH}){_AFTER_ZH}$"),

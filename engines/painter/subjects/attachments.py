@@ -18,6 +18,7 @@ from engines.painter.subjects.anchors import (
     Anchor,
     find_anchor,
 )
+from engines.painter.subjects.catalog import find_entry
 
 _HAT_WIDTH, _NARROW_WIDTH, _MAX_HAT_WIDTH, _HAT_SUNK = 1.3, 0.8, 0.75, 0.16
 """Width of a hat in widths of the head, with and without a brim, its maximum in widths of a face, and the part of its
@@ -45,7 +46,7 @@ class Spot:
 def can_attach(subject: str, item: str, how: Attachment) -> bool:
     """Return whether the drawing of *subject* can wear or hold *item*."""
     anchor = find_anchor(subject)
-    if anchor is None or find_anchor(item) is not None:
+    if anchor is None or find_anchor(item) is not None or find_entry(item) is None:
         return False
     if how is Attachment.WORN:
         return item in HATS | GLASSES | HEADPHONES or (item in NECKWEAR and bool(anchor.neck))

@@ -102,6 +102,7 @@ nesting dolls: russian-doll nesting-doll
 honey pot: 蜂蜜罐
 ring buoy: life-buoy
 top hat: 大礼帽 tall-hat
+hat: 草帽 遮阳帽 太阳帽 straw-hat sun-hat
 flying saucer: unidentified-flying-object
 person in lotus position: 打坐的人 冥想 meditation
 person juggling: 杂耍艺人

@@ -72,11 +72,15 @@ def test_what_a_figure_holds_is_in_front_of_it() -> None:
         ),
         ("兔子，给它戴上墨镜", "rabbit", [("icon/sunglasses", Attachment.WORN)]),
         ("一只猫，戴礼帽的狗", "cat", []),
+        ("戴草帽的小狗坐在海边看书", "dog", [("icon/womans-hat", Attachment.WORN), ("book", Attachment.IN_HAND)]),
+        ("a dog sitting on the beach reading a book", "dog", [("book", Attachment.IN_HAND)]),
         ("戴耳机的猫", "cat", [("icon/headphone", Attachment.WORN)]),
         ("a cat and a hat", "cat", []),
         ("桌上有一顶帽子，一只猫", "icon/womans-hat", []),
         ("a car with sunglasses", "car", []),
         ("a cat with a dog", "cat", []),
+        ("猫看着月亮", "cat", []),
+        ("一只熊拿着月亮", "bear", []),
     ],
 )
 def test_only_what_is_worn_or_held_is_attached(text: str, subject: str, items: list[tuple[str, Attachment]]) -> None:
