@@ -25,7 +25,7 @@ _BEFORE_ZH, _AFTER_ZH = (
     r"(?:了|上)?(?:一?[只个把顶副条本杯块根支束架]|一些)?[^,，。；、在的和]{0,4}的?",
 )
 _WHILE_EN, _WHILE_ZH = r"(?: [a-z]+){0,5}?", r"[^,，。；、和]{0,8}?"
-"""Text before a verb that states what the figure does besides: "sitting on the beach reading a book"."""
+"""Text before a verb that states what else the figure does: "sitting on the beach reading a book"."""
 _FORWARD = {
     Attachment.WORN: re.compile(rf"{_BEFORE_EN}({_WORN_EN}){_AFTER_EN}|{_BEFORE_ZH}({_WORN_ZH}){_AFTER_ZH}"),
     Attachment.IN_HAND: re.compile(
