@@ -4,8 +4,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from engines.graph.node_types.node_type import ANY, JSON, Input, NodeType, Output, Parameter, ParameterKind
-from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS
+from engines.graph.node_types.catalog_error import CatalogError
+from engines.graph.node_types.json_form import parse_node_type, to_json
+from engines.graph.node_types.node_type import JSON, Input, NodeType, Output, Parameter, ParameterKind
+from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS, read_slots
 from services.common.text.language import Text
 
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])|[_\s]+")
@@ -17,7 +19,7 @@ def list_stated_types(nodes: object, unknown: Collection[str]) -> list[NodeType]
     """Return the *unknown* types of which *nodes*, the table of a graph in its JSON form, state slots or values.
 
     Which inputs must have a link, ranges and choices are not stated, so nothing is required. A value without a name is
-    no parameter.
+    no parameter. A type of which a name or a number of slots is not allowed stays unknown: documents are untrusted.
     """
     stated: dict[str, list[Mapping[str, Any]]] = {}
     for node in nodes.values() if isinstance(nodes, dict) else ():
@@ -28,14 +30,23 @@ def list_stated_types(nodes: object, unknown: Collection[str]) -> list[NodeType]
             and any(_read_extra(node, key) for key in (INPUTS, OUTPUTS, WIDGETS))
         ):
             stated.setdefault(kind, []).append(node)
-    return [_merge(kind, examples) for kind, examples in sorted(stated.items())]
+    types = [_merge(kind, examples) for kind, examples in sorted(stated.items())]
+    return [node_type for node_type in types if _is_allowed(node_type)]
+
+
+def _is_allowed(node_type: NodeType) -> bool:
+    try:
+        parse_node_type(to_json(node_type))
+    except CatalogError:
+        return False
+    return True
 
 
 def _merge(full_name: str, nodes: Sequence[Mapping[str, Any]]) -> NodeType:
     namespace, _, name = full_name.partition(":")
     title = " ".join(word for word in _WORDS.split(name) if word)
-    inputs = {slot: kind for node in reversed(nodes) for slot, kind in _read_slots(node, INPUTS)}
-    outputs = {slot: kind for node in reversed(nodes) for slot, kind in _read_slots(node, OUTPUTS)}
+    inputs = {slot: kind for node in reversed(nodes) for slot, kind in read_slots(_read_extra(node, INPUTS))}
+    outputs = {slot: kind for node in reversed(nodes) for slot, kind in read_slots(_read_extra(node, OUTPUTS))}
     values = {key: value for node in reversed(nodes) for key, value in _read_values(node) if key not in inputs}
     return NodeType(
         namespace,
@@ -55,11 +66,6 @@ def _read_extra(node: Mapping[str, Any], member: str) -> list[Any]:
     extra = node.get("extra")
     value = extra.get(member) if isinstance(extra, dict) else None
     return value if isinstance(value, list) else []
-
-
-def _read_slots(node: Mapping[str, Any], member: str) -> list[tuple[str, str]]:
-    slots = [slot for slot in _read_extra(node, member) if isinstance(slot, list) and len(slot) == 2]
-    return [(str(name), kind if isinstance(kind, str) and kind else ANY) for name, kind in slots]
 
 
 def _read_values(node: Mapping[str, Any]) -> list[tuple[str, JSON]]:

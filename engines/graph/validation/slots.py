@@ -1,12 +1,12 @@
 """Type of one node: the type of the catalog, with the slots that a foreign document defines for this node."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from engines.graph.frontend_types import FRONTEND_TYPES
 from engines.graph.graph import Node
-from engines.graph.node_types.node_type import ANY, JSON, Input, NodeType, NodeTypes, Output
+from engines.graph.node_types.node_type import ANY, Input, NodeType, NodeTypes, Output
 
 # Members of `Node.extra` that `formats` writes: [[name, data type], …] in the order of the slots.
 INPUTS, OUTPUTS = "inputs", "outputs"
@@ -17,7 +17,7 @@ WIDGETS = "widgets"
 def find_type(node: Node, types: NodeTypes) -> NodeType | None:
     """Return the type of *node* with all its slots; None if it is unknown."""
     known = types.get(node.type) or FRONTEND_TYPES.get(node.type)
-    inputs, outputs = _read_slots(node.extra.get(INPUTS)), _read_slots(node.extra.get(OUTPUTS))
+    inputs, outputs = read_slots(node.extra.get(INPUTS)), read_slots(node.extra.get(OUTPUTS))
     if not inputs and not outputs:
         return known
     return _complete_type(known or _name_type(node.type), inputs, outputs)
@@ -45,7 +45,8 @@ def _name_type(full_name: str) -> NodeType:
     return NodeType(namespace, name)
 
 
-def _read_slots(value: JSON | Mapping[str, JSON]) -> Slots:
+def read_slots(value: object) -> Slots:
+    """Return names and data types of the slots in *value*, a member of `Node.extra`; what is malformed is left out."""
     return tuple(_iterate_slots(value))
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
+from typing import TypeVar
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought, Usage
@@ -15,6 +17,8 @@ from services.common.text.language import Language, Text
 from services.rag.adapters.nodes.store import NodeMatch
 from services.rag.application.nodes.retrieval import FoundNodes, NodeRetrieval
 from services.rag.domain.nodes.slice import add_stated_types, list_types
+
+Result = TypeVar("Result")
 
 NODE = "rag"
 DEFAULT_FOUND = 12
@@ -54,7 +58,8 @@ class SearchNodes:
         self, request: requests.SearchNodes, call: StepCall
     ) -> AsyncGenerator[Activity | NodeSlice, None]:
         """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be parsed."""
-        graph, types = await _parse(request)
+        content = request.graph.content if request.graph is not None else b""
+        graph, types = await _run(_measure(request), partial(_parse_types, content, request.operations))
         found = FoundNodes(())
         if request.text.strip():
             deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
@@ -73,7 +78,8 @@ class SearchNodes:
                 why = found.failure.message(call.language)
                 yield Thought(MODEL_FAILED.pick(call.language).format(why=why))
             yield Thought(_describe(found.matches, call.language))
-        nodes, stated = add_stated_types(await self._retrieval.build_slice(found, types), graph)
+        nodes = await self._retrieval.build_slice(found, types)
+        nodes, stated = await _run(_measure(request), partial(add_stated_types, nodes, graph))
         if stated:
             yield Thought(STATED.pick(call.language).format(types=", ".join(stated[:MAX_NAMED])))
         if nodes.unknown:
@@ -81,12 +87,14 @@ class SearchNodes:
         yield nodes
 
 
-async def _parse(request: requests.SearchNodes) -> tuple[object, set[str]]:
-    """Return the graph, and the types of it and of the operations; a large graph is parsed in a thread."""
-    content = request.graph.content if request.graph is not None else b""
-    if len(content) + len(request.operations) <= MAX_INLINE_BYTES:
-        return _parse_types(content, request.operations)
-    return await asyncio.to_thread(_parse_types, content, request.operations)
+def _measure(request: requests.SearchNodes) -> int:
+    """Return the size of the graph and the operations as JSON, in bytes."""
+    return len(request.operations) + (len(request.graph.content) if request.graph is not None else 0)
+
+
+async def _run(size: int, function: Callable[[], Result]) -> Result:
+    """Return the result of *function*, which runs in a thread for a graph of more than a few KB."""
+    return function() if size <= MAX_INLINE_BYTES else await asyncio.to_thread(function)
 
 
 def _parse_types(content: bytes, operations: bytes) -> tuple[object, set[str]]:

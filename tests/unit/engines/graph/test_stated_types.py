@@ -83,3 +83,18 @@ def test_a_node_that_states_nothing_leaves_its_type_unknown() -> None:
 @pytest.mark.parametrize("nodes", [None, [], {"1": None}, {"1": {"type": 5}}, {"1": {"type": "x:Y", "extra": []}}])
 def test_damaged_nodes_are_ignored(nodes: object) -> None:
     assert list_stated_types(nodes, {"x:Y"}) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "inputs"),
+    [
+        ("abc", [["a", "IMAGE"]]),
+        ("x:Y", [["", "IMAGE"]]),
+        ("x:Y", [["n" * 5_000, "IMAGE"]]),
+        ("x:Y", [[f"s{number}", "IMAGE"] for number in range(5_000)]),
+        ("x:Y\x00", [["a", "IMAGE"]]),
+        ("x:" + "y" * 3_000, [["a", "IMAGE"]]),
+    ],
+)
+def test_a_type_that_no_catalog_may_have_stays_unknown(kind: str, inputs: list[list[str]]) -> None:
+    assert list_stated_types({"1": {"type": kind, "extra": {"inputs": inputs}}}, {kind}) == []
