@@ -1,13 +1,14 @@
 """Runs per second, four instant steps, 50 at once: reflow, LangGraph with AsyncPostgresSaver, and Restate.
 
-    uv run --group bench python -m benchmarks.orchestration [--runs 400] [--rounds 5] [--json FILE]
+    uv run --group bench python -m benchmarks.orchestration [--runs 1000] [--rounds 5] [--json FILE]
 
 reflow runs as in a deployment: the orchestrator in its process, the roles in another, the client in this one, every
 call and every event over gRPC on TCP. LangGraph runs its nodes in this process, without RPC, and streams its updates:
 once with the fastest of its documented setups, and once with several savers, which is undocumented and faster. Both
 write to one PostgreSQL with fsync on, each to its own database. Restate is distributed as reflow is: a server that
 writes its own log with fsync, a process with a service that makes four service calls, and one with those services; its
-caller gets no events. All run in rotation, so that other load on the machine affects all.
+caller gets no events. All run in rotation, so that other load on the machine affects all. A round of reflow takes a
+second or more: shorter ones mostly measured processes that had been idle while the other sides ran.
 """
 
 import argparse
@@ -124,6 +125,6 @@ def _figure(key: str, baseline: str, ratio: float, rates: Mapping[str, list[floa
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=400, help="in each round")
+    parser.add_argument("--runs", type=int, default=1000, help="in each round")
     parser.add_argument("--rounds", type=int, default=5)
     run(measure, parser)

@@ -36,7 +36,7 @@ PARTS = {
     "unseen": "requests.held_out.jsonl",
     "people": "requests.people.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 9)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 10)},
 }
 COLUMNS, ROWS = 5, 2
 
