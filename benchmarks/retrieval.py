@@ -4,14 +4,13 @@
 
 The vectors are embeddings of generated image descriptions, Chinese and English, by the built-in model; the queries are
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
-an exact search in float32; one client, one query at a time, both sides alternating.
+an exact search in float32; one client, one query at a time, both sides alternating, on the event loop of the services.
 
 Half of the entries belong to one of 50 scopes. The measurement is made twice: over the whole table, and with a filter,
 where a search covers the shared half and the entries of its own scope, as in the service. Both use the same index.
 """
 
 import argparse
-import asyncio
 import json
 import os
 import tempfile
@@ -27,6 +26,7 @@ from typing import Any
 import anyio.to_thread
 import numpy as np
 import numpy.typing as npt
+import uvloop
 from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
@@ -48,16 +48,17 @@ SCOPES = 50
 PART = 10_000
 """Texts in a file of vectors."""
 VIEWER = "s7"
-BREADTHS = (20, 30, 40, 50, 60, 80, 100, 150, 200, 400)
+BREADTHS = (20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 80, 100, 150, 200, 400)
 MODEL = BuiltinEmbeddings.name, BuiltinEmbeddings.dimensions
 NEAREST_IN_SCOPE = format_search(*MODEL, statement=f"SELECT key FROM ({NEAREST_BY_INDEX}) found")
 NEAREST = format_search(
     *MODEL,
     statement="""
         SELECT s.key FROM {table} s WHERE s.embedding_model = {model}
-        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
+        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT 10
     """,
 )
+"""A literal limit, so that PostgreSQL plans the statement once: it plans again for each value of a parameter."""
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]
 """Returns the keys of the results for the query with a number."""
@@ -360,7 +361,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="reflow-retrieval-") as folder:
         Path(folder).chmod(0o711)  # as root the server runs as another user, who has to get through
-        points = asyncio.run(measure(arguments.entries, arguments.vectors, Path(folder)))
+        points = uvloop.run(measure(arguments.entries, arguments.vectors, Path(folder)))
     print(f"\n{'side':28} {'setting':8} {'median ms':>9} {'95th ms':>8} {'recall@10':>9} filter")
     for point in points:
         print(
