@@ -53,6 +53,11 @@ def extract_query_words(query: str) -> tuple[str, ...]:
     return _select_significant(query, _GENERIC_WORDS | _QUESTION_WORDS)
 
 
+def is_query_word(word: str) -> bool:
+    """Return whether *word* is significant in a query: not one of questions, requests or grammar."""
+    return word not in _GENERIC_WORDS | _QUESTION_WORDS
+
+
 def extract_subject_words(topic: str) -> tuple[frozenset[str], ...]:
     """Return the words of the subject of *topic*, each with its other forms: its shorter parts, its singular."""
     folded = unicodedata.normalize("NFKC", topic).casefold()

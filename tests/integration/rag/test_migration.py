@@ -52,6 +52,7 @@ async def test_a_library_of_version_0_1_is_complete_after_the_migration_without_
             "rag/0011.node_words",
             "rag/0012.vectors_in_their_rows",
             "rag/0013.rare_words",
+            "rag/0018.node_meanings",
         ]
         assert migrate(empty_database_url, MIGRATIONS) == applied
         assert await value(pool, FILE) == file

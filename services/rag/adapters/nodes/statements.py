@@ -68,21 +68,32 @@ SEARCH: LiteralString = """
         SELECT scope, key, max(weight * CASE WHEN in_name THEN %(in_name)s ELSE 1 END) AS weight
         FROM weighted GROUP BY scope, key, meaning
     ),
-    ranked AS (
+    ranked AS MATERIALIZED (
         SELECT scope, key, sum(weight) / greatest(%(least_weight)s, (
             SELECT sum(m.weight) FROM (SELECT max(weight) AS weight FROM weighted GROUP BY meaning) m
         )) AS share
-        FROM best GROUP BY scope, key ORDER BY share DESC, key LIMIT %(depth)s
+        FROM best GROUP BY scope, key
     ),
     named AS (
         SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_named)s
     ),
     candidates AS (
-        SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM ranked
+        SELECT scope, key FROM nearest UNION (SELECT scope, key FROM ranked ORDER BY share DESC, key LIMIT %(depth)s)
+    ),
+    scored AS (
+        SELECT c.scope, c.key, CASE WHEN s.embedding_model = {model} THEN 1 - (s.embedding <=> %(vector)b) ELSE 0 END
+               + %(words_weight)s * coalesce(ranked.share, 0) AS score
+        FROM candidates c
+        CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = c.scope AND o.key = c.key LIMIT 1) s
+        LEFT JOIN ranked ON (ranked.scope, ranked.key) = (c.scope, c.key)
+    ),
+    found AS (
+        SELECT scope, key FROM named UNION
+        (SELECT scope, key FROM scored ORDER BY score DESC, key LIMIT %(max_found)s)
     )
     SELECT s.key, s.record, s.scope, s.revision, s.origin, s.names, ranked.share,
            CASE WHEN s.embedding_model = {model} THEN 1 - (s.embedding <=> %(vector)b) END AS similarity
-    FROM candidates
-    CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = candidates.scope AND o.key = candidates.key LIMIT 1) s
-    LEFT JOIN ranked ON (ranked.scope, ranked.key) = (candidates.scope, candidates.key)
+    FROM found
+    CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = found.scope AND o.key = found.key LIMIT 1) s
+    LEFT JOIN ranked ON (ranked.scope, ranked.key) = (found.scope, found.key)
 """

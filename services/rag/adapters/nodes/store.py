@@ -11,13 +11,16 @@ from engines.graph.node_types.node_type import JSON
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.rag.adapters import statements
-from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector
+from services.rag.adapters.knowledge_table import EF_SEARCH, KnowledgeTable, Row, Vector
 from services.rag.adapters.nodes import statements as node_statements
 from services.rag.adapters.tables import NODE_TYPES, format_statement
 from services.rag.domain.names import drop_negated, phrases
 from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text, build_words
-from services.rag.domain.nodes.selection import IN_NAME, LEAST_WEIGHT, NodeCandidate, select_nodes
+from services.rag.domain.nodes.selection import IN_NAME, LEAST_WEIGHT, WORDS_WEIGHT, NodeCandidate, select_nodes
 from services.rag.domain.nodes.words import extract_meanings
+
+DEPTH = EF_SEARCH
+"""Number of candidates by vector and by words: a type that is far from the best by each may be the best by both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +111,13 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         *query* is only used as a parameter of statements. *vector* is its embedding by *model*, float32 (dimensions,);
         without one, types match by name only.
         """
-        rows = await self._find(query, vector, model, scope, max(DEPTH, 2 * limit))
+        rows = await self._find(query, vector, model, scope, max_found=limit)
         stored = {row["key"]: self._to_stored(row) for row in rows}
         found = [NodeCandidate(row["key"], row["names"], row["similarity"], row.get("share")) for row in rows]
         selected = select_nodes(drop_negated(query), found, limit=limit)
         return tuple(NodeMatch(stored[key], similarity) for key, similarity in selected)
 
-    async def _find(self, query: str, vector: Vector | None, model: str, scope: str, depth: int) -> list[Row]:
+    async def _find(self, query: str, vector: Vector | None, model: str, scope: str, *, max_found: int) -> list[Row]:
         """Return the candidates; negated parts of the query ("without saving") describe a node, but do not name one."""
         names = [phrase.text for phrase in phrases(drop_negated(query))]
         if vector is None:
@@ -127,7 +130,9 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
             "terms": [term for _, term in terms],
             "in_name": IN_NAME,
             "least_weight": LEAST_WEIGHT,
-            "depth": depth,
+            "words_weight": WORDS_WEIGHT,
+            "depth": DEPTH,
+            "max_found": max_found,
         }
         statement = statements.format_search(model, len(vector), self.table, node_statements.SEARCH)
         return await self._search(statement, vector, values)

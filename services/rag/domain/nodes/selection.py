@@ -10,7 +10,7 @@ WORDS_WEIGHT = 0.8
 """Bonus on the cosine of a type that has all meanings of the query."""
 IN_NAME = 1.5
 """Factor of a meaning that is in a name of the type."""
-LEAST_WEIGHT = 5
+LEAST_WEIGHT = 8
 """Minimum total weight of the meanings of a query: one common word alone is weak evidence."""
 
 

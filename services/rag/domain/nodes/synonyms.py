@@ -2,7 +2,7 @@
 
 One set per line, Chinese | English; `_` joins the words of an English phrase. A word may be in several sets. The first
 English word names the set in the index: types stored before a change of this table have the old sets until they are
-imported again or a migration marks them (0011).
+imported again or a migration marks them (0018).
 """
 
 from typing import NamedTuple

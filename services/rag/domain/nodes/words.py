@@ -3,11 +3,14 @@
 import re
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from snowballstemmer import stemmer
 
-from services.rag.domain.full_text import extract_query_words, segment
+from services.common.text import segmentation
+from services.rag.domain.full_text import is_query_word, segment
 from services.rag.domain.names import has_han
 from services.rag.domain.nodes.synonyms import load_synonym_sets
 
@@ -17,30 +20,50 @@ Meaning = frozenset[str]
 LONGEST_PHRASE = 3
 """Words of the longest English phrase in the synonym sets."""
 _STEMMER = stemmer("english")
+_WORD = re.compile(r"[^\W_]+")
+
+
+class _Span(NamedTuple):
+    """A part of a text with its stem, or with the names of the synonym sets that it belongs to."""
+
+    start: int
+    end: int
+    words: frozenset[str]
+
+    def overlaps(self, other: "_Span") -> bool:
+        return self.start < other.end and other.start < self.end
+
+    def is_inside(self, other: "_Span") -> bool:
+        return other.start <= self.start and self.end <= other.end
 
 
 def index_words(text: str) -> str:
     """Return the words to index for *text*, joined by spaces: stems, Chinese words and names of synonym sets."""
-    words = _split(text)
-    return " ".join(sorted({*words, *_find_sets(words, text)}))
+    folded = _fold(text)
+    stems = {_stem(word) for word in segment(folded).split()}
+    sets = {name for term in _find_terms(folded, _locate_words(folded)) for name in term.words}
+    return " ".join(sorted(stems | sets))
 
 
 def extract_meanings(query: str) -> tuple[Meaning, ...]:
-    """Return the meanings in *query*: each word with its synonym sets, words of the same sets as one."""
-    sets_of_terms, words = _index_sets(), _split(query)
-    significant = {_stem(word) for word in extract_query_words(query)}
-    meanings: dict[frozenset[str], set[str]] = defaultdict(set)
-    for word in words:
-        if word in significant and word not in sets_of_terms:
-            meanings[frozenset({word})].add(word)
-    for term in (*words, *_list_phrases(words, query)):
-        if sets := sets_of_terms.get(term):
-            meanings[sets] |= {*sets, *({term} & significant)}
-    return tuple(frozenset(one) for one in meanings.values())
+    """Return the meanings in *query*: the synonym sets of each term, and words that are part of no term.
+
+    Each character counts once: of the words and parts that Chinese segmentation finds in one place, any may match, and
+    none counts beside a term of the synonym sets that has some of its characters.
+    """
+    folded = _fold(query)
+    words = _locate_words(folded)
+    terms = _find_terms(folded, words)
+    others = [
+        word
+        for word in words
+        if is_query_word(folded[word.start : word.end]) and not any(word.overlaps(term) for term in terms)
+    ]
+    return tuple(dict.fromkeys([*(term.words for term in terms), *_group(others)]))
 
 
-def _split(text: str) -> list[str]:
-    return [_stem(word) for word in segment(text).split()]
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
 @lru_cache(maxsize=65_536)
@@ -48,20 +71,68 @@ def _stem(word: str) -> str:
     return str(_STEMMER.stemWord(word)) if word.isascii() else word
 
 
-def _find_sets(words: list[str], text: str) -> set[str]:
+def _locate_words(text: str) -> list[_Span]:
+    """Return the words of *text*, with the shorter words in them.
+
+    Characters that the dictionary does not know are guessed to be words (脸作), and are words by themselves, too.
+    """
+    located = {*_locate(segmentation.segment(text)), *_locate(segmentation.segment(text, guess_unknown=False))}
+    for start, end in tuple(located):
+        parts = segmentation.segment_for_search(text[start:end]) if has_han(text[start:end]) else []
+        located |= {
+            (start + match.start(), start + match.end())
+            for part in parts
+            for match in re.finditer(re.escape(part), text[start:end])
+        }
+    return [_Span(start, end, frozenset({_stem(text[start:end])})) for start, end in sorted(located)]
+
+
+def _locate(tokens: Iterable[str]) -> Iterator[tuple[int, int]]:
+    at = 0
+    for token in tokens:
+        for match in _WORD.finditer(token):
+            yield at + match.start(), at + match.end()
+        at += len(token)
+
+
+def _find_terms(text: str, words: list[_Span]) -> list[_Span]:
+    """Return the terms of the synonym sets in *text*; a Chinese one need not be a word of the segmentation.
+
+    A Chinese word inside a longer term has no meaning of its own: 文字识别 is no text.
+    """
     sets = _index_sets()
-    return {name for term in (*words, *_list_phrases(words, text)) for name in sets.get(term, ())}
-
-
-def _list_phrases(words: list[str], text: str) -> list[str]:
-    """Return the phrases in *text* that synonym sets have; a Chinese one need not be a word of the segmentation."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    runs = (
-        " ".join(words[start : start + size])
-        for size in range(2, LONGEST_PHRASE + 1)
-        for start in range(len(words) - size + 1)
+    long = [_Span(*match.span(), sets[match[0]]) for match in _compile_chinese().finditer(text)]
+    single = [
+        _Span(word.start, word.end, sets[stem])
+        for word in words
+        for stem in word.words
+        if stem in sets and not any(word.is_inside(term) for term in long)
+    ]
+    return sorted(
+        [*long, *single, *_find_phrases([word for word in words if not has_han(text[word.start : word.end])])]
     )
-    return [*(run for run in runs if run in _index_sets()), *_compile_chinese().findall(folded)]
+
+
+def _find_phrases(words: list[_Span]) -> Iterator[_Span]:
+    """Yield the English phrases of the synonym sets in consecutive *words*."""
+    for size in range(2, LONGEST_PHRASE + 1):
+        for start in range(len(words) - size + 1):
+            run = words[start : start + size]
+            phrase = " ".join(stem for word in run for stem in word.words)
+            if names := _index_sets().get(phrase):
+                yield _Span(run[0].start, run[-1].end, names)
+
+
+def _group(words: list[_Span]) -> list[Meaning]:
+    """Return one meaning for each run of overlapping *words*, which are in the order of their starts."""
+    groups: list[set[str]] = []
+    end = 0
+    for word in words:
+        if word.start >= end:
+            groups.append(set())
+        groups[-1] |= word.words
+        end = max(end, word.end)
+    return [frozenset(group) for group in groups]
 
 
 @cache
@@ -69,7 +140,7 @@ def _index_sets() -> dict[str, frozenset[str]]:
     sets: dict[str, set[str]] = defaultdict(set)
     for one in load_synonym_sets():
         for word in one.words:
-            term = word if has_han(word) else " ".join(_split(word))
+            term = word if has_han(word) else " ".join(_stem(part) for part in _WORD.findall(word))
             sets[term].add(f"synonym{one.name}")
     return {term: frozenset(names) for term, names in sets.items()}
 
