@@ -40,37 +40,42 @@ UPDATE_INDEX: LiteralString = """
       AND EXISTS (SELECT FROM styles_model m WHERE m.model = %(model)s)
 """
 
-# All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings.
+# All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings; of these
+# the best by both.
 # A meaning has several terms; the one that is rarest among the types counts, and more if it is in a name. The weight of
-# a term is the inverse document frequency of BM25. Each step is materialized: without statistics, right after an
-# import, the query planner would join the steps row by row.
+# a term is the inverse document frequency of BM25. A literal term is a word of a synonym set: a type that has it has the
+# set, too, and gets a bonus, however rare the word is.
+# Each step is materialized: without statistics, right after an import, the query planner would join the steps row by row.
 SEARCH: LiteralString = """
     WITH {nearest},
     terms AS MATERIALIZED (
-        SELECT meaning, term, to_tsquery('simple', quote_literal(term)) AS query,
+        SELECT meaning, term, is_literal, to_tsquery('simple', quote_literal(term)) AS query,
                to_tsquery('simple', quote_literal(term) || ':A') AS name_query
-        FROM unnest(%(meanings)s::int[], %(terms)s::text[]) AS t(meaning, term)
+        FROM unnest(%(meanings)s::int[], %(terms)s::text[], %(literal)s::boolean[]) AS t(meaning, term, is_literal)
     ),
     total AS MATERIALIZED (SELECT count(*) AS types FROM {visible}(%(scope)s)),
     shared AS MATERIALIZED (
-        SELECT t.meaning, s.scope, s.key, s.in_name, count(*) OVER (PARTITION BY t.meaning, t.term) AS types
+        SELECT t.meaning, t.is_literal, s.scope, s.key, s.in_name,
+               count(*) OVER (PARTITION BY t.meaning, t.term) AS types
         FROM terms t CROSS JOIN LATERAL (
             SELECT v.scope, v.key, v.words @@ t.name_query AS in_name FROM {visible}(%(scope)s) v
             WHERE v.words @@ t.query AND v.embedding_model = {model} OFFSET 0
         ) s
     ),
     weighted AS MATERIALIZED (
-        SELECT meaning, scope, key, in_name,
+        SELECT meaning, is_literal, scope, key, in_name,
                ln(1 + ((SELECT types FROM total) - types + 0.5::float8) / (types + 0.5::float8)) AS weight
         FROM shared
     ),
     best AS (
-        SELECT scope, key, max(weight * CASE WHEN in_name THEN %(in_name)s ELSE 1 END) AS weight
+        SELECT scope, key, CASE WHEN bool_or(is_literal) THEN %(literal_weight)s ELSE 1 END
+               * max(weight * CASE WHEN in_name THEN %(in_name)s ELSE 1 END) FILTER (WHERE NOT is_literal) AS weight
         FROM weighted GROUP BY scope, key, meaning
     ),
     ranked AS MATERIALIZED (
         SELECT scope, key, sum(weight) / greatest(%(least_weight)s, (
-            SELECT sum(m.weight) FROM (SELECT max(weight) AS weight FROM weighted GROUP BY meaning) m
+            SELECT sum(m.weight)
+            FROM (SELECT max(weight) AS weight FROM weighted WHERE NOT is_literal GROUP BY meaning) m
         )) AS share
         FROM best GROUP BY scope, key
     ),

@@ -16,8 +16,15 @@ from services.rag.adapters.nodes import statements as node_statements
 from services.rag.adapters.tables import NODE_TYPES, format_statement
 from services.rag.domain.names import drop_negated, phrases
 from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text, build_words
-from services.rag.domain.nodes.selection import IN_NAME, LEAST_WEIGHT, WORDS_WEIGHT, NodeCandidate, select_nodes
-from services.rag.domain.nodes.words import extract_meanings
+from services.rag.domain.nodes.selection import (
+    IN_NAME,
+    LEAST_WEIGHT,
+    LITERAL,
+    WORDS_WEIGHT,
+    NodeCandidate,
+    select_nodes,
+)
+from services.rag.domain.nodes.words import extract_meanings, list_literal
 
 DEPTH = EF_SEARCH
 """Number of candidates by vector and by words: a type that is far from the best by each may be the best by both."""
@@ -122,13 +129,19 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         names = [phrase.text for phrase in phrases(drop_negated(query))]
         if vector is None:
             return await self._rows(statements.NAMED, {"scope": scope, "phrases": names})
-        terms = [(number, term) for number, meaning in enumerate(extract_meanings(query)) for term in sorted(meaning)]
+        terms = [
+            (number, term, term in list_literal(meaning))
+            for number, meaning in enumerate(extract_meanings(query))
+            for term in sorted(meaning)
+        ]
         values = {
             "scope": scope,
             "phrases": names,
-            "meanings": [number for number, _ in terms],
-            "terms": [term for _, term in terms],
+            "meanings": [number for number, _, _ in terms],
+            "terms": [term for _, term, _ in terms],
+            "literal": [is_literal for _, _, is_literal in terms],
             "in_name": IN_NAME,
+            "literal_weight": LITERAL,
             "least_weight": LEAST_WEIGHT,
             "words_weight": WORDS_WEIGHT,
             "depth": DEPTH,

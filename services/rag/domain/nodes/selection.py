@@ -10,6 +10,8 @@ WORDS_WEIGHT = 0.8
 """Bonus on the cosine of a type that has all meanings of the query."""
 IN_NAME = 1.5
 """Factor of a meaning that is in a name of the type."""
+LITERAL = 1.25
+"""Factor of a meaning whose word the type has, not only a synonym."""
 LEAST_WEIGHT = 8
 """Minimum total weight of the meanings of a query: one common word alone is weak evidence."""
 

@@ -20,7 +20,11 @@ Meaning = frozenset[str]
 LONGEST_PHRASE = 3
 """Words of the longest English phrase in the synonym sets."""
 _STEMMER = stemmer("english")
+_SET = "synonym"
+"""Start of the name of a synonym set in the index."""
 _WORD = re.compile(r"[^\W_]+")
+_COUNTED = re.compile(r"第?[一二两三四五六七八九十百千万\d]+[\u4e00-\u9fff]")
+"""A number with its measure word (两段, 第二个): it does not describe a node."""
 
 
 class _Span(NamedTuple):
@@ -46,20 +50,30 @@ def index_words(text: str) -> str:
 
 
 def extract_meanings(query: str) -> tuple[Meaning, ...]:
-    """Return the meanings in *query*: the synonym sets of each term, and words that are part of no term.
+    """Return the meanings in *query*: each term with its synonym sets, and words that are part of no term.
 
     Each character counts once: of the words and parts that Chinese segmentation finds in one place, any may match, and
-    none counts beside a term of the synonym sets that has some of its characters.
+    none counts in addition to a term of the synonym sets that has some of its characters.
     """
     folded = _fold(query)
-    words = _locate_words(folded)
-    terms = _find_terms(folded, words)
-    others = [
-        word
-        for word in words
-        if is_query_word(folded[word.start : word.end]) and not any(word.overlaps(term) for term in terms)
-    ]
-    return tuple(dict.fromkeys([*(term.words for term in terms), *_group(others)]))
+    words = [word for word in _locate_words(folded) if _is_significant(folded[word.start : word.end])]
+    terms = _find_terms(folded, _locate_words(folded))
+    meanings: dict[Meaning, set[str]] = defaultdict(set)
+    for term in terms:
+        literal = (word.words for word in words if (word.start, word.end) == (term.start, term.end))
+        meanings[term.words] |= term.words.union(*literal)
+    others = [word for word in words if not any(word.overlaps(term) for term in terms)]
+    return (*(frozenset(meaning) for meaning in meanings.values()), *_group(others))
+
+
+def list_literal(meaning: Meaning) -> frozenset[str]:
+    """Return the words of *meaning* that are synonyms of each other in a set: each implies the name of the set."""
+    sets = frozenset(word for word in meaning if word.startswith(_SET))
+    return meaning - sets if sets else frozenset()
+
+
+def _is_significant(word: str) -> bool:
+    return is_query_word(word) and not _COUNTED.fullmatch(word)
 
 
 def _fold(text: str) -> str:
@@ -108,9 +122,8 @@ def _find_terms(text: str, words: list[_Span]) -> list[_Span]:
         for stem in word.words
         if stem in sets and not any(word.is_inside(term) for term in long)
     ]
-    return sorted(
-        [*long, *single, *_find_phrases([word for word in words if not has_han(text[word.start : word.end])])]
-    )
+    latin = [word for word in words if not has_han(text[word.start : word.end])]
+    return [*long, *single, *_find_phrases(latin)]
 
 
 def _find_phrases(words: list[_Span]) -> Iterator[_Span]:
@@ -141,7 +154,7 @@ def _index_sets() -> dict[str, frozenset[str]]:
     for one in load_synonym_sets():
         for word in one.words:
             term = word if has_han(word) else " ".join(_stem(part) for part in _WORD.findall(word))
-            sets[term].add(f"synonym{one.name}")
+            sets[term].add(f"{_SET}{one.name}")
     return {term: frozenset(names) for term, names in sets.items()}
 
 
