@@ -40,12 +40,13 @@ UPDATE_INDEX: LiteralString = """
       AND EXISTS (SELECT FROM styles_model m WHERE m.model = %(model)s)
 """
 
-# All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings; of these
-# the best by both.
+# All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings, of
+# which the best by both are returned.
 # A meaning has several terms; the one that is rarest among the types counts, and more if it is in a name. The weight of
-# a term is the inverse document frequency of BM25. A literal term is a word of a synonym set: a type that has it has the
-# set, too, and gets a bonus, however rare the word is.
-# Each step is materialized: without statistics, right after an import, the query planner would join the steps row by row.
+# a term is the inverse document frequency of BM25. A literal term is a word of a synonym set: a type that has it also
+# has the set, and gets a bonus, however rare the word is.
+# Each step is materialized: without statistics, right after an import, the query planner would join the steps row by
+# row.
 SEARCH: LiteralString = """
     WITH {nearest},
     terms AS MATERIALIZED (
