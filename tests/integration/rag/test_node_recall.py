@@ -23,11 +23,8 @@ from tests.fixtures.nodes.retrieval_cases import (
 )
 
 FIRST = 5
-FLOORS = dict(zip(PAIRS, (0.90, 0.90, 0.93, 0.93), strict=True))
-"""Below the measured figures (docs/nodes.md) of the sets whose failures were looked at, and of the second."""
-SIXTY_FLOOR = 0.9
 AIM = 0.97
-ENGLISH_ONLY_FLOORS = dict(zip(PAIRS, (0.80, 0.84, 0.80, 0.90), strict=True))
+"""Of every table and pair (docs/nodes.md)."""
 
 
 @pytest.fixture
@@ -76,14 +73,12 @@ async def test_texts_and_names_find_their_type_in_both_languages(
         await measure(nodes, embeddings, load_queries(held_out=False), "open", prints_missed=True),
         await measure(nodes, embeddings, load_queries(held_out=True), "held out"),
         await measure(nodes, embeddings, load_fresh_queries(), "fresh"),
+        await measure(nodes, embeddings, load_sixty_queries(), "sixty"),
+        await measure(nodes, embeddings, load_third_queries(held_out=False), "third, worked", prints_missed=True),
+        await measure(nodes, embeddings, load_third_queries(held_out=True), "third, held out"),
     ]
     for shares in measured:
-        assert all(share >= FLOORS[pair] for pair, share in shares.items()), shares
-    sixty = await measure(nodes, embeddings, load_sixty_queries(), "sixty")
-    assert sixty[PAIRS[0]] >= SIXTY_FLOOR
-    await measure(nodes, embeddings, load_third_queries(held_out=False), "third, worked", prints_missed=True)
-    unseen = await measure(nodes, embeddings, load_third_queries(held_out=True), "third, held out")
-    assert all(share >= AIM for share in unseen.values()), unseen
+        assert all(share >= AIM for share in shares.values()), shares
 
 
 async def test_types_that_are_described_only_in_english_are_also_found_in_chinese(
@@ -92,7 +87,7 @@ async def test_types_that_are_described_only_in_english_are_also_found_in_chines
     await fill(nodes, embeddings, [*load_core_types().values(), *load_described_types(english_only=True)])
     for cases, label in ((load_queries(held_out=True), "held out"), (load_fresh_queries(), "fresh")):
         shares = await measure(nodes, embeddings, cases, f"English only, {label}")
-        assert all(share >= ENGLISH_ONLY_FLOORS[pair] for pair, share in shares.items()), shares
+        assert all(share >= AIM for share in shares.values()), shares
 
 
 async def test_a_type_that_is_near_and_shares_words_is_found_among_many_that_are_nearer_or_share_more(
