@@ -85,13 +85,29 @@ def reject_omission(context: ClauseContext, verb: Verb, noted: ClauseNames) -> N
             is_lost = bool(lost & nodes) or (not nodes and _is_new_value(draft, before, names))
         else:
             nodes |= set(one.names(Kind.TITLE, Kind.TITLE_PART))
-            kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART))
+            kinds = set(one.names(Kind.TYPE, Kind.TYPE_PART)) if not _is_slot(one, verb) else set[str]()
             is_lost = (
                 not affected & nodes and not types & kinds and not slots & names and not _qualifies(context, one, verb)
             )
             is_lost = is_lost or _is_other_owner(context, one, affected)
         if is_lost:
             raise UnclearError(texts.EXTRA_WORDS, context.text.quote(one.start, one.end))
+
+
+def _is_slot(one: Mention | Named, verb: Verb) -> bool:
+    """Return whether a name is that of a slot to connect: the vae, although a VAE decoder is named after it."""
+    return verb is Verb.CONNECT and isinstance(one, Named) and bool(one.names(Kind.INPUT) & one.names(Kind.OUTPUT))
+
+
+def reject_overwriting(draft: Draft, noted: ClauseNames) -> None:
+    """Raise UnclearError if a link takes the place of one that the text stated before: 天空接预览，大海也接预览."""
+    for link, clause in noted.before.links.items():
+        if clause is None or link in draft.links or link[2] not in draft.nodes:
+            continue
+        sources = {one[0] for one in draft.links_into(link[2], link[3])}
+        is_put_between = any(one[0] == link[0] for source in sources for one in draft.links_into(source))
+        if sources and not is_put_between:
+            raise UnclearError(texts.LINKED_TWICE)
 
 
 def _is_other_owner(context: ClauseContext, one: Mention | Named, affected: set[str]) -> bool:

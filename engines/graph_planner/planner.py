@@ -38,7 +38,7 @@ from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
-from engines.graph_planner.omissions import note_names, reject_omission
+from engines.graph_planner.omissions import note_names, reject_omission, reject_overwriting
 from engines.graph_planner.readings.descriptors import read_descriptions
 from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.readings.repeats import write_out
@@ -268,6 +268,8 @@ def _run(
         set_parameters(context, verb)
     else:
         _COMMANDS[verb](context)
+    if verb is Verb.CONNECT:
+        reject_overwriting(draft, noted)
     reject_omission(context, verb, noted)
     reject_unread(context, verb)
     unknown = context.list_unknown()

@@ -1,5 +1,6 @@
 """Resolves noun phrases to nodes and types; asks if several match."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from services.common.text.quotation import shorten
 
 MAX_CHOICES = 20
 """Maximum choices of one question."""
+_ARTICLE = re.compile(r"\b(?:an?|another) $")
 Describe = Callable[[Text], Text]
 """Returns the effect of choosing a node, from the node's name."""
 
@@ -69,7 +71,14 @@ class Resolver:
         if mention.polarity and len(found) > 1:
             found = [node_id for node_id in found if self._has_polarity(node_id, mention.polarity)]
         older = [node_id for node_id in found if draft.nodes[node_id].clause != draft.clause]
-        return draft.order(older or found)
+        return [] if self._is_another(mention, found) else draft.order(older or found)
+
+    def _is_another(self, mention: Mention, found: Sequence[str]) -> bool:
+        """Return whether "a preview" is one more: all that were found were added by earlier clauses."""
+        is_plain = mention.ordinal is None and not mention.is_recent and not mention.is_selected
+        is_any = mention.count == 1 or _ARTICLE.search(self.text.plain, 0, mention.start) is not None
+        added = [one for one in found if self.draft.nodes[one].clause not in (None, self.draft.clause)]
+        return is_plain and is_any and bool(found) and len(added) == len(found)
 
     def _is_one_of_last(self, mention: Mention) -> bool:
         """Return whether "the second" is one of the previously named nodes, not the second node of the graph."""

@@ -22,6 +22,7 @@ NOT_A_NUMBER = Text("这个参数需要一个数字。", "This parameter takes a
 NO_TITLE = Text("没看懂新的名称。", "I cannot tell the new name.")
 NO_REPLACEMENT = Text("没看懂要换成什么。", "I cannot tell what to replace it with.")
 NO_PLACE = Text("它放不进这个位置：数据类型不合。", "It does not fit there: the data types differ.")
+LINKED_TWICE = Text("同一句话把两个输出连到了同一个输入。", "The text links two outputs to the same input.")
 NOTHING_TO_CONNECT = Text("没有可以连的输入和输出。", "There are no inputs and outputs to connect.")
 WHICH_OF_SEVERAL = Text(
     "这里有几种可能，请直接说要哪一个。", "Several changes are possible here: name the one to make."

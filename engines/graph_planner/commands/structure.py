@@ -31,6 +31,8 @@ from engines.language.characters import is_chinese
 _MAX_BETWEEN = 12
 _INSTEAD = ("instead of", "in place of", "rather than", "in lieu of")
 """What the old node follows: "a preview instead of the save"."""
+_INTO_TEXT = ("里", "中", "末尾", "后面", "最后", "加上", "再加", "补上", "补一句", "再补")
+"""What follows the name of a node with a text that a quoted one is appended to."""
 _RESULT = re.compile(r"\bthe (?:final )?(?:result|image|picture|output)\b")
 MAX_ADDED = 20
 """Maximum nodes that one phrase may add."""
@@ -183,7 +185,7 @@ def _append_text(context: ClauseContext) -> bool:
     before = [token.word for token in context.clause.tokens if token.start < mentions[0].start]
     after = context.text.text[mentions[0].end :].lstrip(" 的")
     is_into = before[-3:].count(Marker.TO) > 0 and quoted[0].start < mentions[0].start
-    if not is_into and not after.startswith(("里", "中", "末尾")):
+    if not is_into and not after.startswith(_INTO_TEXT):
         return False
     context.reject_unknown_words()
     node_id = context.resolver.find_node(mentions[0])
@@ -332,6 +334,8 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
         mentions = [mention for mention in mentions if mention.senses]  # "do not save it, replace that with a preview"
     if len(mentions) == 1 and mentions[0].count in (2, ALL):
         raise UnclearError(texts.NO_REPLACEMENT)  # "swap the two samplers"
+    if len(mentions) == 1 and _lacks_new(context, mentions[0]):
+        raise UnclearError(texts.NO_REPLACEMENT)  # 种子随便换一个
     if len(mentions) == 1:
         mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
     if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
@@ -354,6 +358,14 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
         is_instead or any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
     )
     return (second, first) if uses_new_first and not context.has(Marker.BLOCK) else (first, second)
+
+
+def _lacks_new(context: ClauseContext, mention: Mention) -> bool:
+    """Return whether only what is replaced is named: it precedes a Chinese verb, at the end of the clause."""
+    verb = context.find(Verb.REPLACE)
+    if verb is None or mention not in context.items or context.items.index(mention) > verb:
+        return False
+    return is_chinese(context.text.quote(context.items[verb].start, context.items[verb].end))
 
 
 def _comes_before(context: ClauseContext, verb: Verb, mention: Mention) -> bool:
