@@ -28,6 +28,10 @@ from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, Problem
 
 
+_PERCEIVED = ("compare", "对比", "比较")
+"""Verbs of a statement ("I want to compare") that are also types of nodes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     """A clause that requests nothing.
@@ -72,6 +76,7 @@ def read_aside(
     resolver = Resolver(request, text, draft, lambda name: name)
     found = {one: resolver.list_candidates(one) for one in mentions}
     new = [one for one in mentions if not found[one] and one.names(Kind.TYPE) and not _is_definite(text, one)]
+    new = [one for one in new if text.quote(one.start, one.end).lower() not in _PERCEIVED]
     if is_limit and forbidden is None:
         new = [one for one in new if not one.names(Kind.PARAMETER)]
     types = frozenset(name for one in new for name in one.names(Kind.TYPE))

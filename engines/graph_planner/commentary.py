@@ -68,7 +68,7 @@ _PERCEIVE = re.compile(
     r"(?:see|check|look(?: at)?|compare|know|find out|understand|inspect|judge|have a look|figure out|hear|feel)|"
     r"let's see|"
     r"let me see|we'll see|i'll see|see (?:how|what|if|whether)|wonder|curious)\b"
-    r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|看看|看一下|看下|看一看|看一眼|看两眼|瞅一眼|瞄一眼|瞧瞧|瞧一下|对比一下|比较一下|"
+    r"|(?:想|要|好|先|来|去|方便|我|让我|再|得)(?:先|再|直接|仔细)?看|想(?:要)?(?:对比|比较)(?!度)|看看|看一下|看下|看一看|看一眼|看两眼|瞅一眼|瞄一眼|瞧瞧|瞧一下|对比一下|比较一下|"
     r"检查一下|试试(?:看|效果)?$"
 )
 """A wanted view, which requests no change; its names refer to existing nodes."""

@@ -81,6 +81,19 @@ def copy_value(context: ClauseContext) -> bool:
     return True
 
 
+def add_owner(context: ClauseContext) -> None:
+    """Add "its" where only the node is named that a value is taken from: "refiner 12 steps, seed same as base"."""
+    named = [item for item in context.mentions if item.senses]
+    if len(named) != 1 or len(context.mentions) != 1 or not context.draft.touched:
+        return
+    before = context.items[: context.items.index(named[0])]
+    words = [item for item in before if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    value, joint = words[-2:] if len(words) > 2 else (None, None)
+    is_reference = isinstance(value, Value) and value.of_now and isinstance(joint, Token) and joint.word is Marker.TO
+    if is_reference and context.text.plain[joint.start : joint.end] == "as":
+        context.items.insert(0, Mention(context.clause.start, context.clause.start, pointer=Marker.IT))
+
+
 def _find_reference(context: ClauseContext, node_id: str, value: Value) -> str | None:
     """Return the node of "as the refiner", "half of the base's", Refiner 的三倍; None for the node itself."""
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]

@@ -1,10 +1,11 @@
 """Names of colors as values: "make the headline red", "color dark blue and align right"."""
 
 import re
+from collections.abc import Sequence
 
 from engines.graph.node_types.node_type import Parameter
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.grammar.items import Mention, Named, Value
+from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.synonyms import COLORS, SHADES
 from engines.graph_planner.grammar.tokens import Token
@@ -45,9 +46,8 @@ def is_phrase(text: str) -> bool:
 def read_colors(context: ClauseContext) -> None:
     """Read the names of colors in the clause as values, after the name of a color or for a node that has one."""
     named = [one for one in context.parameters if one.names(Kind.PARAMETER)]
-    if named and not any("color" in one.names(Kind.PARAMETER) for one in named):
-        return
-    if not named and not _is_of_colored(context):
+    is_named = any("color" in one.names(Kind.PARAMETER) for one in named)
+    if not is_named and not (_is_of_colored(context) and (not named or context.mentions)):
         return
     for index, item in enumerate(context.items):
         is_free = (isinstance(item, Token) and item.is_unknown) or (isinstance(item, Value) and bool(item.choices))
@@ -58,11 +58,21 @@ def read_colors(context: ClauseContext) -> None:
         end = next((at for at in range(index, len(context.items)) if context.items[at].start >= match.end()), None)
         after = context.items[end] if end is not None else None
         is_end = after is None or isinstance(after, Named)
-        if not is_end and not (isinstance(after, Token) and after.word in (Marker.AND, Marker.FILLER)):
+        if not is_end and not (isinstance(after, Token) and after.word in (Marker.AND, Marker.FILLER, Marker.BREAK)):
             return  # "to red carpet": a text
         color = Value(item.start, match.end(), quoted=context.text.text[item.start : match.end()])
         context.items[index : end if end is not None else len(context.items)] = [color]
         return
+
+
+def list_looks(
+    context: ClauseContext, pairs: Sequence[tuple[Named | None, Item | None]]
+) -> list[tuple[Named | None, Item | None]]:
+    """Return the values without a name next to others: a color and choices, as in "red and left-aligned"."""
+    values = [item for item in context.items if isinstance(item, Value) and item not in [value for _, value in pairs]]
+    looks = [one for one in values if one.choices or (one.quoted is not None and is_color(one.quoted))]
+    has_color = any(one.quoted is not None for one in looks)
+    return [(None, one) for one in looks] if has_color and len(looks) + len(pairs) > 1 else []
 
 
 def _names(context: ClauseContext, mention: Mention) -> bool:

@@ -22,7 +22,7 @@ from services.common.text.language import Text
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
-_POLITE = re.compile(r"(?<=\S)[\s,]+(?:please|pls|plz)$", re.IGNORECASE)
+_POLITE = re.compile(r"(?<=\S)[\s,]+(?:please|pls|plz|instead)$", re.IGNORECASE)
 _AFTER_EXCEPTION = frozenset(("以外", "之外", "除外", "留着", "不动", "不变", "保持不变", "保持原样", "保留", "留下"))
 """Text after the name of an exception."""
 _JOINTS = (Marker.AND, Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.FOR, Marker.FROM, Marker.TO, Marker.NODE)

@@ -6,6 +6,7 @@ from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import Place, place_between_words, place_earlier, place_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import Mention
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
@@ -21,6 +22,11 @@ def move_nodes(context: ClauseContext) -> None:
     rest = [item for item in context.mentions if item not in place.anchors]
     if sum(bool(one.senses) for one in rest) > 1:
         raise UnclearError(texts.WHICH_NODES)  # "put the headline and the blur in front of the brightness"
+    if not rest and (several := _list_loose(context.draft)):
+        for node_id in several:
+            place_node(context, place, node_id)
+            place = Place(Marker.AFTER, [_point_at(context, node_id)])
+        return
     node_id = context.resolver.find_node(
         rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
     )
@@ -32,6 +38,18 @@ def move_nodes(context: ClauseContext) -> None:
     if node_id in context.draft.created:
         place_earlier(context, node_id)
     context.touch([node_id])
+
+
+def _list_loose(draft: Draft) -> list[str]:
+    """Return the several nodes without links that the text has just added: 各加一个，排在亮度后面."""
+    ends = {one for link in draft.links for one in (link[0], link[2])}
+    is_new = all(one in draft.created and one not in ends for one in draft.touched)
+    return list(draft.touched) if len(draft.touched) > 1 and is_new else []
+
+
+def _point_at(context: ClauseContext, node_id: str) -> Mention:
+    start = context.clause.start
+    return Mention(start, start, frozenset({Sense(Kind.TITLE, node_id)}))
 
 
 def _find_order(context: ClauseContext) -> Place | None:

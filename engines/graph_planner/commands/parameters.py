@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
-from engines.graph_planner.commands.amounts import copy_value, is_percent, is_times, scale_number
+from engines.graph_planner.commands.amounts import add_owner, copy_value, is_percent, is_times, scale_number
 from engines.graph_planner.commands.calculations import read_formula, set_formula
-from engines.graph_planner.commands.colors import read_colors
+from engines.graph_planner.commands.colors import list_looks, read_colors
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import (
     NUMBERS,
@@ -40,6 +40,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         return
     targets: list[str] = []
     last: list[str] | None = None
+    add_owner(context)
     _drop_old_value(context)
     read_colors(context)
     _read_parameters_of_all(context)
@@ -48,6 +49,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
     pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
+    pairs += list_looks(context, pairs)
     if not pairs:
         value = find_free_value(context)
         if not isinstance(value, Value) and not _states_value(context):

@@ -218,6 +218,7 @@ def _connect_result(context: ClauseContext, node_id: str) -> None:
         return
     ends = [link for link in draft.links if (kind := draft.find_type(link[2])) is not None and not kind.outputs]
     sources = list(dict.fromkeys(link[0] for link in ends))
+    sources = sources or [one for one in draft.freed if one in draft.nodes and not draft.links_from(one)]
     if len(sources) == 1 and list_links(draft, sources[0], node_id):
         context.report_links(connect(draft, sources[0], node_id, Handles(), context.ask_link))
 

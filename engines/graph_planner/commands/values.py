@@ -1,5 +1,6 @@
 """Values of parameters in a clause: each with its parameter."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isfinite
@@ -131,6 +132,15 @@ def find_free_value(context: ClauseContext) -> Item | None:
     return whole[-1] if whole else (unknown or values or [None])[0]
 
 
+_LOOK = re.compile(
+    r"(?:(?:a (?:bit|little|touch)|much|way|even|slightly|very|in) )*(?:(?:bigg|small|larg|tall|wid|narrow|long|short|bold|"
+    r"thick|thinn|light|heavi|dark|bright|nic|pretti|bett|loud|clear|clean|soft|strong|weak|high|low|sharp|fanci|catchi)er"
+    r"|(?:more |less )?(?:bold|italics?|underlined|uppercase|lowercase|readable|visible|legible|prominent))"
+    r"|[更再](?:大|小|粗|细|亮|暗|高|低|醒目|清楚|清晰|好看)|(?:大|小|粗|细|亮|暗|高|低|醒目|清楚|清晰|好看)(?:一?[点些]儿?)|粗体|斜体|加粗"
+)
+"""What describes how a text looks."""
+
+
 def read_value(context: ClauseContext, parameter: Parameter, named: Named | None, value: Item | None) -> JSON:
     """Return the value of *parameter*. Raises UnclearError if the text has none of its kind."""
     context.use(value)
@@ -148,8 +158,16 @@ def read_value(context: ClauseContext, parameter: Parameter, named: Named | None
         case ParameterKind.CHOICE:
             return _read_choice(context, parameter, value)
         case _:
-            text = _read_text(context, named, value)
+            text = _reject_look(_read_text(context, named, value), value)
             return reject_no_name(text) if parameter.name == "name" else text
+
+
+def _reject_look(text: str, value: Item | None) -> str:
+    """Return a text to set. Raises UnclearError for a look, which is no text: "make the text bigger"."""
+    is_in_quotes = isinstance(value, Value) and value.end - value.start > len(text)
+    if not is_in_quotes and _LOOK.fullmatch(text):
+        raise UnclearError(texts.QUOTE_TEXT, text)
+    return text
 
 
 def reject_no_name(title: str) -> str:

@@ -40,6 +40,8 @@ _RELATIONS = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE)
 _SETS = (Verb.SET, Verb.REPLACE)
 _CAPITALS = re.compile(r"(?: [A-Z][\w'’-]*)*")
 """Words that belong to a text in capitals, though they would be polite elsewhere: Big Sale Today."""
+_TIMES = re.compile(r"(?: (?:today|tonight|this (?:morning|afternoon|evening|week|weekend)))+\b", re.IGNORECASE)
+"""A time at the end of a text belongs to it, though elsewhere it is left out."""
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.PARAMETER)
 _PLACES = (*_NAMES, Kind.TYPE_PART, Kind.TITLE_PART)
 
@@ -62,6 +64,7 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
             first, last = tokens[start].start, tokens[end - 1].end
             capitals = _CAPITALS.match(text, last)
             last = capitals.end() if capitals is not None and text[first].isupper() else last
+            last = times.end() if (times := _TIMES.match(text, last)) else last
             result.append(Token(first, last, quoted=text[first:last]))
             index = end
             if end < len(tokens) and is_setting(text, tokens[end], tokens[end + 1 :]):
@@ -166,6 +169,9 @@ def is_request(tokens: Sequence[Token]) -> bool:
     content = [token for token in part if token.word not in (Marker.FILLER, Marker.BREAK, Marker.OF)]
     if any(_is_verb(token) or token.word in (Marker.BLOCK, Marker.OBJECT, Marker.COLON) for token in content):
         return True
+    joined = content[0].word in (Marker.AND, Marker.TO) if content else False
+    if joined and len(content) > 1 and content[-2].word is Marker.TO and _starts_with_name(content[-1:]):
+        return True  # 跟正向合并后进采样器
     has_name = any(sense.kind in _NAMES for token in content[:2] for sense in token.senses)
     return has_name and any(
         token.number is not None or token.size is not None or token.quoted is not None or token.word is Marker.TO

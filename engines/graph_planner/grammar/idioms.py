@@ -42,6 +42,7 @@ _SO = (
 )
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile("((?:加载|读取|读入|载入|导入|打开)(?:一张|张|一幅)(?:图|照片)(?!像|片|层|生|上))()()"), "加载图像"),
     (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),
     (re.compile("(?<=照片|图片|原图)((?:读|传|导|加载)?(?:进来|完|好)(?:了)?)()()(?=先|就先)"), "后"),
     (re.compile("((?:再)?[往向朝][上下左右](?:面|边)?[挪移调动](?:一[挪移调动点下些]|点|些)?)()()(?=[，,])"), "太多"),
@@ -82,7 +83,8 @@ _IDIOMS = (
                 r"参与)(?:起来|了)?)"), "停用"),
     (re.compile(r"\b((?:don't|do not|dont) let)\b([^,.;!?\n]*?)\b(run|execute|work|do anything|take part)\b"), "mute"),
     (re.compile(r"\b((?:don't|do not|dont) (?:run|execute)|stop running)(?= (?:the|that|this|my|it)\b)()()"), "mute"),
-    (re.compile(r"\b(take|rip|pull|leave|throw|cut|toss|kick)\b((?: (?!\d|out|away)[\w'-]+){1,6}?) (out|away)\b"
+    (re.compile(r"\b(take|rip|pull|leave|throw|cut|toss|kick)\b((?: (?!\d|out|away)[\w'-]+){1,6}?)"
+                r"( (?:out of (?:the|this|my) (?:chain|flow|graph|pipeline|workflow)|out|away))\b"
                 r"(?! (?:to|into|by|for)\b)"), "drop"),
     (re.compile(r"\b((?:can|may|must|should|has to|have to|needs to|need to|could|gotta) go)(?=\s*(?:[,.;!]|"
                 r"$))()()"), "remove"),

@@ -106,7 +106,7 @@ class _Parser(Lookahead):
             self._start(token).polarity = find_polarity(raw)
             return
         senses = token.senses
-        if self._is_apposition(senses):
+        if self._is_apposition(senses) and not self._is_valued(index, kinds):
             self._pending = Pending()  # Base这个采样器
             return
         if self._is_result(raw):
@@ -173,6 +173,14 @@ class _Parser(Lookahead):
             return False
         types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}
         return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
+
+    def _is_valued(self, index: int, kinds: set[Kind]) -> bool:
+        """Return whether a number follows the name of a parameter: "refiner denoise 0.3", though a sampler denoises."""
+        following = self._following(index, Marker.FILLER, Marker.TO)
+        if Kind.PARAMETER not in kinds or following is None or following.number is None:
+            return False
+        named = self._following(self._tokens.index(following), Marker.FILLER)  # "Base sampler 30 steps"
+        return named is None or all(sense.kind is not Kind.PARAMETER for sense in named.senses)
 
     def _is_result(self, raw: str) -> bool:
         """Return whether "result" only means the output of the node right before it."""

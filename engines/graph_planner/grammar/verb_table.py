@@ -88,12 +88,12 @@ VERBS: dict[str, Word] = {
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
-        "crank up|up|boost|higher|increment|increase it",
+        "crank up|up|升|go up|goes up|boost|higher|increment|increase it",
         "多跑|多加|多来|多采|多走|多迭代|多给|再多|往上加|往上调|加高|augment|raising|increasing|bumping up|up it",
     )),
     **map_words(Verb.DECREASE, (
         "减少|减小|降低|减|调低|调小|下调|少|缩小|降|减掉|减弱|decrease|reduce|lower|turn down|bump down",
-        "cut down|shrink|decrement|drop down|lower it",
+        "cut down|go down|goes down|shrink|decrement|drop down|lower it",
         "少跑|少来|少走|少采|少迭代|往下调|调降|调减|压低|lowering|reducing|decreasing",
     )),
     **map_words(Verb.RESET, (
@@ -141,7 +141,7 @@ VERBS: dict[str, Word] = {
     )),
     **map_words(Verb.MOVE, (
         "移到|移动到|挪到|移动|挪|挪动|搬到|move|moved|shift|relocate|reposition",
-        "挪去|移去|移至|挪至|调到前面|搬|搬去|moving|push behind|bring forward",
+        "挪去|移去|移至|挪至|排在|排到|摆到|调到前面|搬|搬去|moving|push behind|bring forward",
     )),
     **map_words(Verb.DUPLICATE, (
         "复制|复制一份|复制一个|拷贝|克隆|再来一份|复制成|拷贝一份|克隆一个|复制出|多复制|再复制|duplicate|copy",

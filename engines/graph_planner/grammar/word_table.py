@@ -241,7 +241,7 @@ WORD_TABLE: dict[str, Word] = {
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
-        "不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低",
+        "有点过|有点过头|有点过分|过头|过火|不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低",
         "太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
         "看不清|看不清楚|too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark",
         "too much",
@@ -294,7 +294,7 @@ WORD_TABLE: dict[str, Word] = {
         "from the workflow|out of the workflow|in the workflow|to the workflow|into the workflow",
         "from the flow|in the flow|on the canvas|to the canvas|from the canvas|onto the canvas",
         "from this graph|to this graph|in this graph|from my graph|to my graph|in my graph|in our graph",
-        "from the chain|in the chain|from here|in here|out of here|from the pipeline|out of the pipeline",
+        "from the chain|in the chain|out of the chain|from here|in here|out of here|from the pipeline|out of the pipeline",
         "in the pipeline|to the pipeline|into the pipeline|let|try|either|wanna|shall we|teh|da",
         "level of|whole|entire|altogether|as follows|please do",
         "good old|little|comes out of|brand|fresh",

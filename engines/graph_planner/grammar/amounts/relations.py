@@ -29,7 +29,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Verb | None], ...] = (
     (re.compile(r"(?P<half>halve[ds]?|halving|(?:in|by) half|cut (?:in|by) half)\b"), Verb.SCALE),
     (re.compile(r"(?P<half>half)(?: of\b| (?=the |its |that ))"), Verb.SCALE),
     (re.compile(rf"(?:a|one) (?P<part>{'|'.join(_PARTS_EN)})\b(?: of\b)?"), None),
-    (re.compile(r"the same\b(?: (?:number|amount) of)?(?=[^,.;]* as )"), Verb.SCALE),
+    (re.compile(r"(?:the )?same\b(?: (?:number|amount) of)?(?=[^,.;]* as )"), Verb.SCALE),
     (re.compile(rf"by (?P<count>{_NUMBER})\b(?<=(?P<by>.))"), None),
     (re.compile("(?P<half>减半|砍半|折半|对半砍)"), Verb.SCALE),
     (re.compile(f"翻(?P<fold>{_ZH}|[2-9])?[倍番]|(?P<twice>加倍)"), Verb.SCALE),
