@@ -27,7 +27,6 @@ from engines.graph_planner.interpretation import NO_NEED
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, Problem
 
-
 _PERCEIVED = ("compare", "对比", "比较")
 """Verbs of a statement ("I want to compare") that are also types of nodes."""
 

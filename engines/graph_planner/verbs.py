@@ -13,7 +13,7 @@ from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.interpretation import ADDING, interpret_verb
-from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, rewires
+from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, names_sink, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
@@ -90,7 +90,7 @@ def _infer_verb(
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
     if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
-    if carried is Verb.ADD and names_another(clause, draft):
+    if (carried is Verb.ADD and names_another(clause, draft)) or names_sink(request, text, clause, items, draft):
         return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
     if carried is Verb.ADD and _names_only_new(items, draft):
         return Verb.ADD

@@ -133,8 +133,9 @@ def find_free_value(context: ClauseContext) -> Item | None:
 
 
 _LOOK = re.compile(
-    r"(?:(?:a (?:bit|little|touch)|much|way|even|slightly|very|in) )*(?:(?:bigg|small|larg|tall|wid|narrow|long|short|bold|"
-    r"thick|thinn|light|heavi|dark|bright|nic|pretti|bett|loud|clear|clean|soft|strong|weak|high|low|sharp|fanci|catchi)er"
+    r"(?:(?:a (?:bit|little|touch)|much|way|even|slightly|very|in) )*(?:(?:bigg|small|larg|tall|wid|narrow|long|short|"
+    r"bold|thick|thinn|light|heavi|dark|bright|nic|pretti|bett|loud|clear|clean|soft|strong|weak|high|low|sharp|fanci|"
+    r"catchi)er"
     r"|(?:more |less )?(?:bold|italics?|underlined|uppercase|lowercase|readable|visible|legible|prominent))"
     r"|[更再](?:大|小|粗|细|亮|暗|高|低|醒目|清楚|清晰|好看)|(?:大|小|粗|细|亮|暗|高|低|醒目|清楚|清晰|好看)(?:一?[点些]儿?)|粗体|斜体|加粗"
 )

@@ -121,7 +121,8 @@ _ANYWHERE = (
     r"(?: (?:it|this|that|what happens|what it (?:does|looks like)|what is going on|what's going on|how it looks|the "
     "(?:result|results|outcome|effect|difference|output|change))"
     rf"{_END})?",
-    "(?:(?:i|we) (?:just |only )?(?:want|need|would like|'d like) )?(?:just )?(?:in order )?to (?:see|check|compare|inspect|judge|verify|have a look at|keep an eye on|look at) "
+    "(?:(?:i|we) (?:just |only )?(?:want|need|would like|'d like) )?(?:just )?(?:in order )?to "
+    "(?:see|check|compare|inspect|judge|verify|have a look at|keep an eye on|look at) "
     "(?:it|this|"
     rf"that|the (?:result|results|outcome|effect|difference|change)){_END}",
     r"(?:because|cause|cuz|coz|given that|seeing that|seeing as)\b[^,.;!?，。；！？\n]*",

@@ -139,7 +139,8 @@ _TYPES = {
     "LoadModel": "ckpt|model file|模型文件|检查点|主模型",
     "LoadImage": "source image|source photo|source picture|input photo|input picture|photo loader|"
                  "picture loader|load photo|load picture|load a photo|load a picture|load the photo|"
-                 "load the picture|loaded image|loaded picture|loaded photo|image file|picture file|photo file|源图|输入图|输入图片|加载照片|读图|"
+                 "load the picture|loaded image|loaded picture|loaded photo|"
+                 "image file|picture file|photo file|源图|输入图|输入图片|加载照片|读图|"
                  "读入图片|导入照片|图片加载器|照片加载",
     "LoadMask": "loaded mask|mask file|mask picture|遮罩文件|蒙版文件|遮罩加载器",
     "Prompt": "文本提示|提示语|咒语|text prompt|prompt encoder|text encoder",

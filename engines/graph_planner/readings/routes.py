@@ -56,6 +56,16 @@ def rewires(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: 
     return find_rewire(context) is not None
 
 
+def names_sink(request: ChangeRequest, text: TokenizedText, clause: Clause, items: list[Item], draft: Draft) -> bool:
+    """Return whether the result goes to a node without outputs that the graph lacks: "save the result"."""
+    mentions = [item for item in items if isinstance(item, Mention)]
+    if clause.verb is not None or not clause.has(Marker.DATA) or len(mentions) != 1 or clause.has(*RELATIONS):
+        return False
+    names = mentions[0].names(Kind.TYPE) or mentions[0].names(Kind.TYPE_PART)
+    is_new = not Resolver(request, text, draft, lambda name: name).list_candidates(mentions[0])
+    return is_new and bool(names) and bool(draft.nodes) and not any(draft.types[one].outputs for one in names)
+
+
 def names_another(clause: Clause, draft: Draft) -> bool:
     """Return whether a clause starts with an article and names types that the graph does not have."""
     present = {node.type for node in draft.nodes.values()}
