@@ -59,6 +59,8 @@ def read_aside(
     problem = Problem(text.quote(clause.start, clause.end), texts.NO_REQUEST)
     if is_rest(text, clause):
         return Aside(problem)
+    if _negates_value(clause, draft):
+        return Aside(problem)
     forbidden = find_forbidden(text, clause)
     is_limit = forbidden is not None or is_untouched(text, clause)
     is_request = following is None and NO_NEED.search(text.text[clause.start :].lower()) is not None
@@ -115,6 +117,15 @@ def _is_definite(text: TokenizedText, mention: Mention) -> bool:
     """Return whether a name refers to something known, or is part of a phrase: "on screen", "the text"."""
     before = text.text[: mention.start].lower().rstrip()
     return before.endswith((" the", " this", " that", " my", " our", " on", " raw", "原", "这", "那"))
+
+
+def _negates_value(clause: Clause, draft: Draft) -> bool:
+    """Return whether a clause only rejects a number that the clause before did not set: "to 0.2, not 0.3"."""
+    content = [token for token in clause.tokens if token.word is not Marker.FILLER]
+    changed = [one for one, number in draft.changed_by.items() if number == draft.clause - 1 and one in draft.nodes]
+    if len(content) != 2 or content[0].word is not Marker.BLOCK or content[1].number is None or not changed:
+        return False
+    return all(content[1].number not in draft.nodes[one].data.values() for one in changed)
 
 
 def note_aside(aside: Aside, draft: Draft) -> None:

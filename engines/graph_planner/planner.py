@@ -40,6 +40,7 @@ from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.omissions import note_names, reject_omission, reject_overwriting
 from engines.graph_planner.readings.descriptors import read_descriptions
+from engines.graph_planner.readings.distribution import distribute
 from engines.graph_planner.readings.operations import read_operation
 from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
@@ -107,7 +108,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
     for _ in range(_MAX_REPEATS):
-        written = write_out(text, clauses)
+        written = write_out(text, clauses) or distribute(text)
         if written is None:
             break
         text = TokenizedText(written, vocabulary)

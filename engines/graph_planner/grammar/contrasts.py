@@ -44,12 +44,20 @@ def _keep(text: TokenizedText, first: list[Token], second: list[Token]) -> list[
 
 
 def _replace(text: TokenizedText, first: list[Token], second: list[Token]) -> list[Token] | None:
-    """Return "A 换成 B" for 不要A了，直接B and A 不用生成了，换成B."""
+    """Return "A 换成 B" for 不要A了，直接B and A 不用生成了，换成B and A 不要了，换成B."""
     named = [token for token in first if has_sense([token], *NODE_KINDS)]
     new = [token for token in second if has_sense([token], *NODE_KINDS)]
     block = next((token for token in first if token.word is Marker.BLOCK), None)
-    is_ended = text.plain[first[0].start : first[-1].end].endswith("了")
-    if block is None or not is_ended or len(named) != 1 or len(new) != 1 or not has_sense(new, Kind.TYPE):
+    is_removed = find_verb(first) is Verb.REMOVE and find_verb(second) is Verb.REPLACE
+    is_ended = is_removed or text.plain[first[0].start : first[-1].end].endswith("了")
+    first = [one for one in first if not (is_removed and one.word is Verb.REMOVE)]
+    if (
+        (block is None and not is_removed)
+        or not is_ended
+        or len(named) != 1
+        or len(new) != 1
+        or not has_sense(new, Kind.TYPE)
+    ):
         return None
     rest = [one for one in first if one not in named and one is not block and not is_filler(one)]
     if any(one.word is not Verb.ADD for one in rest) or find_verb(second) not in (None, Verb.REPLACE, Verb.SET):

@@ -42,6 +42,7 @@ _SO = (
 )
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile(r"\b(slight|subtle|gentle|mild|faint)()()(?= [a-z]+,? (?:of |at |by )?\.?\d)"), " "),
     (re.compile("((?:加载|读取|读入|载入|导入|打开)(?:一张|张|一幅)(?:图|照片)(?!像|片|层|生|上))()()"), "加载图像"),
     (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),
     (re.compile("(?<=照片|图片|原图)((?:读|传|导|加载)?(?:进来|完|好)(?:了)?)()()(?=先|就先)"), "后"),

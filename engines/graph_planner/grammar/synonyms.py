@@ -75,7 +75,7 @@ _PARAMETERS = {
             "输出文件|存的名字|存的文件名|存的文件|保存的名字|保存的文件名|保存的文件|saved file|"
             "file's name|saved file's name|output name|save name|保存名|文件名字|文件名称|输出名|"
             "输出名称|name of the file|name of the output|文件的名字|文件的名称",
-    "text": "文本|内容|text|content|wording|文案|字样|的字|letters|文本内容|文字内容|写的字|上面的字|"
+    "text": "文本|文字|内容|text|content|wording|文案|字样|的字|letters|文本内容|文字内容|写的字|上面的字|"
             "lettering text",
     "share": "ratio|proportion|mix ratio|blend ratio|blending ratio|blend amount|mixing ratio|"
              "混合比例|占比|不透明度|透明度|比重|混合度|混合程度",
