@@ -106,6 +106,14 @@ def interpret_verb(
     return None
 
 
+def has_title(clause: Clause) -> bool:
+    """Return whether a clause without a verb before "to" goes on to rename: "and Refiner to Second pass"."""
+    words = [token.word for token in clause.tokens]
+    if Marker.TO not in words:
+        return False
+    return clause.verb is None or (clause.verb in words and words.index(clause.verb) > words.index(Marker.TO))
+
+
 def _is_fed(draft: Draft, resolver: Resolver, clause: Clause, text: TokenizedText) -> bool:
     """Return whether the last node that a clause names is fed by the slot or the node named before it."""
     named = [

@@ -12,7 +12,7 @@ from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
-from engines.graph_planner.interpretation import ADDING, interpret_verb
+from engines.graph_planner.interpretation import ADDING, has_title, interpret_verb
 from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, names_sink, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
@@ -35,7 +35,7 @@ def choose_verb(
     """Return the verb of a clause, else the verb that its content implies, else that of the previous clause."""
     if rewires(request, text, clause, draft):
         return Verb.REWIRE
-    if carried is Verb.RENAME and clause.verb is None and clause.has(Marker.TO):
+    if carried is Verb.RENAME and has_title(clause):
         return Verb.RENAME  # "rename A to X and B to Y"
     interpreted = interpret_verb(request, text, clause, draft, following)
     verb = interpreted or _find_change(text, clause, clause.verb, draft)

@@ -183,7 +183,8 @@ def _append_text(context: ClauseContext) -> bool:
     if len(quoted) != 1 or len(mentions) != 1 or not context.resolver.list_candidates(mentions[0]):
         return False
     before = [token.word for token in context.clause.tokens if token.start < mentions[0].start]
-    after = context.text.text[mentions[0].end :].lstrip(" 的")
+    own = [one for one in context.parameters if mentions[0].end <= one.start < quoted[0].start]
+    after = context.text.text[(own or mentions)[-1].end :].lstrip(" 的")
     is_into = before[-3:].count(Marker.TO) > 0 and quoted[0].start < mentions[0].start
     if not is_into and not after.startswith(_INTO_TEXT):
         return False
@@ -191,7 +192,7 @@ def _append_text(context: ClauseContext) -> bool:
     node_id = context.resolver.find_node(mentions[0])
     node_type = context.draft.find_type(node_id)
     parameter = find_main_text(node_type) if node_type else None
-    if parameter is None:
+    if parameter is None or any(parameter.name not in one.names(Kind.PARAMETER) for one in own):
         raise UnclearError(texts.NO_PARAMETER)
     context.use(quoted[0])
     old, new = (

@@ -42,6 +42,7 @@ _SO = (
 )
 _WRITTEN = r"(?:the |my )?(?:top of (?:the |my )?)?(?:final )?(?:result|image|picture|photo|output|poster|it)"
 _IDIOMS = (
+    (re.compile("((?:补上?|加上?|添上?)一[句段行]话?)()()(?=[:：]? ?[\"“「『])"), "加上"),
     (re.compile(r"\b(slight|subtle|gentle|mild|faint)()()(?= [a-z]+,? (?:of |at |by )?\.?\d)"), " "),
     (re.compile("((?:加载|读取|读入|载入|导入|打开)(?:一张|张|一幅)(?:图|照片)(?!像|片|层|生|上))()()"), "加载图像"),
     (re.compile(r"\b(pull|yank|strip|grab)\b()()(?=[^,.;\d]* off\b)"), "take"),

@@ -88,8 +88,9 @@ VERBS: dict[str, Word] = {
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
+        "再多加",
         "crank up|up|升|go up|goes up|boost|higher|increment|increase it",
-        "多跑|多加|多来|多采|多走|多迭代|多给|再多|再多加|往上加|往上调|加高|augment|raising|increasing|bumping up|up it",
+        "多跑|多加|多来|多采|多走|多迭代|多给|再多|往上加|往上调|加高|augment|raising|increasing|bumping up|up it",
     )),
     **map_words(Verb.DECREASE, (
         "减少|减小|降低|减|调低|调小|下调|少|缩小|降|减掉|减弱|decrease|reduce|lower|turn down|bump down",

@@ -11,8 +11,9 @@ _EN = r"[\w'-]+(?: [\w'-]+)*?"
 _PATTERNS = tuple(re.compile(pattern) for pattern in (
     rf"(?:给|在|把)?(?P<one>{_ZH}+?)(?:和|与|跟|及|、)(?P<other>{_ZH}+?)的?(?P<place>后面|之后|后边|前面|之前|前边)?(?:都|也)?"
     rf"(?:分别|各自|各)(?:都|再)?(?P<verb>接|加|挂|插|放|来)上?(?:一[个张]|个)?(?P<new>{_ZH}+)",
-    rf"(?:please )?(?:add|put|attach|insert|place|hook) an? (?P<new>{_EN}(?: of [\d.]+)?) (?P<place>after|behind|before|on|to)"
-    rf" (?:both(?: of)?|each of) (?:the )?(?P<one>{_EN}) and (?:the )?(?P<other>{_EN})(?: please)?",
+    rf"(?:please )?(?:add|put|attach|insert|place|hook) an? (?P<new>{_EN}(?: of [\d.]+)?)"
+    r" (?P<place>after|behind|before|on|to) (?:both(?: of)?|each of)"
+    rf" (?:the )?(?P<one>{_EN}) and (?:the )?(?P<other>{_EN})(?: please)?",
     rf"(?:please )?(?P<new>{_EN}) both (?:the )?(?P<one>{_EN}) and (?:the )?(?P<other>{_EN})(?: please)?",
 ))  # fmt: skip
 """Whole clauses: two nodes of the graph, and the new node that each of them gets."""
