@@ -1,14 +1,20 @@
 """Command that moves a node to another place of the flow."""
 
+import re
+
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.links import Place, place_between_words, place_earlier, place_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import Mention
 from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
+
+_MASK = "MASK"
+_OBJECT = re.compile(r"遮罩|蒙版|选区|\bmask\b|\bselection\b", re.IGNORECASE)
+"""In the name of what changes a mask: 遮罩反转, "grow the mask"."""
 
 
 def move_nodes(context: ClauseContext) -> None:
@@ -89,3 +95,32 @@ def _find_source(draft: Draft, node_id: str, link: Link) -> Link | None:
         if slot is not None and output is not None and types_match(output.type, slot.types):
             return before
     return None
+
+
+def place_on_object(context: ClauseContext) -> Place | None:
+    """Return the place of "invert the mask": after the only node of the graph that makes a mask from nothing.
+
+    It has a link, so that the change takes effect, and the clause has no verb of adding; no later one states a place.
+    """
+    draft = context.draft
+    named = [one for one in context.mentions if one.senses]
+    names = named[0].names(Kind.TYPE) if len(named) == 1 else frozenset()
+    later = [token.word for token in context.text.tokens if token.start >= context.clause.end]
+    if any(word in (*RELATIONS, Verb.CONNECT, Verb.MOVE) for word in later):
+        return None  # 反转遮罩，接在加载遮罩后面
+    if context.clause.verb is not None or len(names) != 1 or not _OBJECT.search(context.resolver.quote(named[0])):
+        return None
+    makers = {
+        link[0]
+        for link in draft.links
+        if (kind := draft.find_type(link[0])) and (output := kind.find_output(link[1])) and output.type == _MASK
+        if not any(_MASK in slot.types for slot in kind.inputs)
+    }
+    node_type = draft.types[next(iter(names))]
+    fits = [slot.types for slot in node_type.inputs] == [(_MASK,)] and [one.type for one in node_type.outputs] == [
+        _MASK
+    ]
+    if not fits or len(makers) != 1 or any(node.type in names for node in draft.nodes.values()):
+        return None
+    start = context.clause.start
+    return Place(Marker.AFTER, [Mention(start, start, frozenset({Sense(Kind.TITLE, makers.pop())}))])

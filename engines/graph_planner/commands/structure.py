@@ -16,7 +16,7 @@ from engines.graph_planner.commands.links import (
     place_earlier,
     place_node,
 )
-from engines.graph_planner.commands.moves import take_out
+from engines.graph_planner.commands.moves import place_on_object, take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.commands.values import reject_no_name
 from engines.graph_planner.connections import Handles, connect, connect_in_order, describe_type, list_links
@@ -31,7 +31,7 @@ from engines.language.characters import is_chinese
 _MAX_BETWEEN = 12
 _INSTEAD = ("instead of", "in place of", "rather than", "in lieu of")
 """What the old node follows: "a preview instead of the save"."""
-_INTO_TEXT = ("里", "中", "末尾", "后面", "最后", "加上", "再加", "补上", "补一句", "再补")
+_INTO_TEXT = ("里", "中", "末尾", "后面", "最后", "加上", "再加", "补上", "补一", "再补", "加一句", "加一段")
 """What follows the name of a node with a text that a quoted one is appended to."""
 _RESULT = re.compile(r"\bthe (?:final )?(?:result|image|picture|output)\b")
 MAX_ADDED = 20
@@ -52,6 +52,7 @@ def add_nodes(context: ClauseContext) -> None:
         or place_at_node(context)
         or _place_at_known(context)
         or _place_at_topic(context)
+        or place_on_object(context)
     )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named

@@ -21,6 +21,7 @@ _STEP = re.compile(r"\bthen\b|after that|\bfinally\b|再|接着|然后|随后|�
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 _EMPTY = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.WITH, Marker.NODE, Marker.BY, Marker.TO, Marker.AT,
           Marker.COLON, Marker.BREAK)  # fmt: skip
+_IMAGE = "IMAGE"
 _PREFIXES = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN)
 
 
@@ -63,6 +64,7 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
         place = place or found
         parts += [part for part in _split_list(text, rest) if any(token.word not in _EMPTY for token in part)]
     parts = _split_source(parts, draft) if not place else parts
+    parts = [_drop_data(parts[0], draft), *parts[1:]] if parts else parts
     parts = [_drop_add(part, has_place=bool(place)) for part in parts]
     if len(parts) < 2 or not all(_is_step(part) for part in parts):
         return []
@@ -120,6 +122,14 @@ def _split_source(parts: list[list[Token]], draft: Draft) -> list[list[Token]]:
     if len(named) < 2 or not _list_present([first[named[0]]], draft):
         return parts
     return [first[: named[0] + 1], first[named[0] + 1 :], *parts[1:]]
+
+
+def _drop_data(part: list[Token], draft: Draft) -> list[Token]:
+    """Return the first *part* without "the photo", of which the graph has only one: 照片先翻转，再调整."""
+    types = [found for one in draft.nodes if (found := draft.find_type(one))]
+    is_only = sum(not one.inputs and any(output.type == _IMAGE for output in one.outputs) for one in types) == 1
+    rest = [token for token in part if token.word is not Marker.DATA]
+    return rest if is_only and any(map(_is_name, rest)) else part
 
 
 def _drop_add(part: list[Token], *, has_place: bool) -> list[Token]:
