@@ -19,14 +19,15 @@ MIN_RIGHT = {
     "authors/author6.worked": 0.86,
     "authors/author7.worked": 0.83,
     "authors/author8.worked": 0.9,
-    "authors/author11.worked": 0.65,
-    "authors/author12.worked": 0.72,
+    "authors/author11.worked": 0.69,
+    "authors/author12.worked": 0.83,
+    "authors/author13.worked": 0.76,
     "authors/author4.held_out": 0.57,
     "authors/author5.held_out": 0.62,
     "authors/author9.held_out": 0.77,
     "authors/author10.held_out": 0.58,
     "regression": 0.98,
-    "variations": 0.9,
+    "variations": 0.91,
     "variations_chains": 0.92,
     "paraphrases": 0.65,
 }
@@ -36,6 +37,7 @@ MAX_WRONG = {"worked": 0, "held_out": 0, "authors/author2.worked": 0, "authors/a
              "authors/author4.held_out": 2, "authors/author5.worked": 0, "authors/author5.held_out": 2,
              "authors/author6.worked": 0, "authors/author7.worked": 0, "authors/author8.worked": 0,
              "authors/author11.worked": 0, "authors/author12.worked": 0,
+             "authors/author13.worked": 0,
              "authors/author9.held_out": 2, "authors/author10.held_out": 4, "regression": 0, "variations": 0,
              "variations_chains": 0, "paraphrases": 0}  # fmt: skip
 """Changes that differ from what was expected, without a report. Nobody has looked at those of the halves held out."""
