@@ -18,7 +18,7 @@ from services.common.text.quotation import shorten
 
 MAX_CHOICES = 20
 """Maximum choices of one question."""
-_ARTICLE = re.compile(r"\b(?:an?|another) $")
+_ARTICLE = re.compile(r"(?:\b(?:an?|another) |[个张])$")
 Describe = Callable[[Text], Text]
 """Returns the effect of choosing a node, from the node's name."""
 
@@ -71,14 +71,20 @@ class Resolver:
         if mention.polarity and len(found) > 1:
             found = [node_id for node_id in found if self._has_polarity(node_id, mention.polarity)]
         older = [node_id for node_id in found if draft.nodes[node_id].clause != draft.clause]
-        return [] if self._is_another(mention, found) else draft.order(older or found)
+        found = older or found
+        return draft.order(self._drop_used(found) if self._is_any(mention, found) else found)
 
-    def _is_another(self, mention: Mention, found: Sequence[str]) -> bool:
-        """Return whether "a preview" is one more: all that were found were added by earlier clauses."""
+    def _is_any(self, mention: Mention, found: Sequence[str]) -> bool:
+        """Return whether "a preview" may be any of *found*, all of which earlier clauses added."""
         is_plain = mention.ordinal is None and not mention.is_recent and not mention.is_selected
-        is_any = mention.count == 1 or _ARTICLE.search(self.text.plain, 0, mention.start) is not None
-        added = [one for one in found if self.draft.nodes[one].clause not in (None, self.draft.clause)]
-        return is_plain and is_any and bool(found) and len(added) == len(found)
+        is_one = mention.count == 1 or (mention.count is None and _ARTICLE.search(self.text.plain, 0, mention.start))
+        return is_plain and bool(is_one) and all(self.draft.nodes[one].clause is not None for one in found)
+
+    def _drop_used(self, found: Sequence[str]) -> list[str]:
+        """Return the first of *found* that has no link yet; none of them if one more is needed: 大海也接一个预览."""
+        ends = {one for link in self.draft.links for one in (link[0], link[2])}
+        own = [one for one in found if self.draft.nodes[one].clause == self.draft.clause]
+        return own or [one for one in found if one not in ends][:1]
 
     def _is_one_of_last(self, mention: Mention) -> bool:
         """Return whether "the second" is one of the previously named nodes, not the second node of the graph."""

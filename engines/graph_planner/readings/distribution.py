@@ -4,7 +4,7 @@ import re
 
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import TokenizedText
-from engines.graph_planner.grammar.words import Verb
+from engines.graph_planner.grammar.words import Marker
 
 _ZH = r"[^，。,.;；！!？?\n]"
 _EN = r"[\w'-]+(?: [\w'-]+)*?"
@@ -18,6 +18,7 @@ _PATTERNS = tuple(re.compile(pattern) for pattern in (
 ))  # fmt: skip
 """Whole clauses: two nodes of the graph, and the new node that each of them gets."""
 _CLAUSE = re.compile(r"[^,，。;；!！?？\n]+")
+_WORDS = (Marker.FILLER, Marker.OF, Marker.NODE, Marker.WITH)
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 
 
@@ -48,4 +49,4 @@ def _is_name(text: TokenizedText, start: int, end: int) -> bool:
     """Return whether a part of the text is the name of a node or type, perhaps with a value, and no request."""
     tokens = [token for token in text.tokens if start <= token.start < end]
     is_named = bool(tokens) and any(sense.kind in _NODES for sense in tokens[0].senses)
-    return is_named and not any(isinstance(token.word, Verb) and not token.senses for token in tokens)
+    return is_named and all(token.senses or token.word in _WORDS or token.number is not None for token in tokens)
