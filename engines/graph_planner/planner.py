@@ -269,7 +269,7 @@ def _run(
         set_parameters(context, verb)
     else:
         _COMMANDS[verb](context)
-    if verb is Verb.CONNECT:
+    if verb in (Verb.CONNECT, Verb.MOVE):
         reject_overwriting(draft, noted)
     reject_omission(context, verb, noted)
     reject_unread(context, verb)
