@@ -88,7 +88,9 @@ def add_owner(context: ClauseContext) -> None:
         return
     before = context.items[: context.items.index(named[0])]
     words = [item for item in before if not (isinstance(item, Token) and item.word is Marker.FILLER)]
-    value, joint = words[-2:] if len(words) > 2 else (None, None)
+    if len(words) < 3:
+        return
+    value, joint = words[-2:]
     is_reference = isinstance(value, Value) and value.of_now and isinstance(joint, Token) and joint.word is Marker.TO
     if is_reference and context.text.plain[joint.start : joint.end] == "as":
         context.items.insert(0, Mention(context.clause.start, context.clause.start, pointer=Marker.IT))

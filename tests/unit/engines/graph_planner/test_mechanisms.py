@@ -39,12 +39,14 @@ def test_each_of_two_nodes_gets_a_new_node(text: str) -> None:
 
 
 def test_a_new_node_without_links_is_taken_before_another_one_is_added() -> None:
-    expect("t2i", "add a preview and connect the decode to a preview", "+PreviewImage", "decode.image>+PreviewImage.image")
+    expect(
+        "t2i", "add a preview and connect the decode to a preview", "+PreviewImage", "decode.image>+PreviewImage.image"
+    )
 
 
 def test_a_link_never_takes_the_place_of_one_of_the_same_text() -> None:
-    kept = ("+PreviewImage", "sky.image>+PreviewImage.image")
-    assert list_reported("pair", "天空后面接预览，大海后面也接预览", *kept) == ["大海后面也接预览"]
+    first = ("+PreviewImage", "sky.image>+PreviewImage.image")
+    assert list_reported("pair", "天空后面接预览，大海后面也接预览", *first) == ["大海后面也接预览"]
 
 
 def test_a_slot_that_no_link_uses_is_reported_even_if_a_node_is_named_after_it() -> None:
@@ -54,7 +56,9 @@ def test_a_slot_that_no_link_uses_is_reported_even_if_a_node_is_named_after_it()
 
 def test_a_replacement_needs_a_new_node() -> None:
     assert list_reported("repair", "羽化改成20，种子随便换一个", "feather.pixels=20") == ["种子随便换一个"]
-    expect("poster", "删掉模糊，换成旋转", "-blur", "+Rotate", "bright.image>+Rotate.image", "+Rotate.image>caption.image")
+    expect(
+        "poster", "删掉模糊，换成旋转", "-blur", "+Rotate", "bright.image>+Rotate.image", "+Rotate.image>caption.image"
+    )
 
 
 @pytest.mark.parametrize("text", ["make the text bigger", "the text should be bold", "标题文字改得更大"])
@@ -87,14 +91,19 @@ def test_a_title_may_contain_a_verb() -> None:
 
 
 def test_a_changed_mask_takes_effect_unless_a_place_follows() -> None:
-    insertion = ("+InvertMask", "mask.mask/>feather.mask", "mask.mask>+InvertMask.mask", "+InvertMask.mask>feather.mask")
+    insertion = (
+        "+InvertMask",
+        "mask.mask/>feather.mask",
+        "mask.mask>+InvertMask.mask",
+        "+InvertMask.mask>feather.mask",
+    )
     expect("repair", "反转遮罩", *insertion)
     expect("repair", "反转遮罩，接在加载遮罩后面", *insertion)
     expect("repair", "add an invert mask", "+InvertMask")
 
 
 def test_steps_of_the_photo_end_at_the_node_that_they_name() -> None:
-    flip = ("+Flip{\"direction\":\"vertical\"}", "photo.image/>adjust.image")
+    flip = ('+Flip{"direction":"vertical"}', "photo.image/>adjust.image")
     expect("photo", "照片先上下翻转，再去调整", *flip, "photo.image>+Flip.image", "+Flip.image>adjust.image")
 
 
@@ -108,7 +117,7 @@ def test_the_result_is_saved_where_another_end_was_removed() -> None:
     expect("repair", "删掉预览，把结果保存下来", "-preview", "+SaveImage", "inpaint.image>+SaveImage.image")
 
 
-def test_a_wish_to_compare_is_no_request() -> None:
+def test_an_intention_to_compare_is_no_request() -> None:
     expect("photo", "bypass the adjust node, I want to compare", "adjust:bypassed")
 
 
