@@ -38,7 +38,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
     Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
-    Subject.BRIDGE: "桥 石桥 拱桥 小桥 小桥流水 bridge stonebridge archbridge",
+    Subject.BRIDGE: "桥 石桥 拱桥 石拱桥 小桥 小桥流水 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
     Subject.CAR: "汽车 车 轿车 跑车 car automobile vehicle",
     Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
@@ -131,7 +131,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
     Setting.LAKE: (
         "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 河 河边 河畔 河面 河上 江 江边 江面 江上 "
-        "lake lakeside lakeshore river riverside riverbank"
+        "水里 水中 浅水 水面 shallowwater lake lakeside lakeshore river riverside riverbank"
     ),
     Setting.FIELD: (
         "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 罂粟花田 罂粟田 红色的罂粟花田 "
@@ -302,6 +302,10 @@ PHRASES: dict[str, str] = {
     "steamed bun": "steamedbun",
     "candied haw": "tanghulu",
     "candied hawthorn": "tanghulu",
+    "(?:shallow|calm|still|clear) water": "shallowwater",
+    "deep (?:dark |blue )?water": "underwater",
+    "dark water": "underwater",
+    "oak tree": "oak",
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",

@@ -11,6 +11,7 @@ from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, list_objects
+from engines.painter.content.relations import find_back_relation, reorder
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -33,16 +34,11 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _LINK_ZH = re.compile(
     r"^(?:[的色小大老胖瘦可爱个只条位座把张匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊 ]|可爱的)*$"
 )
-_PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
-)
 _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
 """A part of the thing before the word of the place: 停在梅花枝上."""
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
-_HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
-"""Text between a container and what is in it."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
@@ -85,6 +81,8 @@ class FigureText:
     sky_color: str = ""
     is_plain: bool = False
     """Whether `sky_color` is the color of the whole background, not only of the sky."""
+    main: str = ""
+    """The subject that is at home in the setting, if that is not the first figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +144,8 @@ def parse_figures(text: str) -> FigureText:
             figures.append((mention, figure))
         used += spans
     links = select_drawable(links, figures)
+    back = None if links else find_back_relation(text, subjects, [figure for _, figure in figures])
+    used += [(back.start, back.end)] if back is not None else []
     done += [(link.start, link.end) for link in links]
     sky = _find_sky_color(text)
     if sky is not None:
@@ -156,19 +156,38 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
-    shown = attach(text, figures, links) if links else _reorder(text, subjects, [figure for _, figure in figures])
-    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain)
+    shown = attach(text, figures, links) if links else reorder(text, subjects, [figure for _, figure in figures], back)
+    main = str(figures[0][1].subject) if back is not None else ""
+    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
 
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
     found = {mention: find_activity(text, mention) for mention in subjects}
-    return {mention: activity for mention, activity in found.items() if activity is not None}
+    return {
+        mention: activity
+        for mention, activity in found.items()
+        if activity is not None and not _belongs_to_another(text, subjects, mention, activity)
+    }
+
+
+def _belongs_to_another(text: str, subjects: Sequence[Mention], mention: Mention, shown: ShownPerson) -> bool:
+    """Return whether the English words of *shown* are about a subject before them: a parrot sitting on a pirate."""
+    start, end = shown.spans[0]
+    is_before = text[start].isascii() and end <= mention.start
+    return is_before and any(other.end <= start and not _CLAUSE.search(text, other.end, start) for other in subjects)
 
 
 def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     """Return *figure* as the drawing of the person with what it does and wears."""
-    done = [ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.SHOWN) for start, end in shown.spans]
+    done = [
+        ContentPart(
+            PartKind.ACTION,
+            _cut(text[start:end]),
+            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
+        )
+        for start, end in shown.spans
+    ]
     words = [
         part
         for part in figure.words
@@ -360,24 +379,6 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
-
-
-def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> list[Figure]:
-    """Return *figures* with "Y 上的 X" as X on Y: the second of two is the main one, and relates to the first."""
-    if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
-        return figures
-    between = text[subjects[0].end : subjects[1].start]
-    if _MEASURE_OF.match(between):
-        several = max(figures[1].count, _PLURAL_COUNT)
-        return [replace(figures[1], count=several, relation=Relation.INSIDE), figures[0], *figures[2:]]
-    if _HOLDING.match(between) and figures[0].count == 1 and find_opening(figures[0].subject) is not None:
-        return [replace(figures[1], relation=Relation.INSIDE), figures[0], *figures[2:]]
-    place = _PLACED_ZH.match(between)
-    if place is None:
-        return figures
-    word = ContentPart(PartKind.RELATION, place[1], PartOutcome.SHOWN)
-    main = replace(figures[1], relation=AFTER_PLACE[place[1]], words=(*figures[1].words, word))
-    return [main, figures[0], *figures[2:]]
 
 
 def _find_sky_color(text: str) -> Match[str] | None:

@@ -14,11 +14,12 @@ from engines.painter.content.words import Position, Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
-from engines.painter.scene import Figure
+from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.people.keys import is_person
+from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
@@ -49,8 +50,10 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
-_MAX_GAP = 0.06
-"""Widest gap below a figure that stands on another, as a share of the frame's short side."""
+_MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.11
+"""Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
+_MIN_ACTIVE_HEIGHT = 0.27
+"""Height of a person from which what it does is seen, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _COLUMN_LIMITS = {
@@ -98,14 +101,43 @@ class Inspection:
         is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
         return is_blurred or legibility.area / len(copies) < min_area
 
-    def shows_setting(self) -> bool:
+    def shows_setting(self, setting: Setting) -> bool:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
+        if setting is Setting.SNOWFIELD and not self._shows_snow():
+            return False
+        if setting is Setting.BAMBOO_GROVE and not self.drawing.distinctions:
+            return False
         for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
             alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
             if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
                 return False
         return True
+
+    def _shows_snow(self) -> bool:
+        """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
+        if self.colors is None:
+            return False
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
+        lower = np.isin(self.drawing.index, land)
+        lower[: lower.shape[0] * 2 // 3] = False
+        lab = self._pixels[lower]
+        if not len(lab):
+            return False
+        lightness, *hue = np.median(lab, axis=0)
+        return bool(lightness > _MIN_SNOW_LIGHTNESS and np.hypot(*hue) < _MAX_SNOW_CHROMA)
+
+    def shows_fog(self) -> bool:
+        """Return whether the land behind the figures has hardly any contrast."""
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
+        lab = self._pixels[np.isin(self.drawing.index, land)]
+        return bool(len(lab) and lab[:, 0].std() < _MAX_FOG_CONTRAST)
+
+    def shows_details(self, figure: Figure) -> bool:
+        """Return whether *figure* is tall enough for what it does to be seen."""
+        heights = [self._measure_box([copy]) for copy in self._copies(figure)]
+        tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
+        return bool(tall) or not heights
 
     def _stands_out(self, mask: Mask) -> bool:
         """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""
@@ -223,17 +255,12 @@ class Inspection:
         return bool(has_hue and abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
 
     def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
-        """Return whether each of *copies* stands, at its middle, on the drawn shapes of *following*."""
-        numbers = [number for copy in self._copies(following) for number in range(copy.start, copy.end)]
-        lower = np.isin(self.drawing.index, numbers)
-        for copy in copies:
-            rows, columns = np.nonzero(self.drawing.mask(copy))
-            middle = round(float(columns.mean()))
-            reach = max(2, round(0.2 * (columns.max() - columns.min())))
-            below = np.nonzero(lower[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
-            if not len(below) or below.min() - rows.max() > _MAX_GAP * GRID_SIDE:
-                return False
-        return bool(copies)
+        """Return whether each of *copies* stands on the drawn shapes of *following*."""
+        body = [shape for copy in self._copies(following) for shape in self.drawing.list_body(copy)]
+        if following is None or not body or not copies:
+            return False
+        support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
+        return all(support.carries(self.drawing.mask(copy)) for copy in copies)
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
@@ -270,7 +297,7 @@ def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bo
     center, other_center = (box[1] + box[3]) / 2, (other[1] + other[3]) / 2
     match relation:
         case Relation.ON:
-            return overlaps and center < other_center and box[3] > other[1] - 0.04
+            return overlaps and center < max(other_center, other[3] - 0.1) and box[3] > other[1] - 0.04
         case Relation.ABOVE:
             return overlaps and box[3] < other[1] + 0.12 and center < other_center
         case Relation.UNDER:

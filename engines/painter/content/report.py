@@ -1,21 +1,23 @@
 """The painter's report: for each requested part, whether the image shows it, shows a substitute, or lacks it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
-from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.scene import Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import is_schematic
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(
     r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的|[^,，。；、\n在着和与有]{0,6}的[一两三四五几][个只条座棵朵间幢艘把]"
+    r"|(?:上|下|里|中|内|旁|边|前|后|口)(?:面|边|方|空)?[^,，。；、在的]{1,3}(?:着|满|了|有)"
 )
-"""Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
+"""Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
@@ -29,6 +31,8 @@ _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.r
 """The phrase of each word that the parser joins from several."""
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
+_OF_A_WHOLE = (PartKind.COUNT, PartKind.ACTION, PartKind.RELATION)
+"""Parts that only a recognizable figure has."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -37,14 +41,11 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     parts = []
     colors = {part for figure in scene.landscapes for part in figure.words if part.kind is PartKind.COLOR}
     figures = [figure for figure in scene.figures if figure not in scene.landscapes]
-    for number, figure in enumerate(figures):
-        unseen = inspection.find_unseen(figures, number)
-        is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
-        parts += [_complete(part, figure.subject, unseen, is_unclear=is_unclear) for part in figure.words]
-        for item in (attached.figure for attached in figure.attached):
-            unseen = inspection.find_unseen_attached(figure, item)
-            is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
-            parts += [_complete(part, item.subject, unseen, is_unclear=is_unclear) for part in item.words]
+    described = [_describe_figure(figures, number, inspection) for number in range(len(figures))]
+    for number, own in enumerate(described):
+        following = described[number + 1] if number + 1 < len(described) else []
+        parts += [_inherit(part, following) if part.kind is PartKind.RELATION else part for part in own]
+        parts += _describe_attached(figures[number], inspection)
     shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
     lost = {
         part
@@ -90,21 +91,61 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
     """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
     if part.kind is PartKind.SETTING:
-        return named is None or named.value is not setting or inspection.shows_setting()
+        return named is None or named.value is not setting or inspection.shows_setting(setting)
     if part.kind is not PartKind.CONDITION or named is None:
         return True
     if named.value is TimeOfDay.SUNSET:
         return inspection.shows_dusk()
     if named.value is TimeOfDay.NIGHT and setting in _WITHOUT_MOON:
         return inspection.is_dark()
+    if named.value is Weather.FOG:
+        return inspection.shows_fog()
     return named.value not in _FALLING or inspection.shows_weather()
 
 
-def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind], *, is_unclear: bool) -> ContentPart:
+def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspection) -> list[ContentPart]:
+    """Return the parts of the figure *number*, as far as the pixels show them."""
+    figure = figures[number]
+    is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
+    is_tiny = is_person(figure.subject) and not inspection.shows_details(figure)
+    unseen = inspection.find_unseen(figures, number)
+    return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
+
+
+def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[ContentPart]:
+    """Yield the parts of what *owner* wears and holds."""
+    for item in (attached.figure for attached in owner.attached):
+        unseen = inspection.find_unseen_attached(owner, item)
+        is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
+        yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
+
+
+def _complete(
+    part: ContentPart, figure: Figure, unseen: Collection[PartKind], *, is_unclear: bool, is_tiny: bool = False
+) -> ContentPart:
+    """Return *part* of *figure* with its outcome in the pixels; what is unclear or unseen does and counts nothing."""
+    is_shown = part.outcome is PartOutcome.SHOWN
     if part.kind in unseen:
         return replace(part, outcome=PartOutcome.MISSING)
-    if is_unclear and part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SHOWN:
+    if part.kind in _OF_A_WHOLE and is_shown and PartKind.SUBJECT in unseen:
+        return replace(part, outcome=PartOutcome.MISSING)
+    if part.kind is PartKind.ACTION and is_shown and PartKind.COLOR in unseen:
+        # "in a white suit" is not shown by a blue one.
+        colors = (one.requested for one in figure.words if one.kind is PartKind.COLOR)
+        if any(color in part.requested for color in colors):
+            return replace(part, outcome=PartOutcome.MISSING)
+    if is_shown and (
+        (is_unclear and part.kind in (PartKind.SUBJECT, *_OF_A_WHOLE)) or (is_tiny and part.kind is PartKind.ACTION)
+    ):
         return replace(part, outcome=PartOutcome.UNCLEAR)
     if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED:
-        return replace(part, substitute=get_display_name(subject, is_chinese(part.requested)))
+        return replace(part, substitute=get_display_name(figure.subject, is_chinese(part.requested)))
     return part
+
+
+def _inherit(part: ContentPart, other: Sequence[ContentPart]) -> ContentPart:
+    """Return a relation to the figure of *other* with the outcome of that figure, if it is not shown."""
+    subject = next((one for one in other if one.kind is PartKind.SUBJECT), None)
+    if subject is None or part.outcome is not PartOutcome.SHOWN or subject.outcome is PartOutcome.SHOWN:
+        return part
+    return replace(part, outcome=subject.outcome)

@@ -141,6 +141,9 @@ PLAIN = frozenset(split_words(
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
     "out|off|above|below|behind|before|after|beside|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
+    "during|while|all|both|each|every|another|other|against|between|outside|among|toward|towards|off|upon|itself|them|him|"
+    "ground|edge|edges|air|midair|middle|end|rest|part|parts|kind|sort|bit|way|shape|form|sense|feeling|mood|atmosphere|"
+    "从|对|让|向|到|来|去|出来|过来|起来|上来|下来|下去|出去|从着|满|"
     "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
-from engines.painter.subjects.anchors import WEARABLES, find_anchor
+from engines.painter.subjects.anchors import UMBRELLAS, WEARABLES, find_anchor
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
+from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
@@ -38,6 +40,8 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
+_CARRIED, _ON_SURFACE = 0.24, 0.32
+"""Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
 _WEARABLE = 0.45
 """Scale of a hat or glasses next to who does not wear them."""
 Entry = tuple[Figure, CatalogEntry]
@@ -151,7 +155,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _overlap(first, second, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
-        case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
+        case Relation.UNDER if second[1].stand is Placement.GROUND and second[0].subject not in UMBRELLAS:
             places = _overlap(first, second, region)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
@@ -171,8 +175,13 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
     """Return *upper* over *lower*; with *touching*, it stands on it."""
     floor = 0.93 * region.height
-    low = _fit(lower, region, 0.44 * region.height)
-    high = _fit(upper, region, 0.42 * region.height)
+    is_alive = find_anchor(lower[0].subject) is not None or is_person(lower[0].subject)
+    surface = find_surface(lower[0].subject) if touching else None
+    carried = _CARRIED if touching and is_alive else _ON_SURFACE if surface is not None else 0.42
+    low = _fit(lower, region, (0.56 if touching and is_alive else 0.44 if surface is None else 0.5) * region.height)
+    high = _fit(
+        upper, region if surface is None else replace(region, width=low * lower[1].width), carried * region.height
+    )
     gap = -0.06 * low if touching else 0.05 * region.height
     top = floor - low - gap
     high = min(high, max(0.1 * region.height, top - _MARGIN * region.height))
