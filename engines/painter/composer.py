@@ -94,6 +94,7 @@ class Drawing:
     """Start and end of the shapes that distinguish the setting."""
     aspect: tuple[float, float] = (1.0, 1.0)
     """Width and height in frame units."""
+    setting: Setting = Setting.ABSTRACT
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -178,7 +179,8 @@ def compose(
         weather.draw_fog(builder)
     copies = _place_figures(builder, scene.figures, frame.scale)
     weather.draw_weather(builder)
-    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), (frame.width, frame.height))
+    size = frame.width, frame.height
+    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), size, scene.setting)
 
 
 def _has_group(scene: Scene) -> bool:

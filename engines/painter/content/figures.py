@@ -10,8 +10,9 @@ from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects
+from engines.painter.content.people import ShownPerson, find_activity, list_objects, show_age
 from engines.painter.content.relations import find_back_relation, reorder
+from engines.painter.content.selection import name_star, select_subjects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -24,8 +25,8 @@ from engines.painter.content.words import (
     Relation,
 )
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.nature import is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -38,14 +39,18 @@ _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
 """A part of the thing before the word of the place: 停在梅花枝上."""
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
+_OTHER_PART = re.compile(
+    r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger)s?\b|的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
+)
+"""A part of someone that nothing is put on."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
-_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
-_GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
-"""Words for a kind of image; the subject is another word if the text has one."""
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
+_GROUP_ZH = re.compile("[群队](?![员长])")
+_SAME_PLURAL = frozenset(("fish", "sheep", "deer", "koi"))
+"""Words whose plural is the same."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
@@ -55,15 +60,9 @@ _PAIRS = frozenset(
 """Icons that show a pair: its name counts as one."""
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
-_STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
-_IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
+_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
 _BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
-_BEFORE_STAR = re.compile(
-    r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
-    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
-)
-"""Text before a star that is a figure, not a part of the night sky."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
@@ -118,11 +117,11 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(_name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
+    mentions = tuple(name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     subjects = [m for m in mentions if m.is_subject and m not in excluded]
-    subjects = _drop_genres(_fill_containers(_drop_modifiers(subjects, text), text), text)
+    subjects = select_subjects(text, subjects)
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
@@ -140,6 +139,8 @@ def parse_figures(text: str) -> FigureText:
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
             figure = _show_activity(figure, activities[mention], text)
+        elif (boy := show_age(text, mention)) is not None:
+            figure = replace(figure, subject=boy)
         if figure.subject not in [one.subject for _, one in figures]:
             figures.append((mention, figure))
         used += spans
@@ -201,76 +202,27 @@ def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
 
 
-def _name_star(mention: Mention, text: str) -> Mention:
-    is_star = (
-        not _IN_SKY.search(text)
-        and text[mention.start : mention.end] in _STARS
-        and _BEFORE_STAR.search(text[: mention.start])
-    )
-    return replace(mention, named=_STAR) if is_star else mention
-
-
-def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
-    selected: list[Mention] = []
-    for number, mention in enumerate(subjects):
-        following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
-        word = text[mention.start : mention.end]
-        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
-            # A robot dog is neither a robot nor a plain dog.
-            first = selected.pop()
-            mention = replace(mention, is_similar=True, word_start=first.start)
-        if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
-            continue
-        selected.append(mention)
-    return selected
-
-
-def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without containers that are only a measure: a bowl of rice, but not a bowl of oranges."""
-    selected = []
-    for number, mention in enumerate(subjects):
-        following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
-        if not is_measure or (following is not None and _holds_several(text, mention, following)):
-            selected.append(mention)
-    return selected
-
-
-def _holds_several(text: str, container: Mention, content: Mention) -> bool:
-    """Return whether the text "*container* of *content*" is about several things in a container."""
-    return find_opening(str(container.named)) is not None and is_plural(text[content.start : content.end])
-
-
-def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without "portrait" if the text names the subject of the portrait."""
-    named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
-    return named or subjects
-
-
 def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
     """Return the figure of *section* and the positions of the words that describe it."""
     text, mention = section.text, section.mention
     count = _find_count(section)
     color = _find_adjective(COLORS, section)
     size = _find_adjective(SIZES, section)
+    if size is not None and _is_diminutive(section, size):
+        size = None
     position = _find_position(section)
     relation = _find_relation(section, following) if following is not None else None
-    number = int(str(count.value)) if count else _count_plural(mention, text[mention.start : mention.end])
+    number = int(str(count.value)) if count else _count_plural(section)
     words = [_describe_subject(text, mention)]
     if count is not None and number > 1:
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
-    for kind, attribute in (
-        (PartKind.COLOR, color),
-        (PartKind.POSITION, size),
-        (PartKind.POSITION, position),
-        (PartKind.RELATION, relation),
-    ):
+    for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    if relation is not None and following is not None:
+        words.append(_describe_relation(text, relation, following))
     copies = min(MAX_COUNT, number)
     if mention.named in _TWINS and count is not None and number > 1:
         copies = (copies + 1) // 2
@@ -289,9 +241,28 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     return figure, used
 
 
-def _count_plural(mention: Mention, word: str) -> int:
-    """Return how many to draw of an English plural without a count; 1 for a singular, and for drawings of several."""
+def _describe_relation(text: str, relation: _Attribute, following: Mention) -> ContentPart:
+    """Return the part for *relation* to *following*; no drawing puts a parrot on a shoulder."""
+    other = _OTHER_PART.match(text, following.end)
+    if other is None:
+        return ContentPart(PartKind.RELATION, _cut(text[relation.start : relation.end]), PartOutcome.SHOWN)
+    return ContentPart(PartKind.RELATION, _cut(text[relation.start : other.end()]), PartOutcome.MISSING)
+
+
+def _is_diminutive(section: _Section, size: _Attribute) -> bool:
+    """Return whether *size* only makes a name tender: 小狐狸 is no smaller than a fox."""
+    written = section.text[size.start : size.end], section.text[size.end : section.mention.start]
+    return written in (("小", ""), ("little", " ")) and is_living(str(section.mention.named))
+
+
+def _count_plural(section: _Section) -> int:
+    """Return how many to draw of a plural without a count; 1 for a singular, and for drawings of several."""
+    text, mention = section.text, section.mention
+    word = text[mention.start : mention.end]
     icon = load_icons().get(str(mention.named))
+    is_bare = word in _SAME_PLURAL and text[: mention.start].endswith((" with ", " and ", " of "))
+    if _GROUP_ZH.match(text, mention.end) or is_bare:
+        return _PLURAL_COUNT
     if not is_plural(word) or mention.named in _DRAWN_SEVERAL or (icon is not None and word in icon.en):
         return 1
     return _PAIR_COUNT if icon is not None and icon.group == "clothing" else _PLURAL_COUNT

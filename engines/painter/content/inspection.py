@@ -18,6 +18,7 @@ from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
+from engines.painter.subjects.nature import is_silhouette
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
@@ -39,6 +40,8 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
+_MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.008, 0.05
+"""The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
@@ -50,7 +53,7 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
-_MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.11
+_MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
@@ -77,6 +80,8 @@ class Inspection:
     image: NDArray[np.uint8]
     colors: Colors | None = None
     """The OKLab color of each shape, where the technique paints with them; else its lines show the details."""
+    is_coarse: bool = False
+    """Whether the technique paints in cells that are as large as the parts of a small figure."""
 
     def find_unseen(self, figures: Sequence[Figure], number: int) -> frozenset[PartKind]:
         """Return the kinds of parts of the figure *number* that the image does not show."""
@@ -98,14 +103,16 @@ class Inspection:
         drawn = self._pixels if self.colors is None else self.colors[np.maximum(self.drawing.index, 0)]
         legibility = measure_legibility(mask, self._pixels, drawn)
         min_area = _MIN_SMALL_AREA if is_small or figure.size < 0 else _MIN_AREA
+        if self.is_coarse:
+            min_area = _MIN_COARSE_SILHOUETTE if is_silhouette(figure.subject) else max(min_area, _MIN_COARSE_AREA)
         is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
         return is_blurred or legibility.area / len(copies) < min_area
 
-    def shows_setting(self, setting: Setting) -> bool:
+    def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
-        if setting is Setting.SNOWFIELD and not self._shows_snow():
+        if self.drawing.setting is Setting.SNOWFIELD and not self._shows_snow():
             return False
-        if setting is Setting.BAMBOO_GROVE and not self.drawing.distinctions:
+        if self.drawing.setting is Setting.BAMBOO_GROVE and not self.drawing.distinctions:
             return False
         for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
@@ -128,7 +135,9 @@ class Inspection:
         return bool(lightness > _MIN_SNOW_LIGHTNESS and np.hypot(*hue) < _MAX_SNOW_CHROMA)
 
     def shows_fog(self) -> bool:
-        """Return whether the land behind the figures has hardly any contrast."""
+        """Return whether the land behind the figures has hardly any contrast; lines alone show no fog."""
+        if self.colors is None:
+            return False
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
         return bool(len(lab) and lab[:, 0].std() < _MAX_FOG_CONTRAST)

@@ -57,7 +57,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
         is_lost = is_lost or not _shows_condition(part, inspection, scene.setting)
-        parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
+        parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
     return tuple(_find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
@@ -91,7 +91,7 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
     """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
     if part.kind is PartKind.SETTING:
-        return named is None or named.value is not setting or inspection.shows_setting(setting)
+        return named is None or named.value is not setting or inspection.shows_setting()
     if part.kind is not PartKind.CONDITION or named is None:
         return True
     if named.value is TimeOfDay.SUNSET:

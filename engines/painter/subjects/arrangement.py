@@ -9,7 +9,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.anchors import UMBRELLAS, WEARABLES, find_anchor
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.nature import is_handheld, is_living
 from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
@@ -23,7 +23,8 @@ _COLUMNS = {
 }  # fmt: skip
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
-_CORNER_SIZE = 0.5
+_CORNER_SIZE, _HALF_HEIGHT, _WIDE = 0.5, 0.36, 0.6
+"""Scale in a corner, the height of figures alone in the upper or lower half, and the width of a region of theirs."""
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
@@ -40,7 +41,9 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
-_CARRIED, _ON_SURFACE = 0.24, 0.32
+_HELD, _SECONDARY = 0.6, 0.8
+"""Scale of what fits a hand next to someone, and of further things where there are several."""
+_CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
 _WEARABLE = 0.45
 """Scale of a hat or glasses next to who does not wear them."""
@@ -118,6 +121,14 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
     if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
         scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
+    elif main.count == 1 and main.size >= 0 and len(entries) > 2:
+        scales |= {figure.subject: _SECONDARY for figure, _ in entries[1:]}
+    if is_living(main.subject) and main.size >= 0:
+        scales |= {
+            figure.subject: _HELD
+            for figure, _ in entries[1:]
+            if figure.size <= 0 and scales[figure.subject] > _HELD and is_handheld(figure.subject)
+        }
     if find_anchor(main.subject) is not None:
         scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}
     return scales
@@ -130,7 +141,8 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
     places: list[Place] = []
     for figure, entry in entries:
         if figure.position is not None:
-            middle, share = _COLUMNS[figure.position], 0.44
+            is_alone = len(entries) == 1 and figure.position in (Position.TOP, Position.BOTTOM)
+            middle, share = _COLUMNS[figure.position], 1 - 2 * _MARGIN if is_alone else 0.44
         elif len(free) == len(entries):
             share = 1.0 / len(free)
             middle = (free.index((figure, entry)) + 0.5) * share
@@ -175,12 +187,14 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
     """Return *upper* over *lower*; with *touching*, it stands on it."""
     floor = 0.93 * region.height
-    is_alive = find_anchor(lower[0].subject) is not None or is_person(lower[0].subject)
+    is_alive = is_living(lower[0].subject)
     surface = find_surface(lower[0].subject) if touching else None
     carried = _CARRIED if touching and is_alive else _ON_SURFACE if surface is not None else 0.42
     low = _fit(lower, region, (0.56 if touching and is_alive else 0.44 if surface is None else 0.5) * region.height)
     high = _fit(
-        upper, region if surface is None else replace(region, width=low * lower[1].width), carried * region.height
+        upper,
+        region if surface is None else replace(region, width=_SURFACE_WIDTH * low * lower[1].width),
+        carried * region.height,
     )
     gap = -0.06 * low if touching else 0.05 * region.height
     top = floor - low - gap
@@ -263,7 +277,8 @@ def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[P
     rows = math.ceil(figure.count / columns)
     size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
     size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
-    size *= _CORNER_SIZE if figure.position in (*_HIGH, *_LOW) else 1.0
+    if figure.position in (*_HIGH, *_LOW):
+        size = min(size, _HALF_HEIGHT * region.height / rows) if region.width > _WIDE else size * _CORNER_SIZE
     step = min(region.width / columns, 1.25 * size * entry.width)
     rise = 0.92 * size
     floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)

@@ -30,7 +30,7 @@ _FRONT_HEIGHT, _FRONT_OVERLAP = 0.6, 0.25
 """Size of what is in front of an animal seen from the side, in its heights, and the part that the animal overlaps."""
 _UMBRELLA_WIDTH, _UMBRELLA_FOOT = 1.25, 0.62
 _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
-_BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 0.7, 0.3, 0.62, 0.8
+_BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
 """Size of what is at a mouth, the mouth below and beside the eyes, in widths of the head, and the part of the thing that
 is below the mouth."""
 _TOP = 0.15

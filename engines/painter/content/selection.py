@@ -1,0 +1,72 @@
+"""Selection of the subjects of a text among its names: without measures, modifiers and genres."""
+
+import re
+
+from engines.painter.content.mentions import Mention
+from engines.painter.content.names import is_plural
+from engines.painter.content.words import COLORS
+from engines.painter.subjects.catalog import find_opening
+from engines.painter.subjects.icons import PREFIX
+
+_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
+_GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
+"""Words for a kind of image; the subject is another word if the text has one."""
+_STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
+_IN_BEFORE_STAR = re.compile(
+    r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
+    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
+)
+"""Text before a star that is a figure, not a part of the night sky."""
+
+
+def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the subjects among *mentions* of *text*."""
+    return _drop_genres(_fill_containers(_drop_modifiers(mentions, text), text), text)
+
+
+def name_star(mention: Mention, text: str) -> Mention:
+    is_star = (
+        not _IN_SKY.search(text)
+        and text[mention.start : mention.end] in _STARS
+        and _BEFORE_STAR.search(text[: mention.start])
+    )
+    return replace(mention, named=_STAR) if is_star else mention
+
+
+def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
+    selected: list[Mention] = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
+        word = text[mention.start : mention.end]
+        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
+            # A robot dog is neither a robot nor a plain dog.
+            first = selected.pop()
+            mention = replace(mention, is_similar=True, word_start=first.start)
+        if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
+            continue
+        selected.append(mention)
+    return selected
+
+
+def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without containers that are only a measure: a bowl of rice, but not a bowl of oranges."""
+    selected = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
+        if not is_measure or (following is not None and _holds_several(text, mention, following)):
+            selected.append(mention)
+    return selected
+
+
+def _holds_several(text: str, container: Mention, content: Mention) -> bool:
+    """Return whether the text "*container* of *content*" is about several things in a container."""
+    return find_opening(str(container.named)) is not None and is_plural(text[content.start : content.end])
+
+
+def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without "portrait" if the text names the subject of the portrait."""
+    named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
+    return named or subjects

@@ -1,0 +1,35 @@
+"""What kind of thing a subject is: living, or small enough for a hand."""
+
+from engines.painter.scene import Subject
+from engines.painter.subjects.anchors import find_anchor
+from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.people.keys import is_person
+
+_LIVING_GROUPS = ("animal-", "person")
+_HANDHELD_GROUPS = ("clothing", "musical-instrument", "tool", "medical", "science", "office", "writing", "book-", "food-",
+    "dishware", "drink", "phone", "mail", "money", "award", "lock")  # fmt: skip
+_LIVING = frozenset((Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON))
+_HANDHELD = frozenset((Subject.APPLE, Subject.BOOK, Subject.COFFEE, Subject.LANTERN, Subject.TEAPOT, Subject.BUN,
+    Subject.CANDIED_HAWS, Subject.PIPA, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.COLORED_PENCIL))  # fmt: skip
+_LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
+
+_SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
+
+
+def is_living(subject: str) -> bool:
+    """Return whether *subject* is a person, an animal or a robot."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(_LIVING_GROUPS)
+    return is_icon or is_person(subject) or subject in _LIVING or find_anchor(subject) is not None
+
+
+def is_handheld(subject: str) -> bool:
+    """Return whether *subject* fits a hand."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(_HANDHELD_GROUPS) and subject not in _LARGE
+    return is_icon or subject in _HANDHELD
+
+
+def is_silhouette(subject: str) -> bool:
+    """Return whether the drawing of *subject* has hardly any inner parts: the sets of icons in one color."""
+    return subject.startswith(_SETS_IN_ONE_COLOR)
