@@ -27,8 +27,8 @@ class Support:
     subject: str
 
     def find_level(self, upper: Mask) -> float | None:
-        """Return the row on which *upper* stands if it is put on this figure; None beside it."""
-        rows, columns = np.nonzero(self.mask)
+        """Return the row on which *upper* stands if it is put on this figure; None where it is not above it."""
+        rows = np.nonzero(self.mask.any(axis=1))[0]
         if not len(rows):
             return None
         surface = find_surface(self.subject)
@@ -52,8 +52,8 @@ class Support:
         height, side = rows.max() - rows.min() + 1, min(self.mask.shape)
         if find_surface(self.subject) is not None:
             middle = float(np.nonzero(upper)[1].mean())
-            return abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max()
-        return -_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height
+            return bool(abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max())
+        return bool(-_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height)
 
 
 def settle(shapes: list[Shape], start: int, end: int, support: Support, upper: Mask, cell: float) -> float:

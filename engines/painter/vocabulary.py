@@ -131,7 +131,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
     Setting.LAKE: (
         "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 河 河边 河畔 河面 河上 江 江边 江面 江上 "
-        "水里 水中 浅水 水面 shallowwater lake lakeside lakeshore river riverside riverbank"
+        "水里 水中 浅水 水面 shallowwater thewater lake lakeside lakeshore river riverside riverbank"
     ),
     Setting.FIELD: (
         "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 罂粟花田 罂粟田 红色的罂粟花田 "
@@ -309,6 +309,7 @@ PHRASES: dict[str, str] = {
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",
+    "(?<!glass of )(?<!bottle of )the water": "thewater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",

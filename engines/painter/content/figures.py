@@ -60,7 +60,6 @@ _PAIRS = frozenset(
 """Icons that show a pair: its name counts as one."""
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
-_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
 _BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
 _DRAWN_SEVERAL = frozenset((

@@ -11,8 +11,8 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 Span = tuple[int, int]
 _MAX_PHRASE = 60
 _OBJECT_EN = re.compile(
-    r"(?: (?:up|down|out|off|of|from|at|to|against|around|along|across|through|with|on|in|into|over|under|behind|beside|"
-    r"between|the|an?|his|her|its|their|one|some|[a-z]+ing)\b)*(?: [a-z'-]+){0,2}? ?"
+    r"(?: (?:up|down|out|off|of|from|at|to|against|around|along|across|through|with|on|in|into|over|under|behind|"
+    r"beside|between|the|an?|his|her|its|their|one|some|[a-z]+ing)\b)*(?: [a-z'-]+){0,2}? ?"
 )
 """Text between an English verb and its object: prepositions, a determiner and two adjectives."""
 _OBJECT_ZH = re.compile(
@@ -26,7 +26,7 @@ _LINKS_EN = re.compile(r"\b(?:between|against|across|through|around|along|from|o
 _NEAR_EN = re.compile(r"(?: (?!it\b|them\b|and\b|with\b|or\b)[a-z'-]+){0,3} ")
 _PLACED_ZH = re.compile(r"(?:[着了]?[在到][^,，。；、]{1,7}?(?:上空|[上下里中内旁边前后间]))")
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色", "的")
-_POSED_ZH = tuple("停放挂摆开长飘坐站躺趴落插装盛铺有")
+_POSED_ZH = tuple("停放挂摆开长飘漂坐站躺趴落插装盛铺有")
 """Verbs for where something is: 盘子里放着月饼."""
 
 
@@ -65,7 +65,7 @@ def is_placement(text: str, start: int, end: int, taken: Sequence[Span]) -> bool
 
 
 def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span]) -> Iterator[ContentPart]:
-    """Yield the English prepositions that no figure takes, each with its object; *used* are the words that are drawn."""
+    """Yield the English prepositions that no figure takes, each with its object; *used* are words that are drawn."""
     taken = [*used, *((match.start, match.end) for match in POSITIONS.find_all(text))]
     found = [(m.start, m.end) for m in RELATIONS.find_all(text) if m.value is not Relation.NEXT_TO]
     found += [match.span() for match in _LINKS_EN.finditer(text)]

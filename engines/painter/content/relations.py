@@ -75,8 +75,8 @@ def reorder(text: str, subjects: Sequence[Mention], figures: list[Figure], back:
 
 def _relate(figure: Figure, relation: Relation, words: str) -> Figure:
     part = ContentPart(PartKind.RELATION, words, PartOutcome.SHOWN)
-    kept = (one for one in figure.words if one.kind is not PartKind.RELATION)
-    return replace(figure, relation=relation, words=(*kept, part))
+    others = (one for one in figure.words if one.kind is not PartKind.RELATION)
+    return replace(figure, relation=relation, words=(*others, part))
 
 
 def _fill(content: Figure, container: Figure) -> tuple[Figure, Figure]:

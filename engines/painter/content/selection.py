@@ -1,18 +1,23 @@
 """Selection of the subjects of a text among its names: without measures, modifiers and genres."""
 
 import re
+from dataclasses import replace
 
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import is_plural
 from engines.painter.content.words import COLORS
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX
+from engines.painter.subjects.nature import is_kind, is_living
 
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
+_PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
+"""Words for a person before an animal: which one of its kind it is."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
-_IN_BEFORE_STAR = re.compile(
+_IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
+_BEFORE_STAR = re.compile(
     r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
     r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
 )
@@ -25,6 +30,7 @@ def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
 
 
 def name_star(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a star as the thing if it is no part of the night sky."""
     is_star = (
         not _IN_SKY.search(text)
         and text[mention.start : mention.end] in _STARS
@@ -41,9 +47,14 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
         is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
         word = text[mention.start : mention.end]
         if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
-            # A robot dog is neither a robot nor a plain dog.
             first = selected.pop()
-            mention = replace(mention, is_similar=True, word_start=first.start)
+            if is_kind(str(first.named), str(mention.named)):
+                mention = replace(first, end=mention.end)
+            elif text[first.start : first.end] in _PARENTS and is_living(str(mention.named)):
+                mention = replace(mention, word_start=first.start)
+            else:
+                # A robot dog is neither a robot nor a plain dog.
+                mention = replace(mention, is_similar=True, word_start=first.start)
         if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
             continue
         selected.append(mention)

@@ -105,7 +105,6 @@ def _find_words(
     position = 0
     for word in words:
         start = max(word.start, position)
-        written = text[start : word.end]
         if any(known[start : word.end]):
             verb = next((at for at in range(start, word.end) if not known[at] and text[at] in ACTIONS_ZH), None)
             if verb is not None and not is_placement(text, verb, verb + 1, spans):

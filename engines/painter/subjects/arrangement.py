@@ -41,7 +41,7 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
-_HELD, _SECONDARY = 0.6, 0.8
+_HANDHELD, _SECONDARY = 0.6, 0.8
 """Scale of what fits a hand next to someone, and of further things where there are several."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
@@ -125,9 +125,9 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
         scales |= {figure.subject: _SECONDARY for figure, _ in entries[1:]}
     if is_living(main.subject) and main.size >= 0:
         scales |= {
-            figure.subject: _HELD
+            figure.subject: _HANDHELD
             for figure, _ in entries[1:]
-            if figure.size <= 0 and scales[figure.subject] > _HELD and is_handheld(figure.subject)
+            if figure.size <= 0 and scales[figure.subject] > _HANDHELD and is_handheld(figure.subject)
         }
     if find_anchor(main.subject) is not None:
         scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}

@@ -31,8 +31,8 @@ _FRONT_HEIGHT, _FRONT_OVERLAP = 0.6, 0.25
 _UMBRELLA_WIDTH, _UMBRELLA_FOOT = 1.25, 0.62
 _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
-"""Size of what is at a mouth, the mouth below and beside the eyes, in widths of the head, and the part of the thing that
-is below the mouth."""
+"""Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
+thing that is below the mouth."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 

@@ -6,11 +6,18 @@ from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.people.keys import is_person
 
 _LIVING_GROUPS = ("animal-", "person")
-_HANDHELD_GROUPS = ("clothing", "musical-instrument", "tool", "medical", "science", "office", "writing", "book-", "food-",
-    "dishware", "drink", "phone", "mail", "money", "award", "lock")  # fmt: skip
+_HANDHELD_GROUPS = (
+    "clothing", "musical-instrument", "tool", "medical", "science", "office", "writing", "book-", "food-", "dishware",
+    "drink", "phone", "mail", "money", "award", "lock",
+)  # fmt: skip
 _LIVING = frozenset((Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON))
 _HANDHELD = frozenset((Subject.APPLE, Subject.BOOK, Subject.COFFEE, Subject.LANTERN, Subject.TEAPOT, Subject.BUN,
     Subject.CANDIED_HAWS, Subject.PIPA, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.COLORED_PENCIL))  # fmt: skip
+_GENERAL = {
+    "animal-": (Subject.DOG, Subject.CAT, Subject.BIRD, Subject.FISH, Subject.BEAR, Subject.HORSE),
+    "plant-": (Subject.TREE, Subject.FLOWER),
+}
+"""Names of a kind in general, by the group of its members."""
 _LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
 
 _SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
@@ -28,6 +35,14 @@ def is_handheld(subject: str) -> bool:
     icon = load_icons().get(subject)
     is_icon = icon is not None and icon.group.startswith(_HANDHELD_GROUPS) and subject not in _LARGE
     return is_icon or subject in _HANDHELD
+
+
+def is_kind(subject: str, general: str) -> bool:
+    """Return whether *subject* is a breed or a kind of the animal or the plant *general*: a corgi of a dog."""
+    icon = load_icons().get(subject)
+    if icon is None:
+        return False
+    return any(icon.group.startswith(group) and general in names for group, names in _GENERAL.items())
 
 
 def is_silhouette(subject: str) -> bool:

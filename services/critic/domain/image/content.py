@@ -25,8 +25,8 @@ _GENERAL_SCORE: Final = 0.45
 _FURTHER_LOSS, _MAX_FURTHER_LOSS = 0.02, 0.08
 """What each further part that the image lacks takes from the score: less than the steps between the kinds of parts."""
 # The score of an image that shows its main subject and lacks a part of a kind, and of one with something similar or
-# unclear. Each is above those of an image without its main subject; below 0.7 it does not pass: a place, a time, a size
-# or what a subject does alone is stated and passes, what makes the subject another one or relates it to another does not.
+# unclear. Each is above those of an image without its main subject. Below 0.7 it does not pass: what makes the subject
+# another one or relates it to another. A place, a time, a size or what a subject does alone is stated, and passes.
 _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
     {
         PartKind.SUBJECT: (0.58, 0.62),
@@ -54,14 +54,15 @@ def score_content_report(content: Sequence[ContentPart]) -> float | None:
     """Return how much of the request the image shows, 0 to 1; None without a report.
 
     The worst part decides, the main subject before all others; further parts that are not shown take a little more. An
-    action whose words name another subject connects it with the main one, as a relation does.
+    action whose words name one of several subjects connects it with another, as a relation does.
     """
     if not content:
         return None
     main = next((part for part in content if part.kind is PartKind.SUBJECT), None)
     lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
-    names = [part.requested for part in content if part.kind is PartKind.SUBJECT and part is not main]
-    scores = [_score_main(part) if part is main else _score_part(part, names) for part in lost]
+    names = [part.requested for part in content if part.kind is PartKind.SUBJECT]
+    others = names if len(names) > 1 else []
+    scores = [_score_main(part) if part is main else _score_part(part, others) for part in lost]
     return min(scores) - min(_MAX_FURTHER_LOSS, _FURTHER_LOSS * (len(lost) - 1)) if scores else 1.0
 
 
@@ -70,9 +71,9 @@ def _score_main(part: ContentPart) -> float:
     return _GENERAL_SCORE if is_general else _MAIN_SCORES[part.outcome]
 
 
-def _score_part(part: ContentPart, others: Sequence[str]) -> float:
-    """Return the score of an image that lacks *part*; *others* are the names of the subjects next to the main one."""
-    if part.kind is PartKind.ACTION and any(name in part.requested for name in others):
+def _score_part(part: ContentPart, names: Sequence[str]) -> float:
+    """Return the score of an image that lacks *part*; *names* are those of the subjects if there are several."""
+    if part.kind is PartKind.ACTION and any(name in part.requested for name in names):
         return _CONNECTION_SCORE
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
 
