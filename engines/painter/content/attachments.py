@@ -11,8 +11,10 @@ from engines.painter.subjects.attachments import can_attach, shows_use
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
-_IN_HAND_EN = r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads"
-_AT_MOUTH_EN = r"drinking(?: from)?|drinks|sipping|sips|eating|eats|biting|nibbling(?: on)?|licking|chewing(?: on)?"
+_IN_HAND_EN = r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|drinking from|drinks from"
+_AT_MOUTH_EN = (
+    r"drinking(?! from)|drinks(?! from)|sipping|sips|eating|eats|biting|nibbling(?: on)?|licking|chewing(?: on)?"
+)
 _AT_MOUTH_ZH = "喝着?|吃着?|啃着?|舔着?|咬着?|叼着?"
 _IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看(?!着)|读着?"
 _BEFORE_EN, _AFTER_EN = (

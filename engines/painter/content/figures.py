@@ -10,7 +10,7 @@ from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects, show_age
+from engines.painter.content.people import ShownPerson, find_activity, list_objects
 from engines.painter.content.relations import find_back_relation, reorder
 from engines.painter.content.selection import name_star, select_subjects
 from engines.painter.content.unknown import find_unknown
@@ -138,8 +138,6 @@ def parse_figures(text: str) -> FigureText:
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
             figure = _show_activity(figure, activities[mention], text)
-        elif (boy := show_age(text, mention)) is not None:
-            figure = replace(figure, subject=boy)
         if figure.subject not in [one.subject for _, one in figures]:
             figures.append((mention, figure))
         used += spans

@@ -55,6 +55,9 @@ _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
+_MIN_FOG_LIGHTNESS = 0.5
+_MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
+"""Height of a piece of a stem, and its largest width in heights."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
@@ -112,7 +115,7 @@ class Inspection:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
         if self.drawing.setting is Setting.SNOWFIELD and not self._shows_snow():
             return False
-        if self.drawing.setting is Setting.BAMBOO_GROVE and not self.drawing.distinctions:
+        if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
             return False
         for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
@@ -120,6 +123,14 @@ class Inspection:
             if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
                 return False
         return True
+
+    def _shows_stems(self) -> bool:
+        """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
+        size = {n: np.ptp(self.drawing.shapes[n].points, axis=0) for n in land}
+        stems = [n for n in land if size[n][1] > _MIN_STEM_HEIGHT and size[n][0] < _MAX_STEM_WIDTH * size[n][1]]
+        mask = np.isin(self.drawing.index, stems)
+        return bool(mask.any() and self._stands_out(mask))
 
     def _shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
@@ -135,12 +146,13 @@ class Inspection:
         return bool(lightness > _MIN_SNOW_LIGHTNESS and np.hypot(*hue) < _MAX_SNOW_CHROMA)
 
     def shows_fog(self) -> bool:
-        """Return whether the land behind the figures has hardly any contrast; lines alone show no fog."""
+        """Return whether the land behind the figures is light and has hardly any contrast; lines alone show no fog."""
         if self.colors is None:
             return False
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
-        return bool(len(lab) and lab[:, 0].std() < _MAX_FOG_CONTRAST)
+        is_light = bool(len(lab)) and np.median(lab[:, 0]) > _MIN_FOG_LIGHTNESS
+        return bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST)
 
     def shows_details(self, figure: Figure) -> bool:
         """Return whether *figure* is tall enough for what it does to be seen."""

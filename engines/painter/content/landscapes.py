@@ -40,7 +40,8 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
     if following is None or figure.relation is None:
         return figure
     if is_landscape:
-        return _drop_relation(figure, is_shown=figure.relation in _BACKDROP_RELATIONS)
+        allowed = (*_BACKDROP_RELATIONS, Relation.ON) if figure.subject in _IN_THE_SKY else _BACKDROP_RELATIONS
+        return _drop_relation(figure, is_shown=figure.relation in allowed)
     if following.subject not in LANDSCAPES:
         return figure
     is_sky = following.subject in _IN_THE_SKY

@@ -118,12 +118,6 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     return replace(shown, key=str(mention.named)) if is_drawn else shown
 
 
-def show_age(text: str, mention: Mention) -> str | None:
-    """Return the drawing of a boy, whose portrait would be that of a man."""
-    is_boy = mention.named in _MEN and _BOY.search(text[mention.start : mention.end]) is not None
-    return str(PersonKey(Kind.BOY)) if is_boy and not mention.is_similar else None
-
-
 def list_objects(activities: Mapping[Mention, ShownPerson]) -> frozenset[Mention]:
     """Return the people in the words for what others do: the child that is carried."""
     spans = [span for shown in activities.values() for span in shown.spans]

@@ -31,7 +31,9 @@ _MIN_LETTERS = {True: 3, False: 2}
 """Letters of the shortest English and Chinese word that counts."""
 _FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|[三四五]代|老小|子)")
 """A family whose members are not named; the number of its members is not the count of another figure."""
-_OWN_PART_ZH = re.compile("(?:手|怀|头|背|肩|肩膀|嘴|嘴巴|脖子|身|腿|膝盖|腰|胸口?)[里中上间前]|外面|两岸|地上|地面上?")
+_OWN_PART_ZH = re.compile(
+    "(?:手|怀|头|背|肩|肩膀|嘴|嘴巴|脖子|身|腿|膝盖|腰|胸口?)[里中上间前]|外面|两岸|地上|地面上?|脚下"
+)
 """A part of who does something, and words for a place that any image has."""
 _STATE_ZH = re.compile("[着在]")
 _PLACE_ZH = re.compile("上空|[上下里中旁边]")
@@ -114,7 +116,8 @@ def _find_words(
         if not _is_reported(text, start, word.end) or is_placement(text, start, word.end, spans):
             continue
         for kind, first, last in _classify(text, start, word.end, mentions):
-            position = extend_action(text, first, last, mentions) if kind is PartKind.ACTION else last
+            is_verb = kind is PartKind.ACTION and _is_verb(text[first:last])
+            position = extend_action(text, first, last, mentions) if is_verb else last
             yield _Found(kind, text[first:position], first, position)
 
 
@@ -129,6 +132,12 @@ def _is_reported(text: str, start: int, end: int) -> bool:
         return False
     is_verb = written in ACTIONS_ZH or (not written.isascii() and _STATE_ZH.match(text, end) is not None)
     return len(written) >= _MIN_LETTERS[written.isascii()] or is_verb
+
+
+def _is_verb(word: str) -> bool:
+    """Return whether *word*, an unknown one, may have an object."""
+    tags = (tag for _, tag in segmentation.tag_words(word))
+    return word.isascii() or len(word) == 1 or any(tag.startswith("v") for tag in tags)
 
 
 def _classify(text: str, start: int, end: int, mentions: Sequence[Mention]) -> Iterator[tuple[PartKind, int, int]]:

@@ -23,8 +23,7 @@ _COLUMNS = {
 }  # fmt: skip
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
-_CORNER_SIZE, _HALF_HEIGHT, _WIDE = 0.5, 0.36, 0.6
-"""Scale in a corner, the height of figures alone in the upper or lower half, and the width of a region of theirs."""
+_CORNER_SIZE = 0.5
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
@@ -141,8 +140,7 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
     places: list[Place] = []
     for figure, entry in entries:
         if figure.position is not None:
-            is_alone = len(entries) == 1 and figure.position in (Position.TOP, Position.BOTTOM)
-            middle, share = _COLUMNS[figure.position], 1 - 2 * _MARGIN if is_alone else 0.44
+            middle, share = _COLUMNS[figure.position], 0.44
         elif len(free) == len(entries):
             share = 1.0 / len(free)
             middle = (free.index((figure, entry)) + 0.5) * share
@@ -277,8 +275,7 @@ def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[P
     rows = math.ceil(figure.count / columns)
     size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
     size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
-    if figure.position in (*_HIGH, *_LOW):
-        size = min(size, _HALF_HEIGHT * region.height / rows) if region.width > _WIDE else size * _CORNER_SIZE
+    size *= _CORNER_SIZE if figure.position in (*_HIGH, *_LOW) else 1.0
     step = min(region.width / columns, 1.25 * size * entry.width)
     rise = 0.92 * size
     floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)

@@ -33,6 +33,8 @@ _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
 """Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
 thing that is below the mouth."""
+_SLENDER, _STALK_HEIGHT = 0.75, 1.5
+"""Width at height 1 below which a thing is a stalk, such as bamboo, and its size in widths of the head."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 
@@ -103,7 +105,8 @@ def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachm
 
 def _find_mouth(anchor: Anchor, eyes: tuple[float, float], head: float, share: float, width: float) -> Spot:
     """Return where a thing *width* wide at height 1 is bitten or drunk from; *head* is the width of the head."""
-    size = min(_BITE_WIDTH * head / width, _BITE_HEIGHT * head)
+    is_slender = width < _SLENDER
+    size = _STALK_HEIGHT * head if is_slender else min(_BITE_WIDTH * head / width, _BITE_HEIGHT * head)
     side = (-1 if share < 0.5 else 1) if anchor.is_lateral else 0
     mouth = eyes[1] + _MOUTH * head
     return Spot(eyes[0] + side * _MUZZLE * head, mouth + (0.5 if side else _BELOW_MOUTH) * size, size)

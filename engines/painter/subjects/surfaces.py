@@ -3,6 +3,7 @@
 from engines.painter.scene import Subject
 
 _SURFACES: dict[str, float] = {
+    "icon/own/plate": 0.42,
     "icon/fork-and-knife-with-plate": 0.34,
     "icon/desert-island": 0.12,
     Subject.SOFA: 0.4,
