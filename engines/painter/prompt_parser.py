@@ -50,6 +50,8 @@ _WITH_SKY = (
     Setting.NORTHERN_LIGHTS,
 )
 """Settings in which the sun or the moon is seen."""
+_WATERS = {Setting.LAKE, Setting.POND}
+"""Settings that show the same: water with a shore."""
 _NEAR_PLACES = {
     **dict.fromkeys(("冰面", "冰上", "浮冰", "冰原"), "雪地"),
     **dict.fromkeys(("icy", "icefield", "icefloe"), "snow"),
@@ -240,8 +242,8 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
             # Only settings with a sky show the colors of a low sun.
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
-            is_sky = mention.named is Setting.SKY and shown[0] in _WITH_SKY
-            is_shown = (mention.named in shown or is_sky) and not is_hidden
+            is_part = (mention.named is Setting.SKY and shown[0] in _WITH_SKY) or {mention.named, shown[0]} == _WATERS
+            is_shown = (mention.named in shown or is_part) and not is_hidden
             outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
             substitute = _NEAR_PLACES.get(text[mention.start : mention.end], "") if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome

@@ -108,7 +108,7 @@ SUBJECTS: dict[Subject, str] = {
         "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
     ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
-    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
+    Subject.FOREST: "森林 树林 丛林 雨林 热带雨林 林 forest woods jungle woodland rainforest",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
     Subject.SUN: "太阳 日出 sun sunrise",
     Subject.PLANET: "星球 行星 地球 土星 planet earth saturn",
@@ -155,7 +155,8 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
     TimeOfDay.SUNSET: (
-        "日落 夕阳 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 sunset dusk twilight evening sundown dawn daybreak atsunrise"
+        "日落 夕阳 夕阳西下 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 "
+        "sunset dusk twilight evening sundown dawn daybreak atsunrise"
     ),
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
@@ -311,6 +312,7 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "(?<!glass of )(?<!bottle of )the water": "thewater",
     "ice floe": "icefloe",
+    "(?<=on )(?:the )?ice(?! cream| cube)": "icefield",
     "black and white": "monochrome",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",

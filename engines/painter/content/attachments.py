@@ -11,7 +11,10 @@ from engines.painter.subjects.attachments import can_attach, shows_use
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
-_IN_HAND_EN = r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|drinking from|drinks from"
+_IN_HAND_EN = (
+    r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|"
+    r"drinking from|drinks from"
+)
 _AT_MOUTH_EN = (
     r"drinking(?! from)|drinks(?! from)|sipping|sips|eating|eats|biting|nibbling(?: on)?|licking|chewing(?: on)?"
 )

@@ -43,6 +43,8 @@ _OTHER_PART = re.compile(
     r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger)s?\b|的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
 )
 """A part of someone that nothing is put on."""
+_ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
+"""Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
@@ -340,10 +342,12 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
         and not _LEANS.search(between[: match.start])
         and load_names().match_at(between[match.end :].strip(), 0) is None
+        and not _ANOTHER_PLACE.search(between, match.end)
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
         end += 2 if tail in AFTER_PLACE else 1
-        return _Attribute(max(start, following.start - 1), end, place)
+        first = following.start - 1 if text[following.start - 1] in "在于到" else following.start
+        return _Attribute(max(start, first), end, place)
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)

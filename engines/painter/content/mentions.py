@@ -32,7 +32,7 @@ _DOES_ZH = re.compile(
     "[飞跳跑追玩睡游][\u4e00-\u9fff]|开屏|展翅|戏[水珠]|奔[腾跑驰]|登枝|报晓|嬉戏|起舞|盛开|绽放|怒放|吐[雾珠火]|喷[火水发]"
 )
 """What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
-_VERBS_ZH = frozenset("走晒爬赶逛")
+_VERBS_ZH = frozenset("走晒爬赶逛排撒捕")
 """First letters of words for what someone does; the thing in them is not drawn: 走路."""
 _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前后]$")
 """A place after which a verb follows: 在礁石上梳头发."""
@@ -229,6 +229,8 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     if not word.isascii():
         if [tag for _, tag in segmentation.tag_words(word)] in _NO_NOUN_TAGS or _PREDICATE_ZH.search(before):
             return False
+        if before.endswith(("在", "正")) and word[0] in ACTIONS_ZH and len(word) > 1:
+            return False
         is_noun_tagged = after.startswith("在") and [tag for _, tag in segmentation.tag_words(word)] == ["n"]
         if (after.startswith(_PARTICLES_ZH) and not is_noun_tagged) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
             return False
@@ -263,6 +265,8 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         return mention
     if mention.is_subject and match.start == last.start and _ends_apart(after):
         return mention
+    if mention.is_environment and len(after) == 1 and after in ACTIONS_ZH:
+        return mention  # 水里游
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 means rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None
@@ -273,7 +277,7 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     if not prefix and match.end - match.start == 1 and start and _is_unknown_letter(text[start - 1], words, start - 1):
         # The segmentation splits 冰屋 into two words.
         start, prefix = start - 1, text[start - 1]
-    if mention.is_subject and prefix[:1] in _VERBS_ZH and len(prefix) == 1:
+    if mention.is_subject and prefix[:1] and prefix[0] in _VERBS_ZH:
         return None
     if mention.is_subject and prefix and not _leaves_kind(prefix):
         return replace(mention, is_similar=True, word_start=start)

@@ -26,7 +26,7 @@ _LINKS_EN = re.compile(r"\b(?:between|against|across|through|around|along|from|o
 _NEAR_EN = re.compile(r"(?: (?!it\b|them\b|and\b|with\b|or\b)[a-z'-]+){0,3} ")
 _PLACED_ZH = re.compile(r"(?:[着了]?[在到][^,，。；、]{1,7}?(?:上空|[上下里中内旁边前后间]))")
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色", "的")
-_POSED_ZH = tuple("停放挂摆开长飘漂坐站躺趴落插装盛铺有")
+_POSED_ZH = tuple("停放挂摆开长飘漂游坐站躺趴落插装盛铺有蹲")
 """Verbs for where something is: 盘子里放着月饼."""
 
 

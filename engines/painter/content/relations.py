@@ -11,13 +11,16 @@ from engines.painter.subjects.catalog import find_opening
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
+    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)"
+    r"(?:的|有|是|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立]着)"
 )
 _HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
 """Text between a container and what is in it."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _SEVERAL = 3
-_ON_BACK_ZH = re.compile(r"(?:头上)?[背驮顶]着(?:一?[个只朵条把座根]|一些)?[^,，。；、的和在]{0,3}的?")
+_ON_BACK_ZH = re.compile(
+    r"(?:(?:头|背)上)?[背驮顶]着(?:一?[个只朵条把座根]|一些)?[^,，。；、的和在]{0,3}的?|(?:头|背)上[站坐趴停落蹲放]着(?:一?[个只朵条把座根])?[^,，。；、的和在]{0,3}的?"
+)
 """Text between an animal and what it has on its back."""
 _HAS_EN = re.compile(r" (?:with|carrying|carries|balancing|has) ")
 _PLACED_EN = re.compile(r" (?:is |are |hanging |sitting |resting |perched |balanced |standing |floating |flying )?")

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from engines.painter.content.mentions import Mention
-from engines.painter.content.names import is_plural
+from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.words import COLORS
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX
@@ -46,9 +46,12 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
         word = text[mention.start : mention.end]
-        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
+        if selected and text[selected[-1].end : mention.start] == "'s " and not is_living(str(mention.named)):
+            mention = _join_owner(text, selected.pop(), mention)
+        elif selected and text[selected[-1].end : mention.start] == " " and word.isascii():
             first = selected.pop()
-            if is_kind(str(first.named), str(mention.named)):
+            is_parent = word in _PARENTS and is_living(str(first.named))
+            if is_parent or is_kind(str(first.named), str(mention.named)):
                 mention = replace(first, end=mention.end)
             elif text[first.start : first.end] in _PARENTS and is_living(str(mention.named)):
                 mention = replace(mention, word_start=first.start)
@@ -59,6 +62,15 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
             continue
         selected.append(mention)
     return selected
+
+
+def _join_owner(text: str, owner: Mention, mention: Mention) -> Mention:
+    """Return *mention* with its owner: a wizard's hat has a drawing, a fisherman's boat is another boat."""
+    joined = f"{text[owner.start : owner.end]} {text[mention.start : mention.end]}"
+    named = load_names().match_at(joined, 0)
+    if named is not None and named.end == len(joined):
+        return replace(mention, named=named.value, word_start=owner.start)
+    return replace(mention, is_similar=True, word_start=owner.start)
 
 
 def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:

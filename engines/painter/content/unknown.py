@@ -13,6 +13,7 @@ from engines.painter.content.words import (
     CONTAINERS,
     COUNTS,
     NEGATIONS,
+    PLACES_EN,
     PLAIN,
     POSITIONS,
     RELATIONS,
@@ -38,6 +39,12 @@ _OWN_PART_ZH = re.compile(
 _STATE_ZH = re.compile("[着在]")
 _PLACE_ZH = re.compile("上空|[上下里中旁边]")
 _PLACE_AND_VERB = re.compile(rf"([\u4e00-\u9fff]{{1,2}}[里上中下])([{ACTIONS_ZH}])")
+_ON_BODY_ZH = re.compile("(?:肩膀?|腿|膝盖?|胳膊|手臂|手心|掌心)上?")
+"""A part of someone on which nothing is drawn: 稻草人肩上站着一只乌鸦."""
+_NAMED_PLACE_ZH = re.compile(
+    rf"[^{ACTIONS_ZH}坐趴躺爬落倒剩站蹲停挂放][\u4e00-\u9fff]?(?:门口|路口|巷口|村口|街角|墙角|桌角|山脚|脚下|门前|窗前|窗外|门外)"
+    "|(?:门|路|巷|村|洞|街|路|店门|家门)口|[街墙桌床屋]角|山脚|[门窗屋店]前|[门窗屋室户野郊]外"
+)
 _HALF_ZH = re.compile("半[个只块颗片根条杯碗]")
 Span = tuple[int, int]
 
@@ -128,6 +135,8 @@ def _is_reported(text: str, start: int, end: int) -> bool:
         return False
     if written in CONTAINERS and text.startswith(" of ", end):
         return False
+    if _ON_BODY_ZH.fullmatch(written) and text[end : end + 2].endswith("着"):
+        return True
     if is_own_part(text, start, end) or (_OWN_PART_ZH.fullmatch(written) and not text.startswith("的", end)):
         return False
     is_verb = written in ACTIONS_ZH or (not written.isascii() and _STATE_ZH.match(text, end) is not None)
@@ -148,6 +157,12 @@ def _classify(text: str, start: int, end: int, mentions: Sequence[Mention]) -> I
         yield PartKind.SETTING, start, start + joined.end(1)
         yield PartKind.ACTION, start + joined.end(1), end
         return
+    if _ON_BODY_ZH.fullmatch(written):
+        yield PartKind.RELATION, start, end
+        return
+    if _NAMED_PLACE_ZH.fullmatch(written):
+        yield PartKind.SETTING, start, end
+        return
     if _HALF_ZH.fullmatch(written):
         yield PartKind.COUNT, start, end
         return
@@ -156,7 +171,12 @@ def _classify(text: str, start: int, end: int, mentions: Sequence[Mention]) -> I
         if not written.endswith("ly"):
             yield PartKind.ACTION, start, end
         return
-    is_place = not written.isascii() and (_PLACE_ZH.match(text, end) or _PLACE_ZH.match(written, len(written) - 1))
+    if any(mention.start == end and mention.is_subject for mention in mentions) and not written.isascii():
+        yield PartKind.ACTION, start, end  # It describes the thing: 石板路.
+        return
+    is_place = written in PLACES_EN or (
+        not written.isascii() and (_PLACE_ZH.match(text, end) or _PLACE_ZH.match(written, len(written) - 1))
+    )
     yield PartKind.SETTING if is_place else PartKind.SUBJECT, start, end
 
 

@@ -33,8 +33,8 @@ _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
 """Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
 thing that is below the mouth."""
-_SLENDER, _STALK_HEIGHT = 0.75, 1.5
-"""Width at height 1 below which a thing is a stalk, such as bamboo, and its size in widths of the head."""
+_SLENDER, _STALK_LEVEL = 0.75, 0.62
+"""Width at height 1 below which a thing is a stalk, such as bamboo, and the level of its middle when it is eaten."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 
@@ -92,7 +92,8 @@ def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachm
         return Spot(x, float(top) + _UMBRELLA_FOOT * down, _UMBRELLA_WIDTH * across / width)
     if item in BALLOONS:
         return Spot(x + _BALLOON_SIDE * across, float(top) + _BALLOON_FOOT * down, _BALLOON_HEIGHT * down)
-    if how is Attachment.AT_MOUTH:
+    is_stalk = how is Attachment.AT_MOUTH and width < _SLENDER and not anchor.is_lateral
+    if how is Attachment.AT_MOUTH and not is_stalk:
         return _find_mouth(anchor, (x, float(top) + anchor.eyes * down), head, share, width)
     if anchor.is_lateral:
         size = min(_FRONT_HEIGHT * down, 1.1 * across / width)
@@ -100,13 +101,13 @@ def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachm
         edge = float(left if side < 0 else right)
         return Spot(edge + side * (0.5 - _FRONT_OVERLAP) * size * width, float(bottom), size)
     size = min(_IN_HAND_WIDTH * across / width, _IN_HAND_HEIGHT * down)
-    return Spot(x, float(top) + _IN_HAND_LEVEL * down + size / 2, size)
+    level = _STALK_LEVEL if is_stalk else _IN_HAND_LEVEL
+    return Spot(x, float(top) + level * down + size / 2, size)
 
 
 def _find_mouth(anchor: Anchor, eyes: tuple[float, float], head: float, share: float, width: float) -> Spot:
     """Return where a thing *width* wide at height 1 is bitten or drunk from; *head* is the width of the head."""
-    is_slender = width < _SLENDER
-    size = _STALK_HEIGHT * head if is_slender else min(_BITE_WIDTH * head / width, _BITE_HEIGHT * head)
+    size = min(_BITE_WIDTH * head / width, _BITE_HEIGHT * head)
     side = (-1 if share < 0.5 else 1) if anchor.is_lateral else 0
     mouth = eyes[1] + _MOUTH * head
     return Spot(eyes[0] + side * _MUZZLE * head, mouth + (0.5 if side else _BELOW_MOUTH) * size, size)

@@ -10,7 +10,9 @@ _HANDHELD_GROUPS = (
     "clothing", "musical-instrument", "tool", "medical", "science", "office", "writing", "book-", "food-", "dishware",
     "drink", "phone", "mail", "money", "award", "lock",
 )  # fmt: skip
-_LIVING = frozenset((Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON))
+_LIVING = frozenset(
+    (Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON, "icon/own/polar_bear")
+)
 _HANDHELD = frozenset((Subject.APPLE, Subject.BOOK, Subject.COFFEE, Subject.LANTERN, Subject.TEAPOT, Subject.BUN,
     Subject.CANDIED_HAWS, Subject.PIPA, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.COLORED_PENCIL))  # fmt: skip
 _GENERAL = {
