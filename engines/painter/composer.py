@@ -22,6 +22,7 @@ from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Placement, find_entry
 from engines.painter.subjects.features import SIDES
+from engines.painter.subjects.nature import is_still
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, settle
@@ -264,7 +265,9 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
     floor = _floor_y(builder)
     if place.y is not None:
         y = place.y
-    elif entry.stand is Placement.AIR:
+    elif entry.stand is Placement.AIR and not (
+        builder.scene.setting is Setting.TABLE and is_still(place.figure.subject)
+    ):
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
     elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62

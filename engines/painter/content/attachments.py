@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.mentions import Mention
-from engines.painter.scene import Attached, Attachment, Figure
+from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, shows_use
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
@@ -50,6 +50,8 @@ _AND = re.compile(
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
 _MAX_PHRASE = 60
+_HAS = {Subject.PANDA: (Subject.BAMBOO,)}
+"""What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
 """Words that are no action: they need no part of the report."""
 
@@ -132,7 +134,10 @@ def attach(text: str, figures: Sequence[tuple[Mention, Figure]], links: Sequence
 
 def _attach_all(text: str, figure: Figure, items: Sequence[tuple[Figure, Link]]) -> Figure:
     """Return *figure* with *items*. What follows an item is about the figure: "a fox with a hat under a tree"."""
-    attached = tuple(_to_attached(text, item, link) for item, link in items)
+    everything = [_to_attached(text, item, link) for item, link in items]
+    drawn = [one for one in everything if one.figure.subject in _HAS.get(str(figure.subject), ())]
+    attached = tuple(one for one in everything if one not in drawn)
+    figure = replace(figure, words=(*figure.words, *(part for one in drawn for part in one.figure.words)))
     last = next((item for item, link in reversed(items) if link.is_forward), None)
     if last is None:
         return replace(figure, attached=attached)

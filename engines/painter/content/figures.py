@@ -12,7 +12,7 @@ from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, list_objects
 from engines.painter.content.relations import find_back_relation, reorder
-from engines.painter.content.selection import name_star, select_subjects
+from engines.painter.content.selection import find_blossoms, name_star, select_subjects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -121,7 +121,11 @@ def parse_figures(text: str) -> FigureText:
     mentions = tuple(name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
-    subjects = [m for m in mentions if m.is_subject and m not in excluded]
+    blossoms = find_blossoms(text, mentions)
+    parts += [
+        ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
+    ]
+    subjects = [m for m in mentions if m.is_subject and m not in excluded and m not in blossoms]
     subjects = select_subjects(text, subjects)
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]

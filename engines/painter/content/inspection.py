@@ -19,7 +19,7 @@ from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
@@ -29,8 +29,8 @@ _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
 """The same share for plants, whose color is that of the flowers, and for buildings, whose color is the walls'."""
-_MIN_CLOTHES_SHARE = 0.03
-"""The same share for people: their color is that of what they wear."""
+_MIN_PART_SHARE, _MIN_CLOTHES_SHARE = 0.03, 0.1
+"""The same share for people: their color is that of a thing that they have, or of their clothes."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -92,7 +92,7 @@ class Inspection:
 
     def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
         """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
-        unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT, PartKind.POSITION}
+        unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
         box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
@@ -255,8 +255,9 @@ class Inspection:
         min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
         if subject in BLOSSOMING or is_flower(subject):
             min_share = _MIN_PETALS_SHARE
-        if is_person(copy.figure.subject):
-            min_share = _MIN_CLOTHES_SHARE
+        if is_person(subject):
+            # A scarf is small; clothes without a part of their own in the color are those of the whole body.
+            min_share = _MIN_PART_SHARE if parse_key(subject).has_color else _MIN_CLOTHES_SHARE
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)

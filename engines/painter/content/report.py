@@ -31,7 +31,7 @@ _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.r
 """The phrase of each word that the parser joins from several."""
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
-_OF_A_WHOLE = (PartKind.COUNT, PartKind.ACTION, PartKind.RELATION)
+_OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 

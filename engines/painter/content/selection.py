@@ -1,6 +1,7 @@
 """Selection of the subjects of a text among its names: without measures, modifiers and genres."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.painter.content.mentions import Mention
@@ -10,9 +11,11 @@ from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX
 from engines.painter.subjects.nature import is_kind, is_living
 
+Span = tuple[int, int]
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
+_BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
 _PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
 """Words for a person before an animal: which one of its kind it is."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
@@ -27,6 +30,12 @@ _BEFORE_STAR = re.compile(
 def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
     """Return the subjects among *mentions* of *text*."""
     return _drop_genres(_fill_containers(_drop_modifiers(mentions, text), text), text)
+
+
+def find_blossoms(text: str, mentions: Sequence[Mention]) -> dict[Mention, Span]:
+    """Return the names of flowers of the plant that follows, with the words that state it: 开黄花的仙人掌."""
+    found = {m: _BLOSSOMS.search(text[: m.start]) for m in mentions if text.startswith("的", m.end)}
+    return {mention: (match.start(), mention.end) for mention, match in found.items() if match is not None}
 
 
 def name_star(mention: Mention, text: str) -> Mention:

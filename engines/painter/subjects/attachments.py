@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engines.painter.curves import Points
-from engines.painter.scene import Attachment
+from engines.painter.scene import Attachment, Subject
 from engines.painter.subjects.anchors import (
     BALLOONS,
     GLASSES,
@@ -33,8 +33,8 @@ _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
 """Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
 thing that is below the mouth."""
-_SLENDER, _STALK_LEVEL = 0.75, 0.62
-"""Width at height 1 below which a thing is a stalk, such as bamboo, and the level of its middle when it is eaten."""
+_STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
+"""Long things, whose end is at the mouth, and the level of their middle."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 
@@ -92,7 +92,7 @@ def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachm
         return Spot(x, float(top) + _UMBRELLA_FOOT * down, _UMBRELLA_WIDTH * across / width)
     if item in BALLOONS:
         return Spot(x + _BALLOON_SIDE * across, float(top) + _BALLOON_FOOT * down, _BALLOON_HEIGHT * down)
-    is_stalk = how is Attachment.AT_MOUTH and width < _SLENDER and not anchor.is_lateral
+    is_stalk = how is Attachment.AT_MOUTH and item in _STALKS and not anchor.is_lateral
     if how is Attachment.AT_MOUTH and not is_stalk:
         return _find_mouth(anchor, (x, float(top) + anchor.eyes * down), head, share, width)
     if anchor.is_lateral:

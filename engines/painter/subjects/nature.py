@@ -20,6 +20,8 @@ _GENERAL = {
     "plant-": (Subject.TREE, Subject.FLOWER),
 }
 """Names of a kind in general, by the group of its members."""
+_STILL_GROUPS = (*_HANDHELD_GROUPS, "sound", "music", "light-", "game", "award", "other-object", "arts-", "computer",
+    "household")  # fmt: skip
 _LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
 
 _SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
@@ -37,6 +39,12 @@ def is_handheld(subject: str) -> bool:
     icon = load_icons().get(subject)
     is_icon = icon is not None and icon.group.startswith(_HANDHELD_GROUPS) and subject not in _LARGE
     return is_icon or subject in _HANDHELD
+
+
+def is_still(subject: str) -> bool:
+    """Return whether *subject* is a thing that stands on a table although its icon stands on nothing."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group.startswith(_STILL_GROUPS)
 
 
 def is_kind(subject: str, general: str) -> bool:
