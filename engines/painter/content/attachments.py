@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.mentions import Mention
@@ -50,7 +50,7 @@ _AND = re.compile(
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
 _MAX_PHRASE = 60
-_HAS = {Subject.PANDA: (Subject.BAMBOO,)}
+_HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
 """Words that are no action: they need no part of the report."""

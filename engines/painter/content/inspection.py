@@ -57,7 +57,7 @@ _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
 _MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
-"""Height of a piece of a stem, and its largest width in heights."""
+"""Height of a part of a stem, and its largest width in heights."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24

@@ -85,6 +85,10 @@ def test_what_stands_under_a_tree_is_not_below_its_roots() -> None:
         ("an octopus holding four teacups", "action", "holding four teacups"),
         ("一只猫趴在窗台上", "setting", "窗台上"),
         ("金色的龙在云里飞", "setting", "云里"),
+        ("稻草人肩上站着一只乌鸦", "relation", "肩上"),
+        ("窗边一盆开黄花的仙人掌", "action", "开黄花"),
+        ("一碗面上放着半个鸡蛋", "count", "半个"),
+        ("a scarecrow with a crow on its shoulder", "relation", "on its shoulder"),
     ],
 )
 def test_an_action_or_a_relation_that_is_not_drawn_is_missing_with_its_object(
@@ -102,6 +106,9 @@ def test_an_action_or_a_relation_that_is_not_drawn_is_missing_with_its_object(
         ("a castle with waterfalls off the edges", [Subject.CASTLE, Subject.WATERFALL]),
         ("孔雀开屏", ["icon/peacock"]),
         ("吃竹子的大熊猫", [Subject.PANDA]),
+        ("a wizard's hat on a pile of books", ["icon/mdi/wizard-hat", Subject.BOOK]),
+        ("a polar bear mother on the ice", ["icon/own/polar_bear"]),
+        ("一群大雁排成人字", ["icon/goose"]),
     ],
 )
 def test_words_of_a_place_a_body_or_a_verb_are_no_things(prompt: str, subjects: list[str]) -> None:
@@ -128,6 +135,20 @@ def test_what_someone_eats_is_at_the_mouth() -> None:
     body, fruit = (np.nonzero(drawing.mask(copy))[0] for copy in (monkey, peach))
     assert fruit.min() < body.min() + 0.4 * np.ptp(body)
     assert report("a monkey eating a peach")[("action", "eating a peach")] == "shown"
+
+
+def test_what_a_drawing_holds_anyway_is_not_drawn_twice() -> None:
+    scene = compose_request(request("吃竹子的大熊猫")).scene
+    assert not scene.figures[0].attached
+    assert report("吃竹子的大熊猫")[("action", "吃竹子")] == "shown"
+
+
+def test_a_herd_is_several() -> None:
+    assert [figure.count for figure in parse_figures("沙漠里的骆驼队").figures] == [3]
+
+
+def test_what_someone_sits_on_is_not_the_next_thing_that_is_known() -> None:
+    assert parse_figures("爷爷坐在藤椅上听收音机").figures[0].relation is None
 
 
 def test_nobody_eats_behind_a_closed_helmet() -> None:
