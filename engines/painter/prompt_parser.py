@@ -311,11 +311,17 @@ _HOME_GROUPS = (
 """The backdrops of icons, by the start of their group."""
 
 
+_HOMES = {"icon/temaki/bench": Setting.GARDEN, "icon/own/swing": Setting.GARDEN}
+"""The backdrops of icons whose group has another one."""
+
+
 def _choose_home(subject: str | None, medium: Medium) -> Setting:
     if subject is None:
         return Setting.ABSTRACT
     icon = load_icons().get(subject)
-    if is_person(subject):
+    if subject in _HOMES:
+        home = _HOMES[subject]
+    elif is_person(subject):
         home = Setting(find_setting(subject))
     elif icon is not None:
         home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)

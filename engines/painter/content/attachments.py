@@ -50,6 +50,8 @@ _AND = re.compile(
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
 _MAX_PHRASE = 60
+_CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
+"""What is drunk from."""
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
@@ -178,7 +180,8 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
         is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
         outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN
         words = (*words, ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING))
-    return Attached(replace(item, relation=None, position=None, words=words), link.how)
+    subject = _CUPS.get(str(item.subject), item.subject) if link.how is Attachment.AT_MOUTH else item.subject
+    return Attached(replace(item, subject=subject, relation=None, position=None, words=words), link.how)
 
 
 def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:

@@ -40,7 +40,8 @@ _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
 _OTHER_PART = re.compile(
-    r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger)s?\b|的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
+    r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger|nose|cheek|palm)s?\b|"
+    r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
 )
 """A part of someone that nothing is put on."""
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")

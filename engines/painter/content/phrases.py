@@ -22,6 +22,7 @@ _BREAK_EN = re.compile(r"\b(?:and|while|who|that|which|as)\b")
 _MODIFIES = re.compile(r"(?:^|\b(?:an?|the|one|two|three|four|some|his|her|its|their|with|of|and|[a-z]+ly) )$")
 _OWN_PLACE = re.compile(r" (?:(?:its|his|her|their)(?: [a-z]+){1,2}|(?:an? |the )?(?:[a-z]+ )?[a-z]+'s [a-z]+)")
 """A part of someone: "on its back", "on a pirate's shoulder"."""
+_PRONOUN = re.compile(r" (?:it|them|him|her)\b(?! [a-z]+ing)")
 _LINKS_EN = re.compile(r"\b(?:between|against|across|through|around|along|from|out of|off|outside|towards?|among)\b")
 _NEAR_EN = re.compile(r"(?: (?!it\b|them\b|and\b|with\b|or\b)[a-z'-]+){0,3} ")
 _PLACED_ZH = re.compile(r"(?:[着了]?[在到][^,，。；、]{1,7}?(?:上空|[上下里中内旁边前后间]))")
@@ -30,8 +31,10 @@ _POSED_ZH = tuple("停放挂摆开长飘漂游坐站躺趴落插装盛铺有蹲"
 """Verbs for where something is: 盘子里放着月饼."""
 
 
-def extend_action(text: str, start: int, end: int, mentions: Sequence[Mention]) -> int:
+def extend_action(text: str, start: int, end: int, mentions: Sequence[Mention], used: Sequence[Span]) -> int:
     """Return the end of the object of the verb at *start*..*end*, or *end* if it has none that is known.
+
+    A relation at one of *used* is drawn, and no part of what is not.
 
     An English participle after an article describes the noun: "a glowing jellyfish".
     """
@@ -41,11 +44,14 @@ def extend_action(text: str, start: int, end: int, mentions: Sequence[Mention]) 
         if following is None or not is_verb or _MODIFIES.search(text[:start]) or following.named in LANDSCAPES:
             return end
         between = text[end : following.start]
+        if any(end <= a and b <= following.start and RELATIONS.match_at(text, a) for a, b in used):
+            return end
         fits = _OBJECT_EN.fullmatch(between) and not _BREAK_EN.search(between)
         return following.end if fits and len(text[start : following.end]) <= _MAX_PHRASE else end
     placed = _PLACED_ZH.match(text, end)
     if placed is not None:
-        return placed.end()
+        is_drawn = any(end <= a and b <= placed.end() and text[a] in "在到" for a, b in used)
+        return end if is_drawn else placed.end()
     if following is None or following.named in LANDSCAPES or text[start:end].endswith(_QUALIFIERS_ZH):
         return end
     between = text[end : following.start]
@@ -72,7 +78,7 @@ def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span])
     for start, end in sorted(found):
         if not text[start].isascii() or any(a < end and start < b for a, b in taken):
             continue
-        own = _OWN_PLACE.match(text, end)
+        own = _OWN_PLACE.match(text, end) or _PRONOUN.match(text, end)
         if own is not None and not any(start < b and a < own.end() for a, b in used):
             yield ContentPart(PartKind.RELATION, text[start : own.end()][:_MAX_PHRASE], PartOutcome.MISSING)
             continue

@@ -8,6 +8,7 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.words import AFTER_PLACE, RELATIONS, Relation
 from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import find_opening
+from engines.painter.subjects.nature import is_clothing
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
@@ -44,7 +45,7 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     first, second = subjects[:2]
     between = text[first.end : second.start]
-    if _ON_BACK_ZH.fullmatch(between):
+    if _ON_BACK_ZH.fullmatch(between) and not is_clothing(figures[1].subject):
         return BackRelation(Relation.ON, first.end, second.end)
     placed = _PLACED_EN.match(text, second.end)
     match = RELATIONS.match_at(text, placed.end()) if placed else None

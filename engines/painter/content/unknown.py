@@ -117,14 +117,14 @@ def _find_words(
         if any(known[start : word.end]):
             verb = next((at for at in range(start, word.end) if not known[at] and text[at] in ACTIONS_ZH), None)
             if verb is not None and not is_placement(text, verb, verb + 1, spans):
-                position = extend_action(text, verb, verb + 1, mentions)
+                position = extend_action(text, verb, verb + 1, mentions, used)
                 yield _Found(PartKind.ACTION, text[verb:position], verb, position)
             continue
         if not _is_reported(text, start, word.end) or is_placement(text, start, word.end, spans):
             continue
         for kind, first, last in _classify(text, start, word.end, mentions):
             is_verb = kind is PartKind.ACTION and _is_verb(text[first:last])
-            position = extend_action(text, first, last, mentions) if is_verb else last
+            position = extend_action(text, first, last, mentions, used) if is_verb else last
             yield _Found(kind, text[first:position], first, position)
 
 

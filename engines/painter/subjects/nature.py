@@ -41,6 +41,12 @@ def is_handheld(subject: str) -> bool:
     return is_icon or subject in _HANDHELD
 
 
+def is_clothing(subject: str) -> bool:
+    """Return whether *subject* is worn: a backpack is on no one's head."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group.startswith("clothing")
+
+
 def is_still(subject: str) -> bool:
     """Return whether *subject* is a thing that stands on a table although its icon stands on nothing."""
     icon = load_icons().get(subject)

@@ -5,6 +5,10 @@ from engines.painter.scene import Subject
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
     "icon/fork-and-knife-with-plate": 0.34,
+    Subject.BOAT: 0.2,
+    "icon/sailboat": 0.24,
+    "icon/canoe": 0.4,
+    "icon/own/bamboo_raft": 0.5,
     "icon/desert-island": 0.12,
     Subject.SOFA: 0.4,
     "icon/couch-and-lamp": 0.3,
