@@ -104,11 +104,11 @@ def test_an_action_or_a_relation_that_is_not_drawn_is_missing_with_its_object(
         ("a puppy with a bone in its mouth", [Subject.DOG, "icon/bone"]),
         ("leaves on the ground", ["icon/mdi/leaf"]),
         ("a castle with waterfalls off the edges", [Subject.CASTLE, Subject.WATERFALL]),
-        ("孔雀开屏", ["icon/peacock"]),
+        ("喜鹊登枝", ["icon/own/magpie"]),
         ("吃竹子的大熊猫", [Subject.PANDA]),
         ("a wizard's hat on a pile of books", ["icon/mdi/wizard-hat", Subject.BOOK]),
         ("a polar bear mother on the ice", ["icon/own/polar_bear"]),
-        ("一群大雁排成人字", ["icon/goose"]),
+        ("三只企鹅排成人字", ["icon/penguin"]),
     ],
 )
 def test_words_of_a_place_a_body_or_a_verb_are_no_things(prompt: str, subjects: list[str]) -> None:
@@ -144,7 +144,7 @@ def test_what_a_drawing_holds_anyway_is_not_drawn_twice() -> None:
 
 
 def test_a_herd_is_several() -> None:
-    assert [figure.count for figure in parse_figures("沙漠里的骆驼队").figures] == [3]
+    assert [figure.count for figure in parse_figures("沙漠里的羊驼队").figures] == [3]
 
 
 def test_what_someone_sits_on_is_not_the_next_thing_that_is_known() -> None:
