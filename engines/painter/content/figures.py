@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.attachments import attach, find_links, find_section_start, select_drawable
 from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.included import drop_included
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
@@ -149,7 +150,7 @@ def parse_figures(text: str) -> FigureText:
             figures.append((mention, figure))
         used += spans
     links = select_drawable(links, figures)
-    back = None if links else find_back_relation(text, subjects, [figure for _, figure in figures])
+    back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
     used += [(back.start, back.end)] if back is not None else []
     done += [(link.start, link.end) for link in links]
     sky = _find_sky_color(text)
@@ -161,7 +162,9 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
-    shown = attach(text, figures, links) if links else reorder(text, subjects, [figure for _, figure in figures], back)
+    items = [link.item for link in links]
+    owners = [mention for mention, _ in figures if mention not in items]
+    shown = drop_included(reorder(text, owners, attach(text, figures, links), back))
     main = str(figures[0][1].subject) if back is not None else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
 

@@ -40,7 +40,7 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
-_MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.008, 0.05
+_MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 """The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""

@@ -41,11 +41,11 @@ class BackRelation:
 
 def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence[Figure]) -> BackRelation | None:
     """Return the relation of the second of *figures* to the first: "with an apple on its back", 背着一个蘑菇."""
-    if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None or figures[1].count > 1:
+    if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
         return None
     first, second = subjects[:2]
     between = text[first.end : second.start]
-    if _ON_BACK_ZH.fullmatch(between) and not is_clothing(figures[1].subject):
+    if _ON_BACK_ZH.fullmatch(between) and figures[1].count == 1 and not is_clothing(figures[1].subject):
         return BackRelation(Relation.ON, first.end, second.end)
     placed = _PLACED_EN.match(text, second.end)
     match = RELATIONS.match_at(text, placed.end()) if placed else None
@@ -53,6 +53,8 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     own = _FIRST.match(text, match.end)
     if own is None or (own[2] and match.value is not Relation.ON):
+        return None
+    if match.value is Relation.ON and figures[1].count > 1:
         return None
     has = _HAS_EN.match(between)
     return BackRelation(match.value, first.end if has and own[2] else match.start, own.end())

@@ -1,13 +1,14 @@
 """The painter's report: for each requested part, whether the image shows it, shows a substitute, or lacks it."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
+from engines.painter.content.included import find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
-from engines.painter.scene import Figure, Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
 from engines.painter.subjects.icons import is_schematic
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
@@ -18,15 +19,6 @@ _QUALIFIES_ZH = re.compile(
     r"|(?:上|下|里|中|内|旁|边|前|后|口)(?:面|边|方|空)?[^,，。；、在的]{1,3}(?:着|满|了|有)"
 )
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
-_INCLUDED: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
-        ("branch", "a branch", "树枝", "枝头", "枝"),
-    ),
-    Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
-    Subject.PANDA: ("bamboo", "竹子"),
-}
-"""What the drawing of a subject includes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
@@ -60,14 +52,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
-    return tuple(_find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
-
-
-def _find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
-    """Return *part* as shown if a drawing of another subject includes it: an owl sits on a branch."""
-    is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)
-    is_lost = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING
-    return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
+    return tuple(find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
 
 
 def _split_phrases(requested: str) -> str:

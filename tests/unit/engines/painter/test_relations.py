@@ -143,8 +143,19 @@ def test_what_a_drawing_holds_anyway_is_not_drawn_twice() -> None:
     assert report("吃竹子的大熊猫")[("action", "吃竹子")] == "shown"
 
 
+def test_an_owl_on_a_branch_has_one_branch() -> None:
+    figures = parse_figures("two owls on a branch").figures
+    assert [figure.subject for figure in figures] == [Subject.OWL]
+    assert report("an owl on a branch")[("subject", "branch")] == "shown"
+
+
+def test_who_eats_on_a_rock_is_on_it() -> None:
+    outcomes = report("石头上坐着一只猴子，正在吃桃子")
+    assert outcomes[("relation", "上")] == outcomes[("action", "吃桃子")] == "shown"
+
+
 def test_a_herd_is_several() -> None:
-    assert [figure.count for figure in parse_figures("沙漠里的羊驼队").figures] == [3]
+    assert [figure.count for figure in parse_figures("草原上的斑马群").figures] == [3]
 
 
 def test_what_someone_sits_on_is_not_the_next_thing_that_is_known() -> None:
