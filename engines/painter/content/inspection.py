@@ -330,6 +330,8 @@ def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bo
             return overlaps and box[3] <= other[3] + 0.02
         case Relation.NEXT_TO:
             return True
+        case Relation.BETWEEN:
+            return other[0] < box[0] and box[2] < other[2]
         case Relation.INSIDE:
             middle = (box[0] + box[2]) / 2
             return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]

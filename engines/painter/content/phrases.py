@@ -23,7 +23,7 @@ _MODIFIES = re.compile(r"(?:^|\b(?:an?|the|one|two|three|four|some|his|her|its|t
 _OWN_PLACE = re.compile(r" (?:(?:its|his|her|their)(?: [a-z]+){1,2}|(?:an? |the )?(?:[a-z]+ )?[a-z]+'s [a-z]+)")
 """A part of someone: "on its back", "on a pirate's shoulder"."""
 _PRONOUN = re.compile(r" (?:it|them|him|her)\b(?! [a-z]+ing)")
-_LINKS_EN = re.compile(r"\b(?:between|against|across|through|around|along|from|out of|off|outside|towards?|among)\b")
+_LINKS_EN = re.compile(r"\b(?:against|across|through|around|along|from|out of|off|outside|towards?|among)\b")
 _NEAR_EN = re.compile(r"(?: (?!it\b|them\b|and\b|with\b|or\b)[a-z'-]+){0,3} ")
 _PLACED_ZH = re.compile(r"(?:[着了]?[在到][^,，。；、]{1,7}?(?:上空|[上下里中内旁边前后间]))")
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色", "的")
@@ -81,6 +81,9 @@ def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span])
         own = _OWN_PLACE.match(text, end) or _PRONOUN.match(text, end)
         if own is not None and not any(start < b and a < own.end() for a, b in used):
             yield ContentPart(PartKind.RELATION, text[start : own.end()][:_MAX_PHRASE], PartOutcome.MISSING)
+            continue
+        if text[start:end] == "between":
+            yield ContentPart(PartKind.RELATION, text[start:end], PartOutcome.MISSING)
             continue
         following = next((m for m in mentions if m.start >= end and m.named), None)
         if following is None or not following.is_subject or following.named in LANDSCAPES:

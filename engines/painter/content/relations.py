@@ -12,8 +12,8 @@ from engines.painter.subjects.nature import is_clothing
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)"
-    r"(?:的|有|是|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立]着)"
+    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间)"
+    r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立]着)"
 )
 _HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
 """Text between a container and what is in it."""

@@ -33,7 +33,7 @@ _MIN_LETTERS = {True: 3, False: 2}
 _FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|[三四五]代|老小|子)")
 """A family whose members are not named; the number of its members is not the count of another figure."""
 _OWN_PART_ZH = re.compile(
-    "(?:手|怀|头|背|肩|肩膀|嘴|嘴巴|脖子|身|腿|膝盖|腰|胸口?)[里中上间前]|外面|两岸|地上|地面上?|脚下"
+    "(?:手|怀|头|背|肩|肩膀|嘴|嘴巴|脖子|身|腿|膝盖|腰|胸口?)[里中上间前]|外面|之间|当中|两岸|地上|地面上?|脚下"
 )
 """A part of who does something, and words for a place that any image has."""
 _STATE_ZH = re.compile("[着在]")

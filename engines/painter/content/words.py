@@ -30,6 +30,7 @@ class Relation(StrEnum):
     FRONT = "front"
     BEHIND = "behind"
     INSIDE = "inside"
+    BETWEEN = "between"
 
 
 COLORS: Lexicon[str] = Lexicon({
@@ -97,6 +98,7 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
     **map_words(Relation.FRONT, ("in front of|before",)),
     **map_words(Relation.BEHIND, ("behind",)),
+    **map_words(Relation.BETWEEN, ("between",)),
     **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
 })  # fmt: skip
 AFTER_PLACE: dict[str, Relation] = {
@@ -104,7 +106,7 @@ AFTER_PLACE: dict[str, Relation] = {
     "里": Relation.INSIDE, "里面": Relation.INSIDE, "中": Relation.INSIDE,
     "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
     "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
-    "后面": Relation.BEHIND, "上空": Relation.ABOVE,
+    "后面": Relation.BEHIND, "上空": Relation.ABOVE, "之间": Relation.BETWEEN, "中间": Relation.BETWEEN,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
 

@@ -26,7 +26,7 @@ _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
-_ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
+_ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND, Relation.BETWEEN)
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
@@ -40,6 +40,8 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
+_BETWEEN = 0.8
+"""Scale of what is between two others."""
 _HANDHELD, _SECONDARY = 0.6, 0.8
 """Scale of what fits a hand next to someone, and of further things where there are several."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
@@ -171,6 +173,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:
             places = _overlap(first, second, region)
+        case Relation.BETWEEN:
+            places = _flank(first, second, region)
         case Relation.INSIDE if (opening := find_opening(second[0].subject)) is not None:
             places = _insert(first, second, opening, region)
         case _:
@@ -241,6 +245,22 @@ def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
     ]
+
+
+def _flank(middle: Entry, sides: Entry, region: Region) -> list[Place]:
+    """Return *middle* between the copies of *sides*, half of them at each side."""
+    floor = 0.92 * region.height
+    count, inner = sides[0].count, middle[1].width * middle[0].count * _BETWEEN
+    size = min(0.62 * region.height, region.width / (count * sides[1].width + inner))
+    left = count - count // 2
+    gap, step = inner * size, size * sides[1].width
+    edge = region.middle - (count * step + gap) / 2
+    places = [
+        Place(*sides, edge + (number + 0.5) * step + (gap if number >= left else 0.0), size, floor, is_small=True)
+        for number in range(count)
+    ]
+    center = edge + left * step + gap / 2
+    return [*places, *_arrange_line(middle, replace(region, middle=center), _BETWEEN * size, floor)]
 
 
 def _fit(pair: Entry, region: Region, height: float) -> float:
