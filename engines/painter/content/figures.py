@@ -28,6 +28,7 @@ from engines.painter.content.words import (
 from engines.painter.scene import LANDSCAPES, Figure, Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -45,6 +46,7 @@ _OTHER_PART = re.compile(
     r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
 )
 """A part of someone that nothing is put on."""
+_RIDES = re.compile("rid(?:es|ing)|骑")
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
@@ -146,6 +148,8 @@ def parse_figures(text: str) -> FigureText:
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
             figure = _show_activity(figure, activities[mention], text)
+        elif is_person(str(figure.subject)):
+            figure = replace(figure, words=tuple(_unseat(part) for part in figure.words))
         if figure.subject not in [one.subject for _, one in figures]:
             figures.append((mention, figure))
         used += spans
@@ -199,13 +203,14 @@ def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     words = [
         part
         for part in figure.words
-        if part.kind is not PartKind.RELATION or not any(part.requested in one.requested for one in done)
+        if part.kind is not PartKind.RELATION or not any(_has_words(one.requested, part.requested) for one in done)
     ]
     if shown.color_at is not None and not figure.color:
         start, end = shown.color_at
         words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
     color = figure.color or shown.color
     relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
+    words = [_unseat(part) for part in words]
     return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
 
 
@@ -246,6 +251,17 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     )
     used = [(one.start, one.end) for one in (count, color, size, position, relation) if one is not None]
     return figure, used
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Return whether *text* has *words*, in English as whole words: "pigeons" has no "on"."""
+    return bool(re.search(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text))
+
+
+def _unseat(part: ContentPart) -> ContentPart:
+    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
+    rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
+    return replace(part, outcome=PartOutcome.MISSING) if rides else part
 
 
 def _describe_relation(text: str, relation: _Attribute, following: Mention) -> ContentPart:

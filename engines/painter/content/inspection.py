@@ -25,7 +25,7 @@ from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
 """Minimum share of a copy's own area that must be inside the frame and not covered."""
-_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
+_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.4
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
 """The same share for plants, whose color is that of the flowers, and for buildings, whose color is the walls'."""

@@ -79,8 +79,8 @@ _DETERMINERS = frozenset(split_words(
 ))  # fmt: skip
 _VERB_ENDINGS = ("ing", "ed", "ly")
 _MAX_ADJECTIVES = 3
-_NO_NOUN_TAGS = (["v"], ["c"], ["d"])
-"""Tags of a Chinese verb, conjunction and adverb: 结满, 只有."""
+_NO_NOUN_TAGS = (["v"], ["c"], ["d"], ["i"], ["l"], ["z"])
+"""Tags of a Chinese verb, conjunction, adverb, idiom and state: 结满, 只有, 热气腾腾."""
 
 
 @dataclass(frozen=True, slots=True)

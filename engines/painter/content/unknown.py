@@ -45,6 +45,8 @@ _NAMED_PLACE_ZH = re.compile(
     rf"[^{ACTIONS_ZH}坐趴躺爬落倒剩站蹲停挂放][\u4e00-\u9fff]?(?:门口|路口|巷口|村口|街角|墙角|桌角|山脚|脚下|门前|窗前|窗外|门外)"
     "|(?:门|路|巷|村|洞|街|路|店门|家门)口|[街墙桌床屋]角|山脚|[门窗屋店]前|[门窗屋室户野郊]外"
 )
+_LINKING_ZH = frozenset("有是像为叫成变到去来过带没无")
+"""Verbs that only link a thing to another."""
 _HALF_ZH = re.compile("半[个只块颗片根条杯碗]")
 Span = tuple[int, int]
 
@@ -120,7 +122,9 @@ def _find_words(
                 position = extend_action(text, verb, verb + 1, mentions, used)
                 yield _Found(PartKind.ACTION, text[verb:position], verb, position)
             continue
-        if not _is_reported(text, start, word.end) or is_placement(text, start, word.end, spans):
+        has_object = any(mention.start == word.end and mention.is_subject for mention in mentions)
+        is_verb = has_object and word.end - start == 1 and _is_transitive(text[start])
+        if not (is_verb or _is_reported(text, start, word.end)) or is_placement(text, start, word.end, spans):
             continue
         for kind, first, last in _classify(text, start, word.end, mentions):
             is_verb = kind is PartKind.ACTION and _is_verb(text[first:last])
@@ -141,6 +145,12 @@ def _is_reported(text: str, start: int, end: int) -> bool:
         return False
     is_verb = written in ACTIONS_ZH or (not written.isascii() and _STATE_ZH.match(text, end) is not None)
     return len(written) >= _MIN_LETTERS[written.isascii()] or is_verb
+
+
+def _is_transitive(letter: str) -> bool:
+    """Return whether the Chinese word of one *letter* before a thing states what someone does with it: 摘香蕉."""
+    is_verb = not letter.isascii() and [tag for _, tag in segmentation.tag_words(letter)] == ["v"]
+    return is_verb and letter not in PLAIN and letter not in _LINKING_ZH
 
 
 def _is_verb(word: str) -> bool:

@@ -167,7 +167,9 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _overlap(first, second, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
-        case Relation.UNDER if second[1].stand is Placement.GROUND and second[0].subject not in UMBRELLAS:
+        case Relation.UNDER if (
+            second[1].stand in (Placement.GROUND, Placement.WATER) and second[0].subject not in UMBRELLAS
+        ):
             places = _overlap(first, second, region)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)

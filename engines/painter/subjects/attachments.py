@@ -19,6 +19,7 @@ from engines.painter.subjects.anchors import (
     find_anchor,
 )
 from engines.painter.subjects.catalog import find_entry
+from engines.painter.subjects.nature import is_immovable
 
 _HAT_WIDTH, _NARROW_WIDTH, _MAX_HAT_WIDTH, _HAT_SUNK = 1.3, 0.8, 0.75, 0.16
 """Width of a hat in widths of the head, with and without a brim, its maximum in widths of a face, and the part of its
@@ -55,6 +56,8 @@ def can_attach(subject: str, item: str, how: Attachment) -> bool:
         return False
     if how is Attachment.WORN:
         return item in HATS | GLASSES | HEADPHONES or (item in NECKWEAR and bool(anchor.neck))
+    if is_immovable(item):
+        return False
     if how is Attachment.AT_MOUTH:
         return item not in WEARABLES and not find_anchor(item)
     is_raised = item in UMBRELLAS | BALLOONS

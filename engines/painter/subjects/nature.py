@@ -22,6 +22,9 @@ _GENERAL = {
 """Names of a kind in general, by the group of its members."""
 _STILL_GROUPS = (*_HANDHELD_GROUPS, "sound", "music", "light-", "game", "award", "other-object", "arts-", "computer",
     "household")  # fmt: skip
+_IMMOVABLE = frozenset((Subject.TREE, Subject.MAPLE, Subject.CHERRY_TREE, Subject.WILLOW, Subject.HOUSE, Subject.CASTLE,
+    Subject.LIGHTHOUSE, Subject.PAGODA, Subject.BRIDGE, Subject.CAR, Subject.TRAIN, Subject.SOFA))  # fmt: skip
+_IMMOVABLE_GROUPS = ("place-", "transport-ground", "transport-water", "sky-weather", "room-")
 _LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
 
 _SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
@@ -39,6 +42,19 @@ def is_handheld(subject: str) -> bool:
     icon = load_icons().get(subject)
     is_icon = icon is not None and icon.group.startswith(_HANDHELD_GROUPS) and subject not in _LARGE
     return is_icon or subject in _HANDHELD
+
+
+def is_instrument(subject: str) -> bool:
+    """Return whether *subject* makes music."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(("musical-instrument", "sound", "music"))
+    return is_icon or subject in (Subject.PIPA, Subject.HARP, Subject.GUQIN)
+
+
+def is_immovable(subject: str) -> bool:
+    """Return whether *subject* is a tree, a building or a vehicle: nothing that someone holds."""
+    icon = load_icons().get(subject)
+    return subject in _IMMOVABLE or (icon is not None and icon.group.startswith(_IMMOVABLE_GROUPS))
 
 
 def is_clothing(subject: str) -> bool:
