@@ -54,7 +54,7 @@ _MAX_PHRASE = 60
 _CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
 """What is drunk from."""
 _PLAYS = re.compile("play|弹|拉|吹|敲")
-"""Verbs of music: a game is not played with one of its pieces in the hand."""
+"""Verbs of music: a game is not played with a figure of it in the hand."""
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
