@@ -370,7 +370,8 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
         end += 2 if tail in AFTER_PLACE else 1
-        first = following.start - 1 if text[following.start - 1] in "在于到" else following.start
+        first = following.start if following.word_start < 0 else following.word_start
+        first -= text[first - 1] in "在于到"
         return _Attribute(max(start, first), end, place)
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
