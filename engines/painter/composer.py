@@ -11,18 +11,21 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.content.words import Relation
 from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
 from engines.painter.rng import Rng
-from engines.painter.scene import Figure, Scene, Setting, Subject
+from engines.painter.scene import Figure, Scene, Setting, Subject, Weather
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
+from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Placement, find_entry
 from engines.painter.subjects.features import SIDES
+from engines.painter.subjects.nature import is_still
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
+from engines.painter.support import Support, settle
 from services.common.contract.image_chat import Medium
 
 GRID_SIDE = 144
@@ -92,6 +95,7 @@ class Drawing:
     """Start and end of the shapes that distinguish the setting."""
     aspect: tuple[float, float] = (1.0, 1.0)
     """Width and height in frame units."""
+    setting: Setting = Setting.ABSTRACT
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -172,9 +176,12 @@ def compose(
     for figure in scene.figures:
         if find_entry(figure.subject) is None:
             _draw_landscape_accent(builder, Subject(figure.subject))
+    if scene.weather is Weather.FOG:
+        weather.draw_fog(builder)
     copies = _place_figures(builder, scene.figures, frame.scale)
     weather.draw_weather(builder)
-    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), (frame.width, frame.height))
+    size = frame.width, frame.height
+    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), size, scene.setting)
 
 
 def _has_group(scene: Scene) -> bool:
@@ -199,7 +206,22 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
+        if place.figure is figures[0] and figures[0].relation is Relation.ON and len(figures) > 1:
+            _put_on(builder, start, [copy for copy in copies if copy.figure is figures[1]])
     return tuple(copies)
+
+
+def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None:
+    """Move the shapes from *start* on so that they stand on the figure of *carriers*."""
+    if not carriers or carriers[0].figure.subject in GROUNDS:
+        return
+    grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
+    bodies = [builder.shapes[number] for copy in carriers for number in range(copy.start, copy.end)]
+    lower, upper = (
+        rasterize_index([shape for shape in shapes if shape.layer is Layer.SUBJECT], grid, 0) >= 0
+        for shapes in (bodies, builder.shapes[start:])
+    )
+    settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 
 def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:
@@ -212,7 +234,7 @@ def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:
         if entry is None:
             continue
         start = len(builder.shapes)
-        spot = find_spot(copy.figure.subject, item.subject, np.vstack(body), entry.width)
+        spot = find_spot(copy.figure.subject, item.subject, np.vstack(body), entry.width, attached.how)
         entry.draw(builder.create_pen(spot.x, spot.foot, spot.size, Layer.SUBJECT), rng)
         color_figure(builder.shapes, start, item)
         copies.append(Copy(item, start, len(builder.shapes)))
@@ -243,7 +265,9 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
     floor = _floor_y(builder)
     if place.y is not None:
         y = place.y
-    elif entry.stand is Placement.AIR:
+    elif entry.stand is Placement.AIR and not (
+        builder.scene.setting is Setting.TABLE and is_still(place.figure.subject)
+    ):
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
     elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62

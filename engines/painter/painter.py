@@ -39,6 +39,8 @@ _SKETCH_SIDE, _CELL = 24, 4
 """Cells of the sketch along the short side, and pixels along the side of a cell from which its color is averaged."""
 _DRAWN_WITH_LINES = (Medium.LINE_ART, Medium.NEON)
 """Media in which lines separate figures from their ground."""
+_COARSE = (Medium.MOSAIC, Medium.LOW_POLY, Medium.PIXEL, Medium.STAINED_GLASS, Medium.POINTILLISM)
+"""Media that paint in cells."""
 _MAX_DARK_LIGHTNESS = 0.5
 """A ground below this OKLab lightness counts as dark."""
 
@@ -90,7 +92,8 @@ def inspect(composed: "ComposedRequest", pixels: NDArray[np.uint8]) -> Inspectio
     """Return the inspection of the image *pixels* of *composed*."""
     tones = [shape.tone for shape in composed.drawing.shapes]
     has_colors = composed.look.medium not in _DRAWN_WITH_LINES
-    return Inspection(composed.drawing, pixels, composed.composition.color_scheme.lab(tones) if has_colors else None)
+    colors = composed.composition.color_scheme.lab(tones) if has_colors else None
+    return Inspection(composed.drawing, pixels, colors, composed.look.medium in _COARSE)
 
 
 @dataclass(frozen=True, slots=True)

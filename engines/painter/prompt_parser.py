@@ -50,6 +50,13 @@ _WITH_SKY = (
     Setting.NORTHERN_LIGHTS,
 )
 """Settings in which the sun or the moon is seen."""
+_WATERS = {Setting.LAKE, Setting.POND}
+"""Settings that show the same: water with a shore."""
+_NEAR_PLACES = {
+    **dict.fromkeys(("冰面", "冰上", "浮冰", "冰原"), "雪地"),
+    **dict.fromkeys(("icy", "icefield", "icefloe"), "snow"),
+}
+"""Places that are drawn as another one."""
 _AT_NIGHT = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star", "milky-way"))
 """Icons of what is seen at night alone."""
 _IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "-playing-water-polo")
@@ -132,7 +139,10 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     elif landscapes and (figures or any(landscape in _AS_SETTING for landscape in landscapes)):
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
-        setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
+        main = next((figure.subject for figure in figures if figure.subject == content.main), None)
+        setting = _choose_home(
+            main or (figures[0].subject if figures else landscapes[0] if landscapes else None), medium
+        )
     if setting is Setting.SEA and figures and _choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
         setting = Setting.UNDERWATER
     if setting is Setting.LAKE and figures and _choose_home(figures[0].subject, medium) is Setting.POND:
@@ -232,12 +242,16 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
             # Only settings with a sky show the colors of a low sun.
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
-            outcome = PartOutcome.SHOWN if mention.named in shown and not is_hidden else PartOutcome.MISSING
+            is_part = (mention.named is Setting.SKY and shown[0] in _WITH_SKY) or {mention.named, shown[0]} == _WATERS
+            is_shown = (mention.named in shown or is_part) and not is_hidden
+            outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
+            substitute = _NEAR_PLACES.get(text[mention.start : mention.end], "") if is_shown else ""
+            outcome = PartOutcome.SUBSTITUTED if substitute else outcome
             named = _widen_past(text, mention)
             if named is not mention:
                 # Nothing draws what rain leaves behind: stated like an action, which fails no image.
                 kind, outcome = PartKind.ACTION, PartOutcome.MISSING
-            parts.append(ContentPart(kind, text[named.start : named.end], outcome))
+            parts.append(ContentPart(kind, text[named.start : named.end], outcome, substitute))
     return tuple(dict.fromkeys(parts))
 
 
@@ -297,11 +311,17 @@ _HOME_GROUPS = (
 """The backdrops of icons, by the start of their group."""
 
 
+_HOMES = {"icon/temaki/bench": Setting.GARDEN, "icon/own/swing": Setting.GARDEN}
+"""The backdrops of icons whose group has another one."""
+
+
 def _choose_home(subject: str | None, medium: Medium) -> Setting:
     if subject is None:
         return Setting.ABSTRACT
     icon = load_icons().get(subject)
-    if is_person(subject):
+    if subject in _HOMES:
+        home = _HOMES[subject]
+    elif is_person(subject):
         home = Setting(find_setting(subject))
     elif icon is not None:
         home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)

@@ -185,6 +185,7 @@ class Attachment(StrEnum):
 
     WORN = "worn"
     IN_HAND = "in_hand"
+    AT_MOUTH = "at_mouth"
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
     Setting.LAKE: (
         "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 河 河边 河畔 河面 河上 江 江边 江面 江上 "
-        "lake lakeside lakeshore river riverside riverbank"
+        "水里 水中 浅水 水面 shallowwater thewater lake lakeside lakeshore river riverside riverbank"
     ),
     Setting.FIELD: (
         "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 罂粟花田 罂粟田 红色的罂粟花田 "
@@ -155,7 +155,8 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
     TimeOfDay.SUNSET: (
-        "日落 夕阳 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 sunset dusk twilight evening sundown dawn daybreak atsunrise"
+        "日落 夕阳 夕阳西下 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 "
+        "sunset dusk twilight evening sundown dawn daybreak atsunrise"
     ),
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
@@ -302,6 +303,11 @@ PHRASES: dict[str, str] = {
     "steamed bun": "steamedbun",
     "candied haw": "tanghulu",
     "candied hawthorn": "tanghulu",
+    "(?:shallow|calm|still|clear) water": "shallowwater",
+    "deep (?:blue )?water": "underwater",
+    "(?:deep dark|dark deep|dark) water": "dark underwater",
+    "(?<=on )(?:the )?ice(?! cream| cube)": "icefield",
+    "(?<!under )(?<!beneath )(?<!glass of )(?<!bottle of )the water": "thewater",
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",
@@ -321,7 +327,7 @@ PHRASES_ZH: dict[str, str] = {
 DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
-    "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
+    "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
     "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""

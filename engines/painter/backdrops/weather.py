@@ -1,16 +1,20 @@
 """Weather in front of the scene."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED
 from engines.painter.curves import oval
 from engines.painter.scene import Weather
-from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, WHITE, Layer
+from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, WHITE, Layer, Shape
 from services.common.contract.image_chat import Medium
 
 _COARSE = (Medium.MOSAIC, Medium.POINTILLISM, Medium.OIL, Medium.LOW_POLY, Medium.PIXEL, Medium.STAINED_GLASS)
 """Media whose grain hides thin strokes."""
+_FOG = {Layer.CLOUDS: 0.7, Layer.FAR: 0.85, Layer.MIDDLE: 0.75, Layer.NEAR: 0.55}
+"""Haze of what is in fog, by its depth."""
 _WIDE_DROPS, _LARGE_FLAKES = 2.4, 1.5
 
 
@@ -25,8 +29,6 @@ def draw_weather(builder: SceneBuilder) -> None:
             _draw_drift(builder, petals=True)
         case Weather.LEAVES:
             _draw_drift(builder, petals=False)
-        case Weather.FOG:
-            _draw_fog(builder)
         case _:
             return
 
@@ -89,9 +91,19 @@ def _draw_drift(builder: SceneBuilder, petals: bool) -> None:
             pen.stroke([(0, -1.1), (0, 0.6)], 0.09, tone.darken(0.3), start=1, end=0.2)
 
 
-def _draw_fog(builder: SceneBuilder) -> None:
+def draw_fog(builder: SceneBuilder) -> None:
+    """Veil what is drawn so far, far things more than near ones, and draw banks of fog before it."""
     rng = builder.rng.derive("fog")
-    for number in range(7):
-        y = builder.horizon + 0.1 * (number - 3) + rng.uniform(-0.03, 0.03)
-        x, length = rng.uniform(0, builder.width), rng.uniform(0.35, 0.8)
-        builder.add_outline(oval(x, y, length / 2, 0.018), AIR.lighten(0.2), Layer.MIDDLE, line=0)
+    builder.shapes[:] = [_veil(shape) for shape in builder.shapes]
+    for number in range(5):
+        y = builder.horizon + 0.09 * (number - 1) + rng.uniform(-0.03, 0.03)
+        x, length = rng.uniform(0, builder.width), rng.uniform(0.7, 1.2)
+        builder.add_outline(oval(x, y, length / 2, 0.034), AIR.lighten(0.12), Layer.NEAR, line=0)
+
+
+def _veil(shape: Shape) -> Shape:
+    haze = _FOG.get(shape.layer, 0.0)
+    fade = shape.fade.with_haze(max(shape.fade.haze, haze)) if shape.fade is not None else None
+    return replace(
+        shape, tone=shape.tone.with_haze(max(shape.tone.haze, haze)), fade=fade, line=shape.line * (1 - haze)
+    )

@@ -2,20 +2,25 @@
 
 import itertools
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.mentions import Mention
-from engines.painter.scene import Attached, Attachment, Figure
+from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, shows_use
+from engines.painter.subjects.nature import is_instrument
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
 _IN_HAND_EN = (
-    r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|drinking(?: from)?|"
-    r"drinks|eating|eats"
+    r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|"
+    r"drinking from|drinks from"
 )
-_IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看(?!着)|读着?|喝着?|吃着?"
+_AT_MOUTH_EN = (
+    r"drinking(?! from)|drinks(?! from)|sipping|sips|eating|eats|biting|nibbling(?: on)?|licking|chewing(?: on)?"
+)
+_AT_MOUTH_ZH = "喝着?|吃着?|啃着?|舔着?|咬着?|叼着?"
+_IN_HAND_ZH = "拿着?|抱着?|捧着?|举着?|握着?|弹着?|拉着?|吹着?|打着?|敲着?|撑着?|看(?!着)|读着?"
 _BEFORE_EN, _AFTER_EN = (
     r"[ ,，]*(?:(?:that|which|who) )?(?:(?:is|are) )?",
     r" (?:(?:a|an|the|his|her|its|their|some|one) )?(?:[a-z-]+ ){0,2}",
@@ -31,16 +36,27 @@ _FORWARD = {
     Attachment.IN_HAND: re.compile(
         rf"{_WHILE_EN}{_BEFORE_EN}({_IN_HAND_EN}){_AFTER_EN}|{_WHILE_ZH}{_BEFORE_ZH}({_IN_HAND_ZH}){_AFTER_ZH}"
     ),
+    Attachment.AT_MOUTH: re.compile(
+        rf"{_WHILE_EN}{_BEFORE_EN}({_AT_MOUTH_EN}){_AFTER_EN}|{_WHILE_ZH}{_BEFORE_ZH}({_AT_MOUTH_ZH}){_AFTER_ZH}"
+    ),
 }
 _BACKWARD = {
     Attachment.WORN: re.compile(rf"({_WORN_ZH}){_AFTER_ZH}$"),
     Attachment.IN_HAND: re.compile(rf"({_IN_HAND_ZH}){_AFTER_ZH}$"),
+    Attachment.AT_MOUTH: re.compile(rf"({_AT_MOUTH_ZH}){_AFTER_ZH}$"),
 }
 _AND = re.compile(
     r",? and (?:(?:a|an|the|its|his|her|some) )?(?:[a-z-]+ ){0,2}|"
     r"[和与、](?:一?[只个把顶副条本杯块根支束])?[^,，。；、在的和]{0,4}"
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
+_MAX_PHRASE = 60
+_CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
+"""What is drunk from."""
+_PLAYS = re.compile("play|弹|拉|吹|敲")
+"""Verbs of music: a game is not played with a figure of it in the hand."""
+_HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
+"""What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
 """Words that are no action: they need no part of the report."""
 
@@ -123,7 +139,10 @@ def attach(text: str, figures: Sequence[tuple[Mention, Figure]], links: Sequence
 
 def _attach_all(text: str, figure: Figure, items: Sequence[tuple[Figure, Link]]) -> Figure:
     """Return *figure* with *items*. What follows an item is about the figure: "a fox with a hat under a tree"."""
-    attached = tuple(_to_attached(text, item, link) for item, link in items)
+    everything = [_to_attached(text, item, link) for item, link in items]
+    drawn = [one for one in everything if one.figure.subject in _HAS.get(str(figure.subject), ())]
+    attached = tuple(one for one in everything if one not in drawn)
+    figure = replace(figure, words=(*figure.words, *(part for one in drawn for part in one.figure.words)))
     last = next((item for item, link in reversed(items) if link.is_forward), None)
     if last is None:
         return replace(figure, attached=attached)
@@ -157,12 +176,16 @@ def _find_backward(text: str, first: Mention, second: Mention, start: int) -> Li
 
 
 def _to_attached(text: str, item: Figure, link: Link) -> Attached:
-    verb = text[link.start : link.end]
     words = _drop_relation(item)
-    if verb not in _PARTICLES_EN:
-        is_shown = shows_use(str(link.owner.named), link.how)
-        words = (*words, ContentPart(PartKind.ACTION, verb, PartOutcome.SHOWN if is_shown else PartOutcome.MISSING))
-    return Attached(replace(item, relation=None, position=None, words=words), link.how)
+    if text[link.start : link.end] not in _PARTICLES_EN:
+        verb = text[link.start : link.item.end][:_MAX_PHRASE]
+        is_game = _PLAYS.match(text, link.start) is not None and not is_instrument(str(item.subject))
+        is_shown = shows_use(str(link.owner.named), link.how) and not is_game
+        is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
+        outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN
+        words = (*words, ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING))
+    subject = _CUPS.get(str(item.subject), item.subject) if link.how is Attachment.AT_MOUTH else item.subject
+    return Attached(replace(item, subject=subject, relation=None, position=None, words=words), link.how)
 
 
 def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.attachments import attach, find_links, find_section_start, select_drawable
 from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.included import drop_included
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, list_objects
+from engines.painter.content.relations import find_back_relation, reorder
+from engines.painter.content.selection import find_blossoms, name_star, select_subjects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -23,8 +26,9 @@ from engines.painter.content.words import (
     Relation,
 )
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -33,23 +37,26 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _LINK_ZH = re.compile(
     r"^(?:[的色小大老胖瘦可爱个只条位座把张匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊 ]|可爱的)*$"
 )
-_PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
-)
 _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
 """A part of the thing before the word of the place: 停在梅花枝上."""
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
+_OTHER_PART = re.compile(
+    r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger|nose|cheek|palm)s?\b|"
+    r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
+)
+"""A part of someone that nothing is put on."""
+_RIDES = re.compile("rid(?:es|ing)|骑")
+_ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
+"""Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
-_HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
-"""Text between a container and what is in it."""
-_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
-_GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
-"""Words for a kind of image; the subject is another word if the text has one."""
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
+_GROUP_ZH = re.compile("[群队](?![员长])")
+_SAME_PLURAL = frozenset(("fish", "sheep", "deer", "koi"))
+"""Words whose plural is the same."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
@@ -59,15 +66,8 @@ _PAIRS = frozenset(
 """Icons that show a pair: its name counts as one."""
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
-_STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
-_IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
 _BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
-_BEFORE_STAR = re.compile(
-    r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
-    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
-)
-"""Text before a star that is a figure, not a part of the night sky."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
@@ -85,6 +85,8 @@ class FigureText:
     sky_color: str = ""
     is_plain: bool = False
     """Whether `sky_color` is the color of the whole background, not only of the sky."""
+    main: str = ""
+    """The subject that is at home in the setting, if that is not the first figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,15 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(_name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
+    mentions = tuple(name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
-    subjects = [m for m in mentions if m.is_subject and m not in excluded]
-    subjects = _drop_genres(_fill_containers(_drop_modifiers(subjects, text), text), text)
+    blossoms = find_blossoms(text, mentions)
+    parts += [
+        ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
+    ]
+    subjects = [m for m in mentions if m.is_subject and m not in excluded and m not in blossoms]
+    subjects = select_subjects(text, subjects)
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
@@ -142,10 +148,14 @@ def parse_figures(text: str) -> FigureText:
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
             figure = _show_activity(figure, activities[mention], text)
+        elif is_person(str(figure.subject)):
+            figure = replace(figure, words=tuple(_unseat(part) for part in figure.words))
         if figure.subject not in [one.subject for _, one in figures]:
             figures.append((mention, figure))
         used += spans
     links = select_drawable(links, figures)
+    back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
+    used += [(back.start, back.end)] if back is not None else []
     done += [(link.start, link.end) for link in links]
     sky = _find_sky_color(text)
     if sky is not None:
@@ -156,78 +166,52 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
-    shown = attach(text, figures, links) if links else _reorder(text, subjects, [figure for _, figure in figures])
-    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain)
+    items = [link.item for link in links]
+    owners = [mention for mention, _ in figures if mention not in items]
+    shown = drop_included(reorder(text, owners, attach(text, figures, links), back))
+    main = str(figures[0][1].subject) if back is not None else ""
+    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
 
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
     found = {mention: find_activity(text, mention) for mention in subjects}
-    return {mention: activity for mention, activity in found.items() if activity is not None}
+    return {
+        mention: activity
+        for mention, activity in found.items()
+        if activity is not None and not _belongs_to_another(text, subjects, mention, activity)
+    }
+
+
+def _belongs_to_another(text: str, subjects: Sequence[Mention], mention: Mention, shown: ShownPerson) -> bool:
+    """Return whether the English words of *shown* are about a subject before them: a parrot sitting on a pirate."""
+    start, end = shown.spans[0]
+    is_before = text[start].isascii() and end <= mention.start
+    return is_before and any(other.end <= start and not _CLAUSE.search(text, other.end, start) for other in subjects)
 
 
 def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     """Return *figure* as the drawing of the person with what it does and wears."""
-    done = [ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.SHOWN) for start, end in shown.spans]
+    done = [
+        ContentPart(
+            PartKind.ACTION,
+            _cut(text[start:end]),
+            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
+        )
+        for start, end in shown.spans
+    ]
     words = [
         part
         for part in figure.words
-        if part.kind is not PartKind.RELATION or not any(part.requested in one.requested for one in done)
+        if part.kind is not PartKind.RELATION or not any(_has_words(one.requested, part.requested) for one in done)
     ]
     if shown.color_at is not None and not figure.color:
         start, end = shown.color_at
         words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
     color = figure.color or shown.color
     relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
+    words = [_unseat(part) for part in words]
     return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
-
-
-def _name_star(mention: Mention, text: str) -> Mention:
-    is_star = (
-        not _IN_SKY.search(text)
-        and text[mention.start : mention.end] in _STARS
-        and _BEFORE_STAR.search(text[: mention.start])
-    )
-    return replace(mention, named=_STAR) if is_star else mention
-
-
-def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
-    selected: list[Mention] = []
-    for number, mention in enumerate(subjects):
-        following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
-        word = text[mention.start : mention.end]
-        if selected and text[selected[-1].end : mention.start] == " " and word.isascii():
-            # A robot dog is neither a robot nor a plain dog.
-            first = selected.pop()
-            mention = replace(mention, is_similar=True, word_start=first.start)
-        if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
-            continue
-        selected.append(mention)
-    return selected
-
-
-def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without containers that are only a measure: a bowl of rice, but not a bowl of oranges."""
-    selected = []
-    for number, mention in enumerate(subjects):
-        following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
-        if not is_measure or (following is not None and _holds_several(text, mention, following)):
-            selected.append(mention)
-    return selected
-
-
-def _holds_several(text: str, container: Mention, content: Mention) -> bool:
-    """Return whether the text "*container* of *content*" is about several things in a container."""
-    return find_opening(str(container.named)) is not None and is_plural(text[content.start : content.end])
-
-
-def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without "portrait" if the text names the subject of the portrait."""
-    named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
-    return named or subjects
 
 
 def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
@@ -236,22 +220,21 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     count = _find_count(section)
     color = _find_adjective(COLORS, section)
     size = _find_adjective(SIZES, section)
+    if size is not None and _is_diminutive(section, size):
+        size = None
     position = _find_position(section)
     relation = _find_relation(section, following) if following is not None else None
-    number = int(str(count.value)) if count else _count_plural(mention, text[mention.start : mention.end])
+    number = int(str(count.value)) if count else _count_plural(section)
     words = [_describe_subject(text, mention)]
     if count is not None and number > 1:
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
-    for kind, attribute in (
-        (PartKind.COLOR, color),
-        (PartKind.POSITION, size),
-        (PartKind.POSITION, position),
-        (PartKind.RELATION, relation),
-    ):
+    for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    if relation is not None and following is not None:
+        words.append(_describe_relation(text, relation, following))
     copies = min(MAX_COUNT, number)
     if mention.named in _TWINS and count is not None and number > 1:
         copies = (copies + 1) // 2
@@ -270,9 +253,39 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     return figure, used
 
 
-def _count_plural(mention: Mention, word: str) -> int:
-    """Return how many to draw of an English plural without a count; 1 for a singular, and for drawings of several."""
+def _has_words(text: str, words: str) -> bool:
+    """Return whether *text* has *words*, in English as whole words: "pigeons" has no "on"."""
+    return bool(re.search(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text))
+
+
+def _unseat(part: ContentPart) -> ContentPart:
+    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
+    rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
+    return replace(part, outcome=PartOutcome.MISSING) if rides else part
+
+
+def _describe_relation(text: str, relation: _Attribute, following: Mention) -> ContentPart:
+    """Return the part for *relation* to *following*; no drawing puts a parrot on a shoulder."""
+    other = _OTHER_PART.match(text, following.end)
+    if other is None:
+        return ContentPart(PartKind.RELATION, _cut(text[relation.start : relation.end]), PartOutcome.SHOWN)
+    return ContentPart(PartKind.RELATION, _cut(text[relation.start : other.end()]), PartOutcome.MISSING)
+
+
+def _is_diminutive(section: _Section, size: _Attribute) -> bool:
+    """Return whether *size* only makes a name tender: 小狐狸 is no smaller than a fox."""
+    written = section.text[size.start : size.end], section.text[size.end : section.mention.start]
+    return written in (("小", ""), ("little", " ")) and is_living(str(section.mention.named))
+
+
+def _count_plural(section: _Section) -> int:
+    """Return how many to draw of a plural without a count; 1 for a singular, and for drawings of several."""
+    text, mention = section.text, section.mention
+    word = text[mention.start : mention.end]
     icon = load_icons().get(str(mention.named))
+    is_bare = word in _SAME_PLURAL and text[: mention.start].endswith((" with ", " and ", " of "))
+    if _GROUP_ZH.match(text, mention.end) or is_bare:
+        return _PLURAL_COUNT
     if not is_plural(word) or mention.named in _DRAWN_SEVERAL or (icon is not None and word in icon.en):
         return 1
     return _PAIR_COUNT if icon is not None and icon.group == "clothing" else _PLURAL_COUNT
@@ -353,31 +366,16 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
         and not _LEANS.search(between[: match.start])
         and load_names().match_at(between[match.end :].strip(), 0) is None
+        and not _ANOTHER_PLACE.search(between, match.end)
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
         end += 2 if tail in AFTER_PLACE else 1
-        return _Attribute(max(start, following.start - 1), end, place)
+        first = following.start if following.word_start < 0 else following.word_start
+        first -= text[first - 1] in "在于到"
+        return _Attribute(max(start, first), end, place)
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
-
-
-def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> list[Figure]:
-    """Return *figures* with "Y 上的 X" as X on Y: the second of two is the main one, and relates to the first."""
-    if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
-        return figures
-    between = text[subjects[0].end : subjects[1].start]
-    if _MEASURE_OF.match(between):
-        several = max(figures[1].count, _PLURAL_COUNT)
-        return [replace(figures[1], count=several, relation=Relation.INSIDE), figures[0], *figures[2:]]
-    if _HOLDING.match(between) and figures[0].count == 1 and find_opening(figures[0].subject) is not None:
-        return [replace(figures[1], relation=Relation.INSIDE), figures[0], *figures[2:]]
-    place = _PLACED_ZH.match(between)
-    if place is None:
-        return figures
-    word = ContentPart(PartKind.RELATION, place[1], PartOutcome.SHOWN)
-    main = replace(figures[1], relation=AFTER_PLACE[place[1]], words=(*figures[1].words, word))
-    return [main, figures[0], *figures[2:]]
 
 
 def _find_sky_color(text: str) -> Match[str] | None:

@@ -14,21 +14,23 @@ from engines.painter.content.words import Position, Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
-from engines.painter.scene import Figure
+from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.nature import is_silhouette
+from engines.painter.subjects.people.keys import is_person, parse_key
+from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE = 0.35
 """Minimum share of a copy's own area that must be inside the frame and not covered."""
-_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.45
+_MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.4
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
 """The same share for plants, whose color is that of the flowers, and for buildings, whose color is the walls'."""
-_MIN_CLOTHES_SHARE = 0.03
-"""The same share for people: their color is that of what they wear."""
+_MIN_PART_SHARE, _MIN_CLOTHES_SHARE = 0.03, 0.1
+"""The same share for people: their color is that of a thing that they have, or of their clothes."""
 _MAX_HUE = np.radians(42)
 _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
@@ -38,6 +40,8 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
+_MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
+"""The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
@@ -49,8 +53,13 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
-_MAX_GAP = 0.06
-"""Widest gap below a figure that stands on another, as a share of the frame's short side."""
+_MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
+"""Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
+_MIN_FOG_LIGHTNESS = 0.5
+_MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
+"""Height of a part of a stem, and its largest width in heights."""
+_MIN_ACTIVE_HEIGHT = 0.27
+"""Height of a person from which what it does is seen, as a share of the frame's short side."""
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _COLUMN_LIMITS = {
@@ -74,6 +83,8 @@ class Inspection:
     image: NDArray[np.uint8]
     colors: Colors | None = None
     """The OKLab color of each shape, where the technique paints with them; else its lines show the details."""
+    is_coarse: bool = False
+    """Whether the technique paints in cells that are as large as the parts of a small figure."""
 
     def find_unseen(self, figures: Sequence[Figure], number: int) -> frozenset[PartKind]:
         """Return the kinds of parts of the figure *number* that the image does not show."""
@@ -81,7 +92,7 @@ class Inspection:
 
     def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
         """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
-        unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT, PartKind.POSITION}
+        unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
         box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
@@ -95,17 +106,59 @@ class Inspection:
         drawn = self._pixels if self.colors is None else self.colors[np.maximum(self.drawing.index, 0)]
         legibility = measure_legibility(mask, self._pixels, drawn)
         min_area = _MIN_SMALL_AREA if is_small or figure.size < 0 else _MIN_AREA
+        if self.is_coarse:
+            min_area = _MIN_COARSE_SILHOUETTE if is_silhouette(figure.subject) else max(min_area, _MIN_COARSE_AREA)
         is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
         return is_blurred or legibility.area / len(copies) < min_area
 
     def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
+        if self.drawing.setting is Setting.SNOWFIELD and not self._shows_snow():
+            return False
+        if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
+            return False
         for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
             alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
             if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
                 return False
         return True
+
+    def _shows_stems(self) -> bool:
+        """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
+        size = {n: np.ptp(self.drawing.shapes[n].points, axis=0) for n in land}
+        stems = [n for n in land if size[n][1] > _MIN_STEM_HEIGHT and size[n][0] < _MAX_STEM_WIDTH * size[n][1]]
+        mask = np.isin(self.drawing.index, stems)
+        return bool(mask.any() and self._stands_out(mask))
+
+    def _shows_snow(self) -> bool:
+        """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
+        if self.colors is None:
+            return False
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
+        lower = np.isin(self.drawing.index, land)
+        lower[: lower.shape[0] * 2 // 3] = False
+        lab = self._pixels[lower]
+        if not len(lab):
+            return False
+        lightness, *hue = np.median(lab, axis=0)
+        return bool(lightness > _MIN_SNOW_LIGHTNESS and np.hypot(*hue) < _MAX_SNOW_CHROMA)
+
+    def shows_fog(self) -> bool:
+        """Return whether the land behind the figures is light and has hardly any contrast; lines alone show no fog."""
+        if self.colors is None:
+            return False
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
+        lab = self._pixels[np.isin(self.drawing.index, land)]
+        is_light = bool(len(lab)) and np.median(lab[:, 0]) > _MIN_FOG_LIGHTNESS
+        return bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST)
+
+    def shows_details(self, figure: Figure) -> bool:
+        """Return whether *figure* is tall enough for what it does to be seen."""
+        heights = [self._measure_box([copy]) for copy in self._copies(figure)]
+        tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
+        return bool(tall) or not heights
 
     def _stands_out(self, mask: Mask) -> bool:
         """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""
@@ -202,8 +255,9 @@ class Inspection:
         min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
         if subject in BLOSSOMING or is_flower(subject):
             min_share = _MIN_PETALS_SHARE
-        if is_person(copy.figure.subject):
-            min_share = _MIN_CLOTHES_SHARE
+        if is_person(subject):
+            # A scarf is small; clothes without a part of their own in the color are those of the whole body.
+            min_share = _MIN_PART_SHARE if parse_key(subject).has_color else _MIN_CLOTHES_SHARE
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)
@@ -223,17 +277,12 @@ class Inspection:
         return bool(has_hue and abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
 
     def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
-        """Return whether each of *copies* stands, at its middle, on the drawn shapes of *following*."""
-        numbers = [number for copy in self._copies(following) for number in range(copy.start, copy.end)]
-        lower = np.isin(self.drawing.index, numbers)
-        for copy in copies:
-            rows, columns = np.nonzero(self.drawing.mask(copy))
-            middle = round(float(columns.mean()))
-            reach = max(2, round(0.2 * (columns.max() - columns.min())))
-            below = np.nonzero(lower[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
-            if not len(below) or below.min() - rows.max() > _MAX_GAP * GRID_SIDE:
-                return False
-        return bool(copies)
+        """Return whether each of *copies* stands on the drawn shapes of *following*."""
+        body = [shape for copy in self._copies(following) for shape in self.drawing.list_body(copy)]
+        if following is None or not body or not copies:
+            return False
+        support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
+        return all(support.carries(self.drawing.mask(copy)) for copy in copies)
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
@@ -270,7 +319,7 @@ def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bo
     center, other_center = (box[1] + box[3]) / 2, (other[1] + other[3]) / 2
     match relation:
         case Relation.ON:
-            return overlaps and center < other_center and box[3] > other[1] - 0.04
+            return overlaps and center < max(other_center, other[3] - 0.1) and box[3] > other[1] - 0.04
         case Relation.ABOVE:
             return overlaps and box[3] < other[1] + 0.12 and center < other_center
         case Relation.UNDER:
@@ -281,6 +330,8 @@ def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bo
             return overlaps and box[3] <= other[3] + 0.02
         case Relation.NEXT_TO:
             return True
+        case Relation.BETWEEN:
+            return other[0] < box[0] and box[2] < other[2]
         case Relation.INSIDE:
             middle = (box[0] + box[2]) / 2
             return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]

@@ -40,7 +40,8 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
     if following is None or figure.relation is None:
         return figure
     if is_landscape:
-        return _drop_relation(figure, is_shown=figure.relation in _BACKDROP_RELATIONS)
+        is_over = figure.subject in _IN_THE_SKY and figure.relation is Relation.ON  # 海上的满月
+        return _drop_relation(figure, is_shown=is_over or figure.relation in _BACKDROP_RELATIONS)
     if following.subject not in LANDSCAPES:
         return figure
     is_sky = following.subject in _IN_THE_SKY

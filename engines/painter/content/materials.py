@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.painter.content.mentions import Mention
-from engines.painter.content.words import CONTAINERS
+from engines.painter.content.words import ACTIONS_ZH, CONTAINERS
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import load_icons
 
 _MATERIAL_ZH = re.compile(
-    "(?:石头|石块|岩石|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
+    f"(?<![{ACTIONS_ZH}])(?:石头|石块|岩石|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
     "(?:(?:做成|制成|砌成|搭成|堆成|雕成|织成|折成|做|造|砌|搭|堆|雕|织|盖)?的)?$"
 )
 _MATERIAL_EN = re.compile(

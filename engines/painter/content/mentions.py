@@ -13,9 +13,9 @@ from engines.painter.subjects.people.keys import PERSON_PREFIX, is_person
 from services.common.text import segmentation
 
 _PLACE_ZH = "上下里中旁边前后内外间"
-_KIND_ZH = frozenset("花野家雄雌公母幼活真小老古")
+_KIND_ZH = frozenset("花野家雄雌公母幼活真小老古深远")
 """Prefixes that leave an animal or a thing what it is: 花猫, 野兔, 老狗."""
-MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组"
+MEASURES_ZH = "个只条位座把张幅匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊面支本瓶串份台部栋幢盆束堆排组壶罐缕捆"
 _PARTICLES_ZH = tuple("的地得着了过在")
 _NOUN_START_ZH = re.compile(rf"(?:^|[\s,，。、；：的和跟与及有在了着里上下中旁是一过{MEASURES_ZH}{ACTIONS_ZH}])$")
 _NOUN_END_EN = re.compile(
@@ -26,6 +26,22 @@ _NOUN_END_EN = re.compile(
 _HAND_ZH, _GRASPS_ZH = "手", tuple("握拿捧托举持牵")
 """A hand, and verbs of a hand, which form a word with it: 一只手握着."""
 _NEGATIONS_ZH = "不没无别"
+_GROUP_ZH = re.compile("[群队们]")
+"""Endings of a word for several of a kind: 羊群."""
+_DOES_ZH = re.compile(
+    "[飞跳跑追玩睡游][\u4e00-\u9fff]|开屏|展翅|戏[水珠]|奔[腾跑驰]|登枝|报晓|嬉戏|起舞|盛开|绽放|怒放|吐[雾珠火]|喷[火水发]"
+)
+"""What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
+_VERBS_ZH = frozenset("走晒爬赶逛排撒捕")
+"""First letters of words for what someone does; the thing in them is not drawn: 走路."""
+_PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前后]$")
+"""A place after which a verb follows: 在礁石上梳头发."""
+_OWNED = re.compile(r"(?:\b(?:his|her|its|their)|'s) $")
+_BODY = frozenset(split_words(
+    "mouth|lips|hand|hands|back|backs|head|heads|arm|arms|shoulder|shoulders|lap|face|eyes|ears|nose|neck|leg|legs|feet|"
+    "paw|paws|beak|tail|trunk|finger|fingers|hair"
+))  # fmt: skip
+"""Parts of a body that are no things of their own after "its"."""
 _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色")
 """Endings of words that only qualify what follows: 老式, 古代, 彩色."""
@@ -63,8 +79,8 @@ _DETERMINERS = frozenset(split_words(
 ))  # fmt: skip
 _VERB_ENDINGS = ("ing", "ed", "ly")
 _MAX_ADJECTIVES = 3
-_NO_NOUN_TAGS = (["v"], ["c"], ["d"])
-"""Tags of a Chinese verb, conjunction and adverb: 结满, 只有."""
+_NO_NOUN_TAGS = (["v"], ["c"], ["d"], ["i"], ["l"], ["z"])
+"""Tags of a Chinese verb, conjunction, adverb, idiom and state: 结满, 只有, 热气腾腾."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +141,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         mention = _to_mention(text, match, words) if match is not None else None
         if mention is not None and (_is_quality(text, mention, mentions) or _is_measure_of(text, mention)):
             mention = None
+        if mention is not None and is_own_part(text, mention.start, mention.end):
+            mention = None
         near = similar.match_at(text, position)
         if mention is not None and near is not None and text[near.start].isascii() and near.end > mention.end:
             # A sea lion is neither the sea nor a lion.
@@ -146,6 +164,11 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         _extend_compound(text, mention) if text[mention.start].isascii() else _extend_compound_zh(text, mention, words)
         for mention in mentions
     )
+
+
+def is_own_part(text: str, start: int, end: int) -> bool:
+    """Return whether the word at *start*..*end* is a part of someone who is named: "in its mouth"."""
+    return text[start:end] in _BODY and _OWNED.search(text[:start]) is not None
 
 
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
@@ -204,7 +227,9 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
     """Return whether the word at *start*..*end*, which is not a known name, is at the position of a noun."""
     word, before, after = text[start:end], text[:start], text[end:]
     if not word.isascii():
-        if [tag for _, tag in segmentation.tag_words(word)] in _NO_NOUN_TAGS:
+        if [tag for _, tag in segmentation.tag_words(word)] in _NO_NOUN_TAGS or _PREDICATE_ZH.search(before):
+            return False
+        if before.endswith(("在", "正")) and word[0] in ACTIONS_ZH and len(word) > 1:
             return False
         is_noun_tagged = after.startswith("在") and [tag for _, tag in segmentation.tag_words(word)] == ["n"]
         if (after.startswith(_PARTICLES_ZH) and not is_noun_tagged) or word.endswith((*_QUALIFIERS_ZH, *_PARTICLES_ZH)):
@@ -238,6 +263,10 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         return None
     if word.endswith(_HAND_ZH) and after.startswith(_GRASPS_ZH):
         return mention
+    if mention.is_subject and match.start == last.start and _ends_apart(after):
+        return mention
+    if mention.is_environment and len(after) == 1 and after in ACTIONS_ZH:
+        return mention  # 水里游
     if after.strip(_TIME_ENDINGS_ZH if isinstance(mention.named, TimeOfDay) else _PLACE_ZH):
         # 雨夜 means rain and night.
         is_weather = mention.is_environment and load_names().match_at(text, match.end) is not None
@@ -248,9 +277,16 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     if not prefix and match.end - match.start == 1 and start and _is_unknown_letter(text[start - 1], words, start - 1):
         # The segmentation splits 冰屋 into two words.
         start, prefix = start - 1, text[start - 1]
+    if mention.is_subject and prefix[:1] and prefix[0] in _VERBS_ZH:
+        return None
     if mention.is_subject and prefix and not _leaves_kind(prefix):
         return replace(mention, is_similar=True, word_start=start)
     return mention
+
+
+def _ends_apart(after: str) -> bool:
+    """Return whether *after*, the rest of a word after a name, counts the thing or states what it does: 孔雀开屏."""
+    return bool(_GROUP_ZH.fullmatch(after) or _DOES_ZH.match(after))
 
 
 def _is_unknown_letter(letter: str, words: Sequence[Word], at: int) -> bool:

@@ -10,6 +10,7 @@ from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
+from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.roles import list_names, load_roles
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
 from services.common.contract.image_chat import Medium
@@ -19,6 +20,8 @@ Named = Subject | Setting | TimeOfDay | Weather | Medium | str
 
 _FACES = ("face-", "emotion")
 """Groups of icons of moods; their near words are about the mood."""
+_WITCH = ("witch", "女巫", "巫婆")
+"""Names of an icon that a role is drawn better as."""
 _IRREGULAR = {
     "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "child": "children", "man": "men",
     "woman": "women", "ox": "oxen", "person": "people", "knife": "knives",
@@ -44,6 +47,8 @@ def load_names() -> Lexicon[Named]:
                 _add(names, word, key)
     for word, role, kind in list_names():
         _add(names, word, str(PersonKey(kind, role)))
+    for word in _WITCH:
+        _add(names, word, str(PersonKey(Kind.WOMAN, "witch")))
     for group in load_groups().values():
         names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0][0], group.key))))
     return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)

@@ -68,6 +68,9 @@ _ICON_ACTIVITIES: Mapping[str, str] = {
 }
 """The key of the icons after man-, woman- or person-, and the words for what they show."""
 _ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
+_EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
+_AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
+"""Poses with the hands below the head, and roles whose face is covered."""
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
@@ -79,6 +82,8 @@ class ShownPerson:
     spans: tuple[Span, ...]
     color: str = ""
     color_at: Span | None = None
+    undrawn: frozenset[Span] = frozenset()
+    """The spans that name what the drawing does not show."""
 
 
 def find_activity(text: str, mention: Mention) -> ShownPerson | None:
@@ -140,6 +145,7 @@ def _combine(
 ) -> ShownPerson:
     """Return the drawing of *person* with clothes and activities; only the first color is that of a part."""
     spans: list[Span] = []
+    undrawn = frozenset(match.span() for source, match in chosen if _misses_mouth(person, source, match[0]))
     extras: list[str] = []
     color, color_at = "", None
     named: list[tuple[Outfit | PersonActivity | Thing, re.Match[str]]] = [*outfits, *chosen]
@@ -162,7 +168,13 @@ def _combine(
         extras += parts
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
-    return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at)
+    return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
+
+
+def _misses_mouth(person: PersonKey, source: PersonActivity | Thing, words: str) -> bool:
+    """Return whether someone eats or drinks what the drawing has in the hands, or behind a closed helmet."""
+    is_meal = isinstance(source, PersonActivity) and _EATS.match(words) is not None
+    return is_meal and (person.role in _CLOSED_HELMETS or source.arms in _AWAY_FROM_MOUTH)
 
 
 def _find_person(text: str, mention: Mention) -> PersonKey | None:

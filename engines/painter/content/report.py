@@ -1,34 +1,30 @@
 """The painter's report: for each requested part, whether the image shows it, shows a substitute, or lacks it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
+from engines.painter.content.included import find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
-from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
 from engines.painter.subjects.icons import is_schematic
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _QUALIFIES_ZH = re.compile(
     r"的|(?:上|下|里|中|内|旁|边|前|后)(?:面|边|方|空|侧)?[^,，。；、]{0,6}的|[^,，。；、\n在着和与有]{0,6}的[一两三四五几][个只条座棵朵间幢艘把]"
+    r"|(?:上|下|里|中|内|旁|边|前|后|口)(?:面|边|方|空)?[^,，。；、在的]{1,3}(?:着|满|了|有)"
 )
-"""Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell."""
-_INCLUDED: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
-        ("branch", "a branch", "树枝", "枝头", "枝"),
-    ),
-    Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
-    Subject.PANDA: ("bamboo", "竹子"),
-}
-"""What the drawing of a subject includes."""
+"""Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
+_OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
+"""Parts that only a recognizable figure has."""
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -37,14 +33,11 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     parts = []
     colors = {part for figure in scene.landscapes for part in figure.words if part.kind is PartKind.COLOR}
     figures = [figure for figure in scene.figures if figure not in scene.landscapes]
-    for number, figure in enumerate(figures):
-        unseen = inspection.find_unseen(figures, number)
-        is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
-        parts += [_complete(part, figure.subject, unseen, is_unclear=is_unclear) for part in figure.words]
-        for item in (attached.figure for attached in figure.attached):
-            unseen = inspection.find_unseen_attached(figure, item)
-            is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
-            parts += [_complete(part, item.subject, unseen, is_unclear=is_unclear) for part in item.words]
+    described = [_describe_figure(figures, number, inspection) for number in range(len(figures))]
+    for number, own in enumerate(described):
+        following = described[number + 1] if number + 1 < len(described) else []
+        parts += [_inherit(part, following) if part.kind is PartKind.RELATION else part for part in own]
+        parts += _describe_attached(figures[number], inspection)
     shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
     lost = {
         part
@@ -56,17 +49,10 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
         is_lost = is_lost or not _shows_condition(part, inspection, scene.setting)
-        parts.append(replace(part, outcome=PartOutcome.MISSING) if is_lost else part)
+        parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
-    return tuple(_find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
-
-
-def _find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
-    """Return *part* as shown if a drawing of another subject includes it: an owl sits on a branch."""
-    is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)
-    is_lost = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING
-    return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
+    return tuple(find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
 
 
 def _split_phrases(requested: str) -> str:
@@ -97,14 +83,54 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
         return inspection.shows_dusk()
     if named.value is TimeOfDay.NIGHT and setting in _WITHOUT_MOON:
         return inspection.is_dark()
+    if named.value is Weather.FOG:
+        return inspection.shows_fog()
     return named.value not in _FALLING or inspection.shows_weather()
 
 
-def _complete(part: ContentPart, subject: str, unseen: Collection[PartKind], *, is_unclear: bool) -> ContentPart:
+def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspection) -> list[ContentPart]:
+    """Return the parts of the figure *number*, as far as the pixels show them."""
+    figure = figures[number]
+    is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
+    is_tiny = is_person(figure.subject) and not inspection.shows_details(figure)
+    unseen = inspection.find_unseen(figures, number)
+    return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
+
+
+def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[ContentPart]:
+    """Yield the parts of what *owner* wears and holds."""
+    for item in (attached.figure for attached in owner.attached):
+        unseen = inspection.find_unseen_attached(owner, item)
+        is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
+        yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
+
+
+def _complete(
+    part: ContentPart, figure: Figure, unseen: Collection[PartKind], *, is_unclear: bool, is_tiny: bool = False
+) -> ContentPart:
+    """Return *part* of *figure* with its outcome in the pixels; what is unclear or unseen does and counts nothing."""
+    is_shown = part.outcome is PartOutcome.SHOWN
     if part.kind in unseen:
         return replace(part, outcome=PartOutcome.MISSING)
-    if is_unclear and part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SHOWN:
+    if part.kind in _OF_A_WHOLE and is_shown and PartKind.SUBJECT in unseen:
+        return replace(part, outcome=PartOutcome.MISSING)
+    if part.kind is PartKind.ACTION and is_shown and PartKind.COLOR in unseen:
+        # "in a white suit" is not shown by a blue one.
+        colors = (one.requested for one in figure.words if one.kind is PartKind.COLOR)
+        if any(color in part.requested for color in colors):
+            return replace(part, outcome=PartOutcome.MISSING)
+    if is_shown and (
+        (is_unclear and part.kind in (PartKind.SUBJECT, *_OF_A_WHOLE)) or (is_tiny and part.kind is PartKind.ACTION)
+    ):
         return replace(part, outcome=PartOutcome.UNCLEAR)
     if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED:
-        return replace(part, substitute=get_display_name(subject, is_chinese(part.requested)))
+        return replace(part, substitute=get_display_name(figure.subject, is_chinese(part.requested)))
     return part
+
+
+def _inherit(part: ContentPart, other: Sequence[ContentPart]) -> ContentPart:
+    """Return a relation to the figure of *other* with the outcome of that figure, if it is not shown."""
+    subject = next((one for one in other if one.kind is PartKind.SUBJECT), None)
+    if subject is None or part.outcome is not PartOutcome.SHOWN or subject.outcome is PartOutcome.SHOWN:
+        return part
+    return replace(part, outcome=subject.outcome)

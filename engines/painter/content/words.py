@@ -30,6 +30,7 @@ class Relation(StrEnum):
     FRONT = "front"
     BEHIND = "behind"
     INSIDE = "inside"
+    BETWEEN = "between"
 
 
 COLORS: Lexicon[str] = Lexicon({
@@ -89,13 +90,15 @@ POSITIONS: Lexicon[Position] = Lexicon({
 RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.ON, (
         "骑着|骑在|骑|坐在|站在|趴在|躺在|riding on",
-        "riding|rides|sitting on|sits on|standing on|stands on|lying on|on top of|on",
+        "riding|rides|sitting on|sits on|standing on|stands on|lying on|on top of|standing on top of|sitting on top of",
+        "on",
     )),
     **map_words(Relation.ABOVE, ("飞过|在上方|飘在|飞在|above|over|flying over",)),
     **map_words(Relation.UNDER, ("躲在|under|beneath|below|underneath",)),
     **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
     **map_words(Relation.FRONT, ("in front of|before",)),
     **map_words(Relation.BEHIND, ("behind",)),
+    **map_words(Relation.BETWEEN, ("between",)),
     **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
 })  # fmt: skip
 AFTER_PLACE: dict[str, Relation] = {
@@ -103,7 +106,7 @@ AFTER_PLACE: dict[str, Relation] = {
     "里": Relation.INSIDE, "里面": Relation.INSIDE, "中": Relation.INSIDE,
     "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
     "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
-    "后面": Relation.BEHIND, "上空": Relation.ABOVE,
+    "后面": Relation.BEHIND, "上空": Relation.ABOVE, "之间": Relation.BETWEEN, "中间": Relation.BETWEEN,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
 
@@ -141,6 +144,17 @@ PLAIN = frozenset(split_words(
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
     "out|off|above|below|behind|before|after|beside|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
+    "during|while|all|both|each|every|another|other|against|between|outside|among|toward|towards|off|upon|itself|them|him|"
+    "top|down|ground|edge|edges|air|midair|middle|end|rest|part|parts|kind|sort|bit|way|shape|form|sense|feeling|mood|atmosphere|"
+    "从|对|让|向|到|来|去|出来|过来|起来|上来|下来|下去|出去|从着|满|"
     "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""
+
+PLACES_EN = frozenset(split_words(
+    "windowsill|sill|balcony|porch|patio|yard|courtyard|backyard|dock|port|market|marketplace|cave|attic|basement|cellar|"
+    "garage|stable|farmyard|swamp|marsh|savanna|savannah|steppe|tundra|plateau|oasis|puddle|puddles|arena|stadium|rodeo|"
+    "playground|schoolyard|office|hospital|hotel|restaurant|diner|pub|bakery|museum|gallery|workshop|crossroads|sidewalk|"
+    "pavement|harbor|harbour|mars|venus|jupiter|outdoors|ledge|riverbed|seabed|clearing|glade|ridge|valley"
+))  # fmt: skip
+"""Places that are not drawn: a request that names one has another subject."""

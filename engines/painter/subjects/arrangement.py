@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
-from engines.painter.subjects.anchors import WEARABLES, find_anchor
+from engines.painter.subjects.anchors import UMBRELLAS, WEARABLES, find_anchor
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
+from engines.painter.subjects.nature import is_handheld, is_living
+from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
@@ -24,7 +26,7 @@ _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
-_ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
+_ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND, Relation.BETWEEN)
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
@@ -38,6 +40,12 @@ _MAX_SEPARATE, _RISE = 3, 0.4
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 """Width at height 1 below which a thing stands upright in a container, the width of such things in it, and the level of
 an opening from which the container is a vase."""
+_BETWEEN = 0.8
+"""Scale of what is between two others."""
+_HANDHELD, _SECONDARY = 0.6, 0.8
+"""Scale of what fits a hand next to someone, and of further things where there are several."""
+_CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
+"""Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
 _WEARABLE = 0.45
 """Scale of a hat or glasses next to who does not wear them."""
 Entry = tuple[Figure, CatalogEntry]
@@ -114,6 +122,14 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
     if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
         scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
+    elif main.count == 1 and main.size >= 0 and len(entries) > 2:
+        scales |= {figure.subject: _SECONDARY for figure, _ in entries[1:]}
+    if is_living(main.subject) and main.size >= 0:
+        scales |= {
+            figure.subject: _HANDHELD
+            for figure, _ in entries[1:]
+            if figure.size <= 0 and scales[figure.subject] > _HANDHELD and is_handheld(figure.subject)
+        }
     if find_anchor(main.subject) is not None:
         scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}
     return scales
@@ -151,12 +167,16 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _overlap(first, second, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
-        case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
+        case Relation.UNDER if (
+            second[1].stand in (Placement.GROUND, Placement.WATER) and second[0].subject not in UMBRELLAS
+        ):
             places = _overlap(first, second, region)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:
             places = _overlap(first, second, region)
+        case Relation.BETWEEN:
+            places = _flank(first, second, region)
         case Relation.INSIDE if (opening := find_opening(second[0].subject)) is not None:
             places = _insert(first, second, opening, region)
         case _:
@@ -171,8 +191,15 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
     """Return *upper* over *lower*; with *touching*, it stands on it."""
     floor = 0.93 * region.height
-    low = _fit(lower, region, 0.44 * region.height)
-    high = _fit(upper, region, 0.42 * region.height)
+    is_alive = is_living(lower[0].subject)
+    surface = find_surface(lower[0].subject) if touching else None
+    carried = _CARRIED if touching and is_alive else _ON_SURFACE if surface is not None else 0.42
+    low = _fit(lower, region, (0.56 if touching and is_alive else 0.44 if surface is None else 0.5) * region.height)
+    high = _fit(
+        upper,
+        region if surface is None else replace(region, width=_SURFACE_WIDTH * low * lower[1].width),
+        carried * region.height,
+    )
     gap = -0.06 * low if touching else 0.05 * region.height
     top = floor - low - gap
     high = min(high, max(0.1 * region.height, top - _MARGIN * region.height))
@@ -220,6 +247,22 @@ def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
     ]
+
+
+def _flank(middle: Entry, sides: Entry, region: Region) -> list[Place]:
+    """Return *middle* between the copies of *sides*, half of them at each side."""
+    floor = 0.92 * region.height
+    count, inner = sides[0].count, middle[1].width * middle[0].count * _BETWEEN
+    size = min(0.62 * region.height, region.width / (count * sides[1].width + inner))
+    left = count - count // 2
+    gap, step = inner * size, size * sides[1].width
+    edge = region.middle - (count * step + gap) / 2
+    places = [
+        Place(*sides, edge + (number + 0.5) * step + (gap if number >= left else 0.0), size, floor, is_small=True)
+        for number in range(count)
+    ]
+    center = edge + left * step + gap / 2
+    return [*places, *_arrange_line(middle, replace(region, middle=center), _BETWEEN * size, floor)]
 
 
 def _fit(pair: Entry, region: Region, height: float) -> float:

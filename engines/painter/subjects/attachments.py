@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engines.painter.curves import Points
-from engines.painter.scene import Attachment
+from engines.painter.scene import Attachment, Subject
 from engines.painter.subjects.anchors import (
     BALLOONS,
     GLASSES,
@@ -19,6 +19,7 @@ from engines.painter.subjects.anchors import (
     find_anchor,
 )
 from engines.painter.subjects.catalog import find_entry
+from engines.painter.subjects.nature import is_immovable
 
 _HAT_WIDTH, _NARROW_WIDTH, _MAX_HAT_WIDTH, _HAT_SUNK = 1.3, 0.8, 0.75, 0.16
 """Width of a hat in widths of the head, with and without a brim, its maximum in widths of a face, and the part of its
@@ -30,6 +31,11 @@ _FRONT_HEIGHT, _FRONT_OVERLAP = 0.6, 0.25
 """Size of what is in front of an animal seen from the side, in its heights, and the part that the animal overlaps."""
 _UMBRELLA_WIDTH, _UMBRELLA_FOOT = 1.25, 0.62
 _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
+_BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
+"""Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
+thing that is below the mouth."""
+_STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
+"""Long things, whose end is at the mouth, and the level of their middle."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 
@@ -50,6 +56,10 @@ def can_attach(subject: str, item: str, how: Attachment) -> bool:
         return False
     if how is Attachment.WORN:
         return item in HATS | GLASSES | HEADPHONES or (item in NECKWEAR and bool(anchor.neck))
+    if is_immovable(item):
+        return False
+    if how is Attachment.AT_MOUTH:
+        return item not in WEARABLES and not find_anchor(item)
     is_raised = item in UMBRELLAS | BALLOONS
     return item not in WEARABLES and not anchor.is_head_alone and not (anchor.is_lateral and is_raised)
 
@@ -57,10 +67,10 @@ def can_attach(subject: str, item: str, how: Attachment) -> bool:
 def shows_use(subject: str, how: Attachment) -> bool:
     """Return whether *subject* holds what it has: an animal on four legs only stands at it."""
     anchor = find_anchor(subject)
-    return how is Attachment.WORN or (anchor is not None and not anchor.is_lateral)
+    return how is not Attachment.IN_HAND or (anchor is not None and not anchor.is_lateral)
 
 
-def find_spot(subject: str, item: str, drawn: Points, width: float) -> Spot:
+def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachment = Attachment.IN_HAND) -> Spot:
     """Return where *item*, *width* wide at height 1, is on *subject*, whose drawing has the points *drawn*."""
     anchor = find_anchor(subject)
     assert anchor is not None, "an attached figure has a figure with a head"
@@ -85,13 +95,25 @@ def find_spot(subject: str, item: str, drawn: Points, width: float) -> Spot:
         return Spot(x, float(top) + _UMBRELLA_FOOT * down, _UMBRELLA_WIDTH * across / width)
     if item in BALLOONS:
         return Spot(x + _BALLOON_SIDE * across, float(top) + _BALLOON_FOOT * down, _BALLOON_HEIGHT * down)
+    is_stalk = how is Attachment.AT_MOUTH and item in _STALKS and not anchor.is_lateral
+    if how is Attachment.AT_MOUTH and not is_stalk:
+        return _find_mouth(anchor, (x, float(top) + anchor.eyes * down), head, share, width)
     if anchor.is_lateral:
         size = min(_FRONT_HEIGHT * down, 1.1 * across / width)
         side = -1 if share < 0.5 else 1
         edge = float(left if side < 0 else right)
         return Spot(edge + side * (0.5 - _FRONT_OVERLAP) * size * width, float(bottom), size)
     size = min(_IN_HAND_WIDTH * across / width, _IN_HAND_HEIGHT * down)
-    return Spot(x, float(top) + _IN_HAND_LEVEL * down + size / 2, size)
+    level = _STALK_LEVEL if is_stalk else _IN_HAND_LEVEL
+    return Spot(x, float(top) + level * down + size / 2, size)
+
+
+def _find_mouth(anchor: Anchor, eyes: tuple[float, float], head: float, share: float, width: float) -> Spot:
+    """Return where a thing *width* wide at height 1 is bitten or drunk from; *head* is the width of the head."""
+    size = min(_BITE_WIDTH * head / width, _BITE_HEIGHT * head)
+    side = (-1 if share < 0.5 else 1) if anchor.is_lateral else 0
+    mouth = eyes[1] + _MOUTH * head
+    return Spot(eyes[0] + side * _MUZZLE * head, mouth + (0.5 if side else _BELOW_MOUTH) * size, size)
 
 
 def _find_head(anchor: Anchor, drawn: Points) -> float:

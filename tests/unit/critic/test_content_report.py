@@ -74,6 +74,31 @@ def test_each_further_missing_part_lowers_the_score_and_never_to_that_of_a_grave
     assert score(LOST, *actions) < score(ContentPart(PartKind.SUBJECT, "tailor", PartOutcome.UNCLEAR), *actions)
 
 
+@pytest.mark.parametrize("outcome", [PartOutcome.MISSING, PartOutcome.UNCLEAR, PartOutcome.SUBSTITUTED])
+@pytest.mark.parametrize("kind", [kind for kind in PartKind if kind is not PartKind.EXCLUSION])
+def test_an_image_of_its_main_subject_outranks_each_without_it_whatever_else_is_lost(
+    kind: PartKind, outcome: PartOutcome
+) -> None:
+    lost = [ContentPart(kind, f"part {number}", outcome) for number in range(6)]
+    general = ContentPart(PartKind.SUBJECT, "school bus", PartOutcome.SUBSTITUTED, "bus")
+    assert score(CAT, *lost) > score(general) >= score(general, CAT)
+
+
+def test_an_action_that_connects_two_subjects_is_needed_to_pass_and_one_of_its_own_is_not() -> None:
+    ball = ContentPart(PartKind.SUBJECT, "ball", PartOutcome.SHOWN)
+    connecting, own = (
+        ContentPart(PartKind.ACTION, words, PartOutcome.MISSING) for words in ("holding a ball", "asleep")
+    )
+    assert score(CAT, ball, connecting) < Limits().pass_score <= score(CAT, ball, own)
+
+
+@pytest.mark.parametrize("kind", [PartKind.SETTING, PartKind.CONDITION, PartKind.POSITION])
+def test_a_lost_place_time_or_size_passes_with_a_remark(kind: PartKind) -> None:
+    part = ContentPart(kind, "on the beach", PartOutcome.MISSING)
+    verdict = apply_content_report(GOOD, [CAT, part], Limits(), Language.ENGLISH)
+    assert verdict.passed and '"on the beach"' in verdict.feedback
+
+
 def test_a_substitute_is_named() -> None:
     part = ContentPart(PartKind.SUBJECT, "iceberg", PartOutcome.SUBSTITUTED, "ice")
     verdict = apply_content_report(GOOD, [part], Limits(), Language.ENGLISH)

@@ -22,23 +22,29 @@ _MAIN_SCORES: Final[Mapping[PartOutcome, float]] = MappingProxyType(
 """The score of an image by the outcome of its main subject."""
 _GENERAL_SCORE: Final = 0.45
 """The score where the main subject is drawn as the thing that its name ends in: a school bus as a bus."""
-_FURTHER_LOSS, _MAX_FURTHER_LOSS = 0.02, 0.08
-"""What each further part that the image lacks takes from the score: less than the steps between the kinds of parts."""
-# The score of an image that lacks a part of a kind, and of one with something similar or unclear; below 0.7 it does not
-# pass.
+_FURTHER_LOSS, _GRAVE_LOSS, _MAX_FURTHER_LOSS = 0.01, 0.03, 0.12
+"""What each further part that the image lacks takes from the score, more for one without which it would not pass. All
+together take less than the step to an image without its main subject."""
+# The score of an image that shows its main subject and lacks a part of a kind, and of one with something similar or
+# unclear. Each is above those of an image without its main subject. Below 0.7 it does not pass: what makes the subject
+# another one or relates it to another. A place, a time, a size or what a subject does alone is stated, and passes.
 _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
     {
-        PartKind.SUBJECT: (0.5, 0.55),
-        PartKind.COLOR: (0.65, 0.75),
-        PartKind.COUNT: (0.65, 0.65),
-        PartKind.POSITION: (0.65, 0.75),
-        PartKind.RELATION: (0.65, 0.75),
-        PartKind.SETTING: (0.65, 0.75),
-        PartKind.CONDITION: (0.65, 0.75),
+        PartKind.SUBJECT: (0.62, 0.65),
+        PartKind.COLOR: (0.66, 0.75),
+        PartKind.COUNT: (0.66, 0.66),
+        PartKind.POSITION: (0.72, 0.8),
+        PartKind.RELATION: (0.64, 0.67),
+        PartKind.SETTING: (0.72, 0.8),
+        PartKind.CONDITION: (0.74, 0.8),
         PartKind.ACTION: (0.85, 0.85),
         PartKind.EXCLUSION: (0.3, 0.3),
     }
 )
+_GRAVE_SCORE: Final = 0.7
+"""The score below which a lost part is grave."""
+_CONNECTION_SCORE: Final = 0.65
+"""The score of an image that lacks an action with another subject in it: "holding four teacups"."""
 _MAX_NAMED: Final = 4
 _SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
 _MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
@@ -50,14 +56,18 @@ _ADVICE: Final = Text("可以换个词再试，或者改用图像模型。", "Tr
 def score_content_report(content: Sequence[ContentPart]) -> float | None:
     """Return how much of the request the image shows, 0 to 1; None without a report.
 
-    The worst part decides, the main subject before all others; further parts that are not shown take a little more.
+    The worst part decides, the main subject before all others; further parts that are not shown take a little more. An
+    action whose words name one of several subjects connects it with another, as a relation does.
     """
     if not content:
         return None
     main = next((part for part in content if part.kind is PartKind.SUBJECT), None)
     lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
-    scores = [_score_main(part) if part is main else _score_part(part) for part in lost]
-    return min(scores) - min(_MAX_FURTHER_LOSS, _FURTHER_LOSS * (len(lost) - 1)) if scores else 1.0
+    names = [part.requested for part in content if part.kind is PartKind.SUBJECT]
+    others = names if len(names) > 1 else []
+    scores = sorted(_score_main(part) if part is main else _score_part(part, others) for part in lost)
+    further = sum(_GRAVE_LOSS if score < _GRAVE_SCORE else _FURTHER_LOSS for score in scores[1:])
+    return scores[0] - min(_MAX_FURTHER_LOSS, further) if scores else 1.0
 
 
 def _score_main(part: ContentPart) -> float:
@@ -65,7 +75,10 @@ def _score_main(part: ContentPart) -> float:
     return _GENERAL_SCORE if is_general else _MAIN_SCORES[part.outcome]
 
 
-def _score_part(part: ContentPart) -> float:
+def _score_part(part: ContentPart, names: Sequence[str]) -> float:
+    """Return the score of an image that lacks *part*; *names* are those of the subjects if there are several."""
+    if part.kind is PartKind.ACTION and any(name in part.requested for name in names):
+        return _CONNECTION_SCORE
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
 
 

@@ -97,10 +97,10 @@ def test_what_follows_an_item_is_about_its_owner() -> None:
 @pytest.mark.parametrize(
     ("text", "action", "outcome"),
     [
-        ("a cat wearing sunglasses", "wearing", PartOutcome.SHOWN),
-        ("拉小提琴的小熊", "拉", PartOutcome.SHOWN),
-        ("长颈鹿弹钢琴", "弹", PartOutcome.MISSING),  # it stands at the piano
-        ("a car wearing sunglasses", "wearing", PartOutcome.MISSING),
+        ("a cat wearing sunglasses", "wearing sunglasses", PartOutcome.SHOWN),
+        ("拉小提琴的小熊", "拉小提琴", PartOutcome.SHOWN),
+        ("长颈鹿弹钢琴", "弹钢琴", PartOutcome.MISSING),  # it stands at the piano
+        ("a car wearing sunglasses", "wearing sunglasses", PartOutcome.MISSING),
     ],
 )
 def test_the_report_states_whether_the_image_shows_it(text: str, action: str, outcome: PartOutcome) -> None:

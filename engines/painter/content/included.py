@@ -1,0 +1,36 @@
+"""What the drawing of a subject includes: it is not drawn again, and shown with it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from engines.painter.content.words import Relation
+from engines.painter.scene import Figure, Subject
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+
+_BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
+_INCLUDED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
+        _BRANCHES,
+    ),
+    Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
+    Subject.PANDA: ("bamboo", "竹子"),
+}
+
+
+def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
+    """Return *part* as shown if a drawing of another subject includes it: an owl sits on a branch."""
+    is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)
+    is_lost = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING
+    return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
+
+
+def drop_included(figures: Sequence[Figure]) -> list[Figure]:
+    """Return *figures* without what the first one is on in its own drawing; it has the words of both."""
+    if len(figures) < 2 or figures[0].relation is not Relation.ON:
+        return list(figures)
+    first, second, others = figures[0], figures[1], figures[2:]
+    words = [part.requested for part in second.words if part.kind is PartKind.SUBJECT]
+    if len(second.words) > 1 or not any(word in _INCLUDED.get(str(first.subject), ()) for word in words):
+        return list(figures)
+    return [replace(first, relation=second.relation, words=(*first.words, *second.words)), *others]

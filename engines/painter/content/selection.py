@@ -1,0 +1,104 @@
+"""Selection of the subjects of a text among its names: without measures, modifiers and genres."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.painter.content.mentions import Mention
+from engines.painter.content.names import is_plural, load_names
+from engines.painter.content.words import COLORS
+from engines.painter.subjects.catalog import find_opening
+from engines.painter.subjects.icons import PREFIX
+from engines.painter.subjects.nature import is_kind, is_living
+
+Span = tuple[int, int]
+_MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
+_GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
+"""Words for a kind of image; the subject is another word if the text has one."""
+_BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
+_PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
+"""Words for a person before an animal: which one of its kind it is."""
+_STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
+_IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
+_BEFORE_STAR = re.compile(
+    r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
+    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
+)
+"""Text before a star that is a figure, not a part of the night sky."""
+
+
+def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the subjects among *mentions* of *text*."""
+    return _drop_genres(_fill_containers(_drop_modifiers(mentions, text), text), text)
+
+
+def find_blossoms(text: str, mentions: Sequence[Mention]) -> dict[Mention, Span]:
+    """Return the names of flowers of the plant that follows, with the words that state it: 开黄花的仙人掌."""
+    found = {m: _BLOSSOMS.search(text[: m.start]) for m in mentions if text.startswith("的", m.end)}
+    return {mention: (match.start(), mention.end) for mention, match in found.items() if match is not None}
+
+
+def name_star(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a star as the thing if it is no part of the night sky."""
+    is_star = (
+        not _IN_SKY.search(text)
+        and text[mention.start : mention.end] in _STARS
+        and _BEFORE_STAR.search(text[: mention.start])
+    )
+    return replace(mention, named=_STAR) if is_star else mention
+
+
+def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
+    selected: list[Mention] = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
+        word = text[mention.start : mention.end]
+        if selected and text[selected[-1].end : mention.start] == "'s " and not is_living(str(mention.named)):
+            mention = _join_owner(text, selected.pop(), mention)
+        elif selected and text[selected[-1].end : mention.start] == " " and word.isascii():
+            first = selected.pop()
+            is_parent = word in _PARENTS and is_living(str(first.named))
+            if is_parent or is_kind(str(first.named), str(mention.named)):
+                mention = replace(first, end=mention.end)
+            elif text[first.start : first.end] in _PARENTS and is_living(str(mention.named)):
+                mention = replace(mention, word_start=first.start)
+            else:
+                # A robot dog is neither a robot nor a plain dog.
+                mention = replace(mention, is_similar=True, word_start=first.start)
+        if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
+            continue
+        selected.append(mention)
+    return selected
+
+
+def _join_owner(text: str, owner: Mention, mention: Mention) -> Mention:
+    """Return *mention* with its owner: a wizard's hat has a drawing, a fisherman's boat is another boat."""
+    joined = f"{text[owner.start : owner.end]} {text[mention.start : mention.end]}"
+    named = load_names().match_at(joined, 0)
+    if named is not None and named.end == len(joined):
+        return replace(mention, named=named.value, word_start=owner.start)
+    return replace(mention, is_similar=True, word_start=owner.start)
+
+
+def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without containers that are only a measure: a bowl of rice, but not a bowl of oranges."""
+    selected = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
+        if not is_measure or (following is not None and _holds_several(text, mention, following)):
+            selected.append(mention)
+    return selected
+
+
+def _holds_several(text: str, container: Mention, content: Mention) -> bool:
+    """Return whether the text "*container* of *content*" is about several things in a container."""
+    return find_opening(str(container.named)) is not None and is_plural(text[content.start : content.end])
+
+
+def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without "portrait" if the text names the subject of the portrait."""
+    named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
+    return named or subjects

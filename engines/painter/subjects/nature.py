@@ -1,0 +1,82 @@
+"""What kind of thing a subject is: living, or small enough for a hand."""
+
+from engines.painter.scene import Subject
+from engines.painter.subjects.anchors import find_anchor
+from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.people.keys import is_person
+
+_LIVING_GROUPS = ("animal-", "person")
+_HANDHELD_GROUPS = (
+    "clothing", "musical-instrument", "tool", "medical", "science", "office", "writing", "book-", "food-", "dishware",
+    "drink", "phone", "mail", "money", "award", "lock",
+)  # fmt: skip
+_LIVING = frozenset(
+    (Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON, "icon/own/polar_bear")
+)
+_HANDHELD = frozenset((Subject.APPLE, Subject.BOOK, Subject.COFFEE, Subject.LANTERN, Subject.TEAPOT, Subject.BUN,
+    Subject.CANDIED_HAWS, Subject.PIPA, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.COLORED_PENCIL))  # fmt: skip
+_GENERAL = {
+    "animal-": (Subject.DOG, Subject.CAT, Subject.BIRD, Subject.FISH, Subject.BEAR, Subject.HORSE),
+    "plant-": (Subject.TREE, Subject.FLOWER),
+}
+"""Names of a kind in general, by the group of its members."""
+_STILL_GROUPS = (*_HANDHELD_GROUPS, "sound", "music", "light-", "game", "award", "other-object", "arts-", "computer",
+    "household")  # fmt: skip
+_IMMOVABLE = frozenset((Subject.TREE, Subject.MAPLE, Subject.CHERRY_TREE, Subject.WILLOW, Subject.HOUSE, Subject.CASTLE,
+    Subject.LIGHTHOUSE, Subject.PAGODA, Subject.BRIDGE, Subject.CAR, Subject.TRAIN, Subject.SOFA))  # fmt: skip
+_IMMOVABLE_GROUPS = ("place-", "transport-ground", "transport-water", "sky-weather", "room-")
+_LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
+
+_SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
+
+
+def is_living(subject: str) -> bool:
+    """Return whether *subject* is a person, an animal or a robot."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(_LIVING_GROUPS)
+    return is_icon or is_person(subject) or subject in _LIVING or find_anchor(subject) is not None
+
+
+def is_handheld(subject: str) -> bool:
+    """Return whether *subject* fits a hand."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(_HANDHELD_GROUPS) and subject not in _LARGE
+    return is_icon or subject in _HANDHELD
+
+
+def is_instrument(subject: str) -> bool:
+    """Return whether *subject* makes music."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(("musical-instrument", "sound", "music"))
+    return is_icon or subject in (Subject.PIPA, Subject.HARP, Subject.GUQIN)
+
+
+def is_immovable(subject: str) -> bool:
+    """Return whether *subject* is a tree, a building or a vehicle: nothing that someone holds."""
+    icon = load_icons().get(subject)
+    return subject in _IMMOVABLE or (icon is not None and icon.group.startswith(_IMMOVABLE_GROUPS))
+
+
+def is_clothing(subject: str) -> bool:
+    """Return whether *subject* is worn: a backpack is on no one's head."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group.startswith("clothing")
+
+
+def is_still(subject: str) -> bool:
+    """Return whether *subject* is a thing that stands on a table although its icon stands on nothing."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group.startswith(_STILL_GROUPS)
+
+
+def is_kind(subject: str, general: str) -> bool:
+    """Return whether *subject* is a breed or a kind of the animal or the plant *general*: a corgi of a dog."""
+    icon = load_icons().get(subject)
+    if icon is None:
+        return False
+    return any(icon.group.startswith(group) and general in names for group, names in _GENERAL.items())
+
+
+def is_silhouette(subject: str) -> bool:
+    """Return whether the drawing of *subject* has hardly any inner parts: the sets of icons in one color."""
+    return subject.startswith(_SETS_IN_ONE_COLOR)

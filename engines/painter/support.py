@@ -1,0 +1,71 @@
+"""What a figure stands on: whether it touches the outline or the surface of another, and how far it is from it."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engines.painter.legibility import Mask
+from engines.painter.shapes import Layer, Shape
+from engines.painter.subjects.surfaces import find_surface
+
+_REACH = 0.2
+"""Half the width of the base of a figure, in its widths."""
+_MAX_GAP, _MAX_OVERLAP = 0.022, 0.4
+"""Widest gap between a figure and what it stands on, as a share of the frame, and how deep it covers that."""
+_MAX_OFF_SURFACE = 0.2
+"""How far from its surface a thing is on it, in heights of what has the surface."""
+_SUNK = 0.012
+"""How far a figure overlaps what it is put on, in frame units: outlines and halos separate them otherwise."""
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The cells of a figure that carries others, and the level of its surface if it has one."""
+
+    mask: Mask
+    subject: str
+
+    def find_level(self, upper: Mask) -> float | None:
+        """Return the row on which *upper* stands if it is put on this figure; None where it is not above it."""
+        rows = np.nonzero(self.mask.any(axis=1))[0]
+        if not len(rows):
+            return None
+        surface = find_surface(self.subject)
+        if surface is not None:
+            return float(rows.max() - surface * (rows.max() - rows.min()))
+        across = np.nonzero(upper.any(axis=0))[0]
+        if not len(across):
+            return None
+        middle = round(float(np.nonzero(upper)[1].mean()))
+        reach = max(2, round(_REACH * (across.max() - across.min())))
+        below = np.nonzero(self.mask[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
+        return float(below.min()) if len(below) else None
+
+    def carries(self, upper: Mask) -> bool:
+        """Return whether *upper* touches the outline or the surface with its foot."""
+        level = self.find_level(upper)
+        if level is None or not upper.any():
+            return False
+        foot = float(np.nonzero(upper)[0].max())
+        rows, columns = np.nonzero(self.mask)
+        height, side = rows.max() - rows.min() + 1, min(self.mask.shape)
+        if find_surface(self.subject) is not None:
+            middle = float(np.nonzero(upper)[1].mean())
+            return bool(abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max())
+        return bool(-_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height)
+
+
+def settle(shapes: list[Shape], start: int, end: int, support: Support, upper: Mask, cell: float) -> float:
+    """Move the shapes at *start*..*end* down or up until *upper*, their cells of size *cell*, stands on *support*.
+
+    Returns the distance.
+    """
+    level = support.find_level(upper)
+    if level is None or not upper.any():
+        return 0.0
+    foot = max(shape.points[:, 1].max() for shape in shapes[start:end] if shape.layer is Layer.SUBJECT)
+    distance = level * cell + _SUNK - float(foot)
+    shift = np.array([0.0, distance])
+    shapes[start:end] = [replace(shape, points=shape.points + shift) for shape in shapes[start:end]]
+    return distance
