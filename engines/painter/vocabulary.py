@@ -60,7 +60,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 水乡 江南水乡 炊烟 village hamlet town",
     Subject.WATERFALL: "瀑布 waterfall cascade",
     Subject.PAVILION: "亭 亭子 凉亭 亭台 pavilion gazebo",
-    Subject.BUN: "包子 肉包 小笼包 灌汤包 baozi steamedbun",
+    Subject.BUN: "包子 肉包 baozi steamedbun",
     Subject.CANDIED_HAWS: "糖葫芦 冰糖葫芦 tanghulu",
     Subject.DRAGON_BOAT: "龙舟 龙船 赛龙舟 划龙舟 dragonboat",
     Subject.TEMPLE_OF_HEAVEN: "天坛 祈年殿 templeofheaven",
@@ -307,14 +307,25 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
+    # What lies between "sleeping" and the animal describes the animal.
+    r"(?:sleeping|sleepy) ((?:(?:little|small|cute|fluffy|big|fat|orange|ginger|black|white|brown|gr[ae]y|striped) )+)"
+    "(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny)": r"\1sleeping \2",
+    r"(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny) (?:is |that is |lies |lying )"
+    "(?:sleeping|asleep)": r"sleeping \1",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?lemon": "lemon tree",
 }
 """English phrases and the word that replaces each."""
 
+_SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕熊|北极熊|大熊猫|熊猫|熊|小老虎|老虎|狮子|小兔子|兔子"
+"""Animals of which there is a drawing asleep."""
+_ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
+
 PHRASES_ZH: dict[str, str] = {
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
+    f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
+    f"({_SLEEPERS_ZH})((?:趴|躺|蜷缩?|窝)?在[^,，。;；]{{1,6}}?[上里下旁边中])(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",
 }
 """Chinese phrases, as patterns, and the word that replaces each."""
 

@@ -33,6 +33,8 @@ _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
+_PLATE_FLOOR = 0.84
+"""Level of the lower edge of a plate, in shares of the frame's height."""
 _MAX_SEPARATE, _RISE = 3, 0.4
 """Number of things in a container from which they overlap more, and the rise of every second one of them."""
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
@@ -149,6 +151,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     match first[0].relation:
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)
+        case Relation.ON | Relation.INSIDE if (opening := find_opening(second[0].subject)) and opening.is_flat:
+            places = _lay(first, second, opening, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
         case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
@@ -180,6 +184,17 @@ def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> lis
         *_arrange_line(lower, region, low, floor),
         *_arrange_line(upper, region, high, top),
     ]
+
+
+def _lay(content: Entry, plate: Entry, opening: Opening, region: Region) -> list[Place]:
+    """Return *content* on *plate*, which is seen from above."""
+    floor = _PLATE_FLOOR * region.height
+    size = _fit(plate, region, _CONTAINER_SHARE * region.height)
+    figure, entry = content
+    room = opening.width * size * plate[1].width
+    inside = min(room / entry.width / figure.count, _CONTENT_SHARE * region.height)
+    foot = floor - opening.level * size
+    return [*_arrange_line(plate, region, size, floor), *_arrange_line(content, region, inside, foot)]
 
 
 def _insert(content: Entry, container: Entry, opening: Opening, region: Region) -> list[Place]:

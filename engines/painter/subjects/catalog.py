@@ -175,6 +175,8 @@ class Opening:
     is_clear: bool = False
     is_barred: bool = False
     """Whether its bars are in front of what is in it."""
+    is_flat: bool = False
+    """Whether things lie on it: a plate."""
 
 
 _OPENINGS: dict[str, Opening] = {
@@ -199,6 +201,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/own/wooden_barrel": Opening(0.96, 0.6),
     "icon/own/cauldron": Opening(0.76, 0.7),
     "icon/own/porcelain_vase": Opening(0.97, 0.4),
+    "icon/own/plate": Opening(0.42, 0.74, is_flat=True),
 }
 """The containers that a figure can be drawn in."""
 

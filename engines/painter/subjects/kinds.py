@@ -26,7 +26,6 @@ fork and knife: fork 叉子 餐具
 kitchen knife: 刀 菜刀
 jar: 罐子 玻璃罐
 wine bottle: bottle 瓶子 酒瓶
-fork and knife with plate: plate 盘子 dinner-plate
 croissant: 牛角包
 high voltage: lightning-bolt
 wrapped gift: present gift-box
@@ -139,7 +138,7 @@ red envelope: 福字
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
-bouquet: wreath 花环
+bouquet: garland
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
@@ -153,7 +152,7 @@ dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰
 owl: barn-owl 仓鸮 谷仓猫头鹰
-goose: wild-goose canada-goose 大雁 雁
+goose: gander
 seal: walrus sea-lion 海象
 bison: buffalo-bull 美洲野牛
 donkey: donkey-head 驴头
@@ -197,7 +196,7 @@ castle: citadel chateau stronghold 堡垒 要塞
 hut: shack shed 茅屋 草屋 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
-boat: dinghy skiff gondola tugboat barge schooner catamaran 舢板 小艇 渡船 画舫
+boat: skiff barge schooner catamaran 小艇 画舫
 car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
 bicycle: tandem 脚踏车
@@ -214,8 +213,8 @@ running shoe: sneaker trainer loafer 运动鞋 皮鞋
 spaghetti: lasagna pasta linguine 意面
 cupcake: muffin brownie 马芬
 cooked rice: risotto pilaf 炒饭
-hot beverage: cocoa espresso 热可可
-dumpling: wonton ravioli 馄饨 汤圆 锅贴
+hot beverage: espresso
+dumpling: wonton ravioli 馄饨 锅贴
 guard: sentry 卫兵
 mouse: rat 鼠
 woman: goddess 女神
@@ -226,7 +225,7 @@ robot: automaton droid cyborg
 island: isle atoll archipelago 群岛
 snow-capped mountain: glacier 冰川
 sailboat: galleon tall-ship caravel 大帆船 古帆船
-boat: fishing-boat rowing-boat 渔船
+boat: rowing-skiff
 small airplane: biplane 双翼机
 rocket: space-shuttle 航天飞机
 astronaut: spacesuit space-suit 宇航服 太空服
