@@ -19,7 +19,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: ("女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 woman women girl lady mother"),
-    Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
+    Subject.MAN: "男人 男子 少年 男士 男性 爸爸 man men gentleman father",
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
@@ -259,8 +259,6 @@ PHRASES: dict[str, str] = {
     "great wall": "greatwall",
     "lily pad": "waterlily",
     "lotus leaf": "waterlily",
-    "little girl": "girl",
-    "little boy": "boy",
     "water lily": "waterlily",
     "hot air balloon": "hotairballoon",
     "hot-air balloon": "hotairballoon",
@@ -307,6 +305,8 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
+    r"basket of (?:(?:fruits?|mangoe?|pineapple|banana|orange|apple|papaya|melon|lemon)(?:s|es)?(?:,? and |, )?)+"
+    "(?= on (?:her|his|their|the) head)": "basket of fruit",
     # What lies between "sleeping" and the animal describes the animal.
     r"(?:sleeping|sleepy) ((?:(?:little|small|cute|fluffy|big|fat|orange|ginger|black|white|brown|gr[ae]y|striped) )+)"
     "(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny)": r"\1sleeping \2",
@@ -323,6 +323,8 @@ _SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕�
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
+    "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
+    "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
     f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
     f"({_SLEEPERS_ZH})((?:趴|躺|蜷缩?|窝)?在[^,，。;；]{{1,6}}?[上里下旁边中])(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",

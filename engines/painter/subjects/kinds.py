@@ -5,6 +5,8 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+boy: little-boy young-boy small-boy
+girl: little-girl young-girl small-girl 小姑娘 小丫头
 soccer ball: 足球
 raft: 竹排
 beaver: 河狸
