@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
-from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
+from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
@@ -54,6 +54,8 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.FIELD: scenery.draw_field,
     Setting.NORTHERN_LIGHTS: scenery.draw_northern_lights,
     Setting.HILLSIDE: land.draw_hillside,
+    Setting.TERRACES: landforms.draw_terraces,
+    Setting.CANYON: landforms.draw_canyon,
     Setting.KITCHEN: rooms.draw_room,
     Setting.BEDROOM: rooms.draw_room,
     Setting.BATHROOM: rooms.draw_room,
@@ -195,7 +197,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     for number, place in enumerate(places):
         start = len(builder.shapes)
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
-        color_figure(builder.shapes, start, place.figure)
+        color_figure(builder.shapes, start, place.figure, number)
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)

@@ -22,6 +22,9 @@ _COLUMNS = {
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
+_ALONE, _BAND, _IN_BAND = 0.9, 0.36, 3
+"""Width of a figure that has the upper or lower edge for itself and its height, in shares of the frame, and the copies
+in a row there."""
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
@@ -128,7 +131,8 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
     places: list[Place] = []
     for figure, entry in entries:
         if figure.position is not None:
-            middle, share = _COLUMNS[figure.position], 0.44
+            middle = _COLUMNS[figure.position]
+            share = _ALONE if len(entries) == 1 and middle == 0.5 else 0.44
         elif len(free) == len(entries):
             share = 1.0 / len(free)
             middle = (free.index((figure, entry)) + 0.5) * share
@@ -265,19 +269,25 @@ def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded
 
 def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:
     """Return all copies of a figure within *region*, in rows."""
-    columns = figure.count if figure.count <= 3 else math.ceil(figure.count / math.ceil(figure.count / 4))
+    is_band = figure.position in (Position.TOP, Position.BOTTOM)
+    in_row = _IN_BAND if is_band else 4
+    is_row = figure.count <= (_IN_BAND if is_band else 3)
+    columns = figure.count if is_row else math.ceil(figure.count / math.ceil(figure.count / in_row))
     rows = math.ceil(figure.count / columns)
     size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
     size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
-    size *= _CORNER_SIZE if figure.position in (*_HIGH, *_LOW) else 1.0
+    if is_band:
+        size = min(size, _BAND * region.height / rows**0.5)
+    elif figure.position in (*_HIGH, *_LOW):
+        size *= _CORNER_SIZE
     step = min(region.width / columns, 1.25 * size * entry.width)
     rise = 0.92 * size
     floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)
     places = []
     for number in range(figure.count):
         row, column = divmod(number, columns)
-        in_row = min(columns, figure.count - row * columns)
-        x = region.middle + (column - (in_row - 1) / 2) * step
+        beside = min(columns, figure.count - row * columns)
+        x = region.middle + (column - (beside - 1) / 2) * step
         places.append(Place(figure, entry, x, size, floor - row * rise, lift=row * rise, is_small=True))
     return places
 

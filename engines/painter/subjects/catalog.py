@@ -207,7 +207,7 @@ _OPENINGS: dict[str, Opening] = {
 """The containers that a figure can be drawn in."""
 
 
-GROUNDS = frozenset((Subject.ROAD,))
+GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
 
 

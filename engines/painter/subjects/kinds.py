@@ -5,6 +5,25 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
+pie: apple-pie pumpkin-pie 苹果派 南瓜派
+bread: loaf-of-bread bread-loaf
+watermelon: watermelon-slice slice-of-watermelon sliced-watermelon
+flying disc: frisbee 飞盘
+passenger ship: 游轮 cruise-liner ocean-liner 大游轮
+ring: wedding-ring engagement-ring 婚戒
+honey pot: honey jar-of-honey honey-jar pot-of-honey 一罐蜂蜜
+person biking: cyclist 骑行者 骑车人
+person lifting weights: weightlifter 举重运动员
+person climbing: rock-climber 攀岩者
+ice hockey: hockey
+ear of corn: grilled-corn corn-on-the-cob roasted-corn 烤玉米
+hot springs: hot-spring
+carousel horse: merry-go-round
+speedboat: jet-ski 摩托艇
+person fencing: fencer
+cow: milk-cow dairy-cow
+diya lamp: diwali-lamp
 boy: little-boy young-boy small-boy
 girl: little-girl young-girl small-girl 小姑娘 小丫头
 soccer ball: 足球
@@ -95,7 +114,6 @@ moai: easter-island-statue
 desert island: 小岛 岛屿
 cheese wedge: 奶酪 cheese
 package: box cardboard-box 纸箱 箱子 盒子
-carousel horse: merry-go-round
 bubble tea: boba-tea
 headstone: gravestone
 broom: 扫把
@@ -121,7 +139,6 @@ sickle: scythe
 """
 _KINDS = """
 barn: farm 农场
-apple tree: orchard 果园
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
@@ -191,7 +208,6 @@ flower: 桂花 水仙花 茉莉花 杜鹃花 山茶花 牵牛花 绣球花 海�
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
-grapes: vineyard
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
 castle: citadel chateau stronghold 堡垒 要塞
@@ -225,7 +241,6 @@ elf: gnome pixie goblin 地精 小矮人
 ghost: phantom spectre banshee 幽灵 鬼魂
 robot: automaton droid cyborg
 island: isle atoll archipelago 群岛
-snow-capped mountain: glacier 冰川
 sailboat: galleon tall-ship caravel 大帆船 古帆船
 boat: rowing-skiff
 small airplane: biplane 双翼机
