@@ -312,6 +312,9 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
+    "cherryblossom branch": "cherryblossom",
+    "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",
+    "family picnic": "family having a picnic",
     "(?:snowy |snow-capped |snow-covered |snow capped |snowcapped )?mountain peak": "mountain",
     "(?:snowy|snow-capped|snow-covered|snow capped|snowcapped) mountain": "mountain",
     r"basket of (?:(?:fruits?|mangoe?|pineapple|banana|orange|apple|papaya|melon|lemon)(?:s|es)?(?:,? and |, )?)+"
@@ -332,6 +335,7 @@ _SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕�
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
+    "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
     "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",

@@ -5,6 +5,8 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+front-facing baby chick: duckling 小鸭 小鸭子 小黄鸭子
+crab: 大闸蟹 hairy-crab
 jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
 pie: apple-pie pumpkin-pie 苹果派 南瓜派
 bread: loaf-of-bread bread-loaf
