@@ -7,7 +7,6 @@ from engines.painter.subjects.color_change import recolor, recolor_garments, rec
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.people.keys import is_person, parse_key
 
-
 _VARIED = frozenset((Subject.BALLOON, "icon/balloon", "icon/kite", "icon/tulip", "icon/own/easter_egg"))
 """Subjects of which several are of several colors."""
 _COLORS = ("#d8322f", "#f6cb2d", "#2f6fd0", "#3f9b47", "#f07f1f", "#8a4fc0")

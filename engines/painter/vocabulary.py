@@ -108,7 +108,7 @@ SUBJECTS: dict[Subject, str] = {
         "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
     ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
-    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
+    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland rainforest",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
     Subject.SUN: "太阳 日出 sun sunrise",
     Subject.PLANET: "星球 行星 地球 土星 planet earth saturn",
@@ -312,6 +312,7 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
+    "oak tree": "oak",
     "cherryblossom branch": "cherryblossom",
     "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",
     "family picnic": "family having a picnic",
@@ -332,6 +333,7 @@ PHRASES: dict[str, str] = {
 
 _SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕熊|北极熊|大熊猫|熊猫|熊|小老虎|老虎|狮子|小兔子|兔子"
 """Animals of which there is a drawing asleep."""
+_LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]"
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
@@ -340,7 +342,7 @@ PHRASES_ZH: dict[str, str] = {
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
     f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
-    f"({_SLEEPERS_ZH})((?:趴|躺|蜷缩?|窝)?在[^,，。;；]{{1,6}}?[上里下旁边中])(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",
+    f"({_SLEEPERS_ZH})({_LYING_ZH})(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",
 }
 """Chinese phrases, as patterns, and the word that replaces each."""
 

@@ -40,7 +40,9 @@ def draw_terraces(builder: SceneBuilder) -> None:
         bank = 0.012 + 0.022 * t
         is_flooded = step % 3 != 2
         builder.fill_below(edge, _color_step(builder, is_flooded), Layer.NEAR, line=0.5)
-        low = _build_contour(builder, level + (builder.height - top) / _STEPS * (0.5 + 0.7 * t), rise, phase + 0.22 * step)
+        low = _build_contour(
+            builder, level + (builder.height - top) / _STEPS * (0.5 + 0.7 * t), rise, phase + 0.22 * step
+        )
         foot = np.column_stack([low[:, 0], low[:, 1] + bank])
         builder.add_outline(np.vstack([low, foot[::-1]]), _choose(builder, _BANK), Layer.NEAR, line=0.6)
         if not is_flooded:
@@ -60,7 +62,11 @@ def _build_contour(builder: SceneBuilder, level: float, rise: float, phase: floa
 
 def _choose(builder: SceneBuilder, tint: str) -> Tone:
     is_plain = builder.medium in BRUSHED or builder.is_night
-    return Tone(GROUND.role, tint=tint).darken(0.2 if is_plain else 0.0).with_haze(0.35 if builder.medium in BRUSHED else 0)
+    return (
+        Tone(GROUND.role, tint=tint)
+        .darken(0.2 if is_plain else 0.0)
+        .with_haze(0.35 if builder.medium in BRUSHED else 0)
+    )
 
 
 def _color_step(builder: SceneBuilder, is_flooded: bool) -> Tone:

@@ -1,7 +1,7 @@
 """Several animals as one subject: a mother and her young, a herd, a caravan, a flock on the wing.
 
-`animal_groups.tsv` has an animal a row: its drawing, that of its young, their names, and the arrangement, the number and
-the names of a herd.
+`animal_groups.tsv` has an animal a row: its drawing, that of its young, their names, and the arrangement, the number
+and the names of a herd.
 """
 
 import csv

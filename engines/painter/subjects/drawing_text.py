@@ -76,7 +76,7 @@ def _place_areas(key: str, x: float, y: float, scale: float, side: float = 1.0) 
         areas: Sequence[Area] = parse_areas(key)
     else:
         # The catalog has the drawings: it is complete only now.
-        from engines.painter.subjects.recording import record_areas
+        from engines.painter.subjects.subject_areas import record_areas
 
         areas = record_areas(key)
     for color, outline in areas:

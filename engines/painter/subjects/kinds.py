@@ -5,6 +5,9 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+hamburger: cheeseburger 芝士汉堡
+sushi: sushi-platter 寿司拼盘
+folding hand fan: 扇子 纸扇
 front-facing baby chick: duckling 小鸭 小鸭子 小黄鸭子
 crab: 大闸蟹 hairy-crab
 jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
@@ -155,7 +158,6 @@ monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
-red envelope: 福字
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
