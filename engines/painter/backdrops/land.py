@@ -321,7 +321,7 @@ def draw_bamboo_grove(builder: SceneBuilder) -> None:
 
 def _draw_stems(builder: SceneBuilder, rng: Rng) -> None:
     """Draw rows of bamboo in three depths; only the farthest stands behind the subject."""
-    for haze, size, count, level in ((0.6, 0.62, 7, 0.1), (0.35, 0.86, 6, 0.18), (0.0, 1.12, 4, 0.26)):
+    for haze, size, count, level in ((0.6, 0.62, 5, 0.1), (0.35, 0.86, 4, 0.18), (0.0, 1.12, 3, 0.26)):
         for number in range(max(3, round(count * builder.width))):
             x = (number + rng.uniform(0.2, 0.8)) * builder.width / max(3, round(count * builder.width))
             if haze < 0.5 and abs(x - builder.focus) < 0.24:

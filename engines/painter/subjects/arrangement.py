@@ -32,6 +32,8 @@ _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
+_MAIN_COLUMN = 0.46
+"""Least width of the column of a main subject next to several other things."""
 _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
@@ -134,14 +136,23 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
             middle = _COLUMNS[figure.position]
             share = _ALONE if len(entries) == 1 and middle == 0.5 else 0.44
         elif len(free) == len(entries):
-            share = 1.0 / len(free)
-            middle = (free.index((figure, entry)) + 0.5) * share
+            middle, share = _find_column(entries, free.index((figure, entry)))
         else:
             low, high = any(column < 0.5 for column in taken), any(column > 0.5 for column in taken)
             middle, share = (0.5, 0.36) if low == high else (0.72, 0.44) if low else (0.28, 0.44)
             share /= len(free)
         places += _arrange_grid(figure, entry, Region(width * middle, width * (share - 0.04), height))
     return sorted(places, key=lambda place: -place.lift)
+
+
+def _find_column(entries: Entries, number: int) -> tuple[float, float]:
+    """Return the middle and the width of the column of figure *number*; one main subject gets the widest."""
+    count = len(entries)
+    main = max(_MAIN_COLUMN, 1.0 / count) if entries[0][0].count == 1 and entries[0][0].size >= 0 else 1.0 / count
+    if number == 0:
+        return main / 2, main
+    share = (1.0 - main) / (count - 1)
+    return main + share * (number - 0.5), share
 
 
 def _arrange_related(entries: Entries, width: float, height: float, focus: float) -> list[Place]:

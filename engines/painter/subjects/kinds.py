@@ -29,8 +29,11 @@ speedboat: jet-ski 摩托艇
 person fencing: fencer
 cow: milk-cow dairy-cow
 diya lamp: diwali-lamp
-boy: little-boy young-boy small-boy
-girl: little-girl young-girl small-girl 小姑娘 小丫头
+boy: little-boy young-boy small-boy 儿子 孙子 弟弟 孩童 男娃 son grandson toddler teenager
+girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹 闺女 女娃 daughter granddaughter
+old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
+old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
+snowman: snowmen
 soccer ball: 足球
 raft: 竹排
 beaver: 河狸
@@ -143,6 +146,9 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
+person vampire: dracula 德古拉
+merperson: siren 海妖
 barn: farm 农场
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
