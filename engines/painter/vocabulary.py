@@ -19,9 +19,13 @@ SUBJECTS: dict[Subject, str] = {
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
-        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 woman women girl lady mother wife aunt auntie housewife"
+        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
+        "woman women girl lady mother wife aunt auntie housewife"
     ),
-    Subject.MAN: "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 man men gentleman father guy lad uncle husband",
+    Subject.MAN: (
+        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 "
+        "man men gentleman father guy lad uncle husband"
+    ),
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
@@ -335,12 +339,12 @@ PHRASES: dict[str, str] = {
 
 _SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕熊|北极熊|大熊猫|熊猫|熊|小老虎|老虎|狮子|小兔子|兔子"
 """Animals of which there is a drawing asleep."""
+_PEOPLES_ZH = "苗族|藏族|维吾尔族|少数民族"
 _LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]"
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
-    "穿着?(苗族|藏族|维吾尔族|少数民族)的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
-    "(苗族|藏族|维吾尔族|少数民族)(?:服装|服饰)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
+    f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
     "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
     "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",

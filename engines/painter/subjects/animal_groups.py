@@ -26,7 +26,7 @@ _EN_SEVERAL = (
     "{0} with her two {1}", "{0} and two {1}", "{0} with three {1}", "{0} and three {1}",
 )  # fmt: skip
 _EN_FAMILY = ("{0} family", "mother and baby {0}", "mother {0} and baby", "mother {0} with baby")
-_MOTHERS = ("{0}", "mother {0}", "mama {0}", "mom {0}")
+_MOTHERS = ("{0}", "mother {0}", "mama {0}", "{0} mother", "{0} mom")
 _IRREGULAR = {"calf": "calves", "wolf": "wolves", "larva": "larvae"}
 
 
