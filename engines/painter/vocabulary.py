@@ -319,6 +319,7 @@ PHRASES: dict[str, str] = {
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "oak tree": "oak",
+    r"(?:st|saint)\.? george": "knight",
     "cherryblossom branch": "cherryblossom",
     "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",
     "family picnic": "family having a picnic",

@@ -34,6 +34,7 @@ girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹
 old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
 old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
 snowman: snowmen
+canned food: soup-can can-of-soup can-of-tomato-soup tin-can tin-of-soup
 wood: log 原木 木头桩
 soccer ball: 足球
 raft: 竹排
