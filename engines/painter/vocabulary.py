@@ -122,7 +122,9 @@ SUBJECTS: dict[Subject, str] = {
 
 SETTINGS: dict[Setting, str] = {
     Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
-    Setting.MEADOW: ("草地 草原 田野 草坪 田园 meadow grassland field prairie countryside"),
+    Setting.MEADOW: (
+        "大草原 热带草原 苔原 草地 草原 田野 草坪 田园 meadow grassland field prairie countryside savanna savannah steppe tundra pasture"
+    ),
     Setting.HILLSIDE: "山坡 山丘 小山坡 坡上 hill hillside hilltop slope",
     Setting.TERRACES: "梯田 稻田梯田 梯田风光 riceterrace terracedfield terracedricefield",
     Setting.CANYON: "峡谷 大峡谷 科罗拉多大峡谷 canyon grandcanyon gorge",
@@ -319,6 +321,9 @@ PHRASES: dict[str, str] = {
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "oak tree": "oak",
+    "cable cars": "gondola lifts",
+    "cable car(?! tram)": "gondola lift",
+    "crane(?= and (?:a |the )?(?:turtle|tortoise|pine|fish|frog))": "cranebird",
     r"(?:st|saint)\.? george": "knight",
     "cherryblossom branch": "cherryblossom",
     "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",

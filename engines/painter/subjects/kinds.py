@@ -34,6 +34,9 @@ girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹
 old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
 old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
 snowman: snowmen
+vinyl record: 唱片 record stack-of-records vinyl
+coffee maker: espresso-machine
+mountain cableway: cable-car gondola-lift ropeway
 canned food: soup-can can-of-soup can-of-tomato-soup tin-can tin-of-soup
 wood: log 原木 木头桩
 soccer ball: 足球
@@ -151,7 +154,6 @@ _KINDS = """
 person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
 person vampire: dracula 德古拉
 merperson: siren 海妖
-barn: farm 农场
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
