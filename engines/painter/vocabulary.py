@@ -123,8 +123,8 @@ SUBJECTS: dict[Subject, str] = {
 SETTINGS: dict[Setting, str] = {
     Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
     Setting.MEADOW: (
-        "大草原 热带草原 苔原 草地 草原 田野 草坪 田园 meadow grassland field prairie countryside savanna savannah steppe "
-        "tundra pasture"
+        "大草原 热带草原 苔原 草地 草原 田野 草坪 田园 meadow grassland field prairie countryside savanna savannah "
+        "steppe tundra pasture"
     ),
     Setting.HILLSIDE: "山坡 山丘 小山坡 坡上 hill hillside hilltop slope",
     Setting.TERRACES: "梯田 稻田梯田 梯田风光 riceterrace terracedfield terracedricefield",
