@@ -34,6 +34,7 @@ girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹
 old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
 old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
 snowman: snowmen
+yarn: ball-of-yarn ball-of-wool wool-ball 毛线球 毛线团
 tanabata tree: tanabata tanabata-festival
 ribbon: bow hair-bow big-bow
 vinyl record: 唱片 record stack-of-records vinyl
