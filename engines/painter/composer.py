@@ -30,6 +30,12 @@ GRID_SIDE = 144
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
+_STANDING: dict[str, str] = {
+    Subject.WOMAN: "person/woman///",
+    Subject.MAN: "person/man///",
+    Subject.PERSON: "person/man///",
+}
+"""The whole figure of people of whom the drawing is a portrait."""
 _MIN_BUST = 0.45
 """Share of the height below which a bust stands on the floor, where no border cuts it off."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
@@ -188,7 +194,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     entries = [
         (figure, replace(entry, share=entry.share * scale))
         for figure in figures
-        if (entry := find_entry(figure.subject, figure.count)) is not None
+        if (entry := _find_entry(figure, is_alone=len(figures) == 1)) is not None
     ]
     if not entries:
         return ()
@@ -202,6 +208,13 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
     return tuple(copies)
+
+
+def _find_entry(figure: Figure, *, is_alone: bool) -> CatalogEntry | None:
+    """Return the entry of *figure*: people who are not alone are no portraits, but stand on the ground."""
+    if not figure.attached and not (is_alone and figure.count == 1):
+        return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
+    return find_entry(figure.subject, figure.count)
 
 
 def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:

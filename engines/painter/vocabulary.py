@@ -357,6 +357,7 @@ PHRASES_ZH: dict[str, str] = {
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
     f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
+    f"({_SLEEPERS_ZH})(?:正|正在)?睡在": r"睡觉的\1在",
     f"({_SLEEPERS_ZH})({_LYING_ZH})(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",
 }
 """Chinese phrases, as patterns, and the word that replaces each."""

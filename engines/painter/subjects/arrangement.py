@@ -30,6 +30,8 @@ _RAISED = 0.55
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
+_TREES = ("tree", "own/pine", "own/birch", "own/banana_plant", "own/rope_swing")
+"""Endings of the keys of trees."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
 _MAIN_COLUMN = 0.46
@@ -170,7 +172,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _lay(first, second, opening, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
-        case Relation.UNDER if second[1].stand is Placement.GROUND and second[1].share > _MIN_SHELTER:
+        case Relation.UNDER if _is_shelter(second):
             places = _overlap(first, second, region)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
@@ -185,6 +187,13 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         column = width * share + room * (number + 0.5)
         places += _arrange_grid(figure, entry, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
+
+
+def _is_shelter(pair: Entry) -> bool:
+    """Return whether a figure stands next to the foot of *pair*, below its crown or roof."""
+    figure, entry = pair
+    is_tree = figure.subject.endswith(_TREES)
+    return entry.stand is Placement.GROUND and (entry.share > _MIN_SHELTER or is_tree)
 
 
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:

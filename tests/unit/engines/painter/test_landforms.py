@@ -78,3 +78,20 @@ def test_several_balloons_over_a_valley_are_large_and_of_several_colors() -> Non
     assert all((top + bottom) / 2 < 0.55 for _, top, _, bottom in boxes)
     tints = {frozenset(s.tone.tint for s in drawing.list_body(copy) if s.tone.is_exact) for copy in drawing.copies}
     assert len(tints) == 4
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a camel under a palm tree", "两只仙鹤在松树下", "a picnic basket under an apple tree"]
+)
+def test_who_is_under_a_tree_stands_next_to_its_foot(prompt: str) -> None:
+    drawing = compose(prompt)
+    tree, figure = find_box(drawing, 0), find_box(drawing, 1)
+    assert abs(tree[3] - figure[3]) < 0.15
+    assert tree[1] < figure[1]
+
+
+def test_people_who_are_not_alone_stand_on_the_ground_and_a_portrait_is_cut_off_by_the_frame() -> None:
+    left, top, right, bottom = find_box(compose("a woman and a dog"), 0)
+    assert bottom - top > 1.5 * (right - left) and bottom < 1.0
+    left, top, right, bottom = find_box(compose("a woman"), 0)
+    assert bottom - top < 1.5 * (right - left)
