@@ -29,8 +29,8 @@ speedboat: jet-ski 摩托艇
 person fencing: fencer
 cow: milk-cow dairy-cow
 diya lamp: diwali-lamp
-boy: little-boy young-boy small-boy 儿子 孙子 弟弟 孩童 男娃 son grandson toddler teenager
-girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹 闺女 女娃 daughter granddaughter
+boy: little-boy young-boy small-boy 儿子 孙子 弟弟 孩童 男娃 男生 小男生 son grandson toddler teenager
+girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹 闺女 女娃 女生 小女生 daughter granddaughter
 old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
 old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
 snowman: snowmen
