@@ -321,7 +321,7 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
-    "oak tree": "oak",
+    "oak tree(?! with)": "oak",
     "cable cars": "gondola lifts",
     "cable car(?! tram)": "gondola lift",
     "crane(?= and (?:a |the )?(?:turtle|tortoise|pine|fish|frog))": "cranebird",
@@ -366,7 +366,7 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+    "ground 龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

@@ -34,14 +34,17 @@ _TREES = ("tree", "own/pine", "own/birch", "own/banana_plant", "own/rope_swing")
 """Endings of the keys of trees."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
+_MAX_PEERS = 3
+"""Number of different things in a row from which the main subject is larger than the others."""
 _MAIN_COLUMN = 0.46
 """Least width of the column of a main subject next to several other things."""
 _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
-_PLATE_FLOOR = 0.84
-"""Level of the lower edge of a plate, in shares of the frame's height."""
+_PLATE_FLOOR, _MIN_PILED, _PILED = 0.84, 4, 0.62
+"""Level of the lower edge of a plate in shares of the frame's height, the number of things that lie on it in two rows,
+and the rise of the far row in shares of their height."""
 _MAX_SEPARATE, _RISE = 3, 0.4
 """Number of things in a container from which they overlap more, and the rise of every second one of them."""
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
@@ -120,7 +123,8 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
     widths = [entry.width * _SIZES[figure.size] * figure.count for figure, entry in entries]
     scales = {figure.subject: 1.0 for figure, _ in entries}
     (main, _), others = entries[0], sum(widths[1:])
-    if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
+    is_crowded = len(entries) > _MAX_PEERS or any(figure.count > 1 for figure, _ in entries[1:])
+    if main.count == 1 and main.size >= 0 and others and is_crowded:
         scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
     if find_anchor(main.subject) is not None:
@@ -216,9 +220,15 @@ def _lay(content: Entry, plate: Entry, opening: Opening, region: Region) -> list
     size = _fit(plate, region, _CONTAINER_SHARE * region.height)
     figure, entry = content
     room = opening.width * size * plate[1].width
-    inside = min(room / entry.width / figure.count, _CONTENT_SHARE * region.height)
+    rows = 2 if figure.count >= _MIN_PILED and figure.relation is Relation.INSIDE else 1
+    near = math.ceil(figure.count / rows)
+    inside = min(room / entry.width / near, _CONTENT_SHARE * region.height)
     foot = floor - opening.level * size
-    return [*_arrange_line(plate, region, size, floor), *_arrange_line(content, region, inside, foot)]
+    far = (replace(figure, count=figure.count - near), entry)
+    piled = _arrange_line(far, region, inside, foot - _PILED * inside) if figure.count > near else []
+    line = [*piled, *_arrange_line((replace(figure, count=near), entry), region, inside, foot)]
+    # The copies are those of the whole figure.
+    return [*_arrange_line(plate, region, size, floor), *(replace(place, figure=figure) for place in line)]
 
 
 def _insert(content: Entry, container: Entry, opening: Opening, region: Region) -> list[Place]:
