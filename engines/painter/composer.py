@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
-from engines.painter.backdrops import abstract, indoors, land, rooms, scenery, sky, town, water, weather
+from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.content.words import Relation
 from engines.painter.curves import oval
@@ -33,6 +33,12 @@ GRID_SIDE = 144
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
+_STANDING: dict[str, str] = {
+    Subject.WOMAN: "person/woman///",
+    Subject.MAN: "person/man///",
+    Subject.PERSON: "person/man///",
+}
+"""The whole figure of people of whom the drawing is a portrait."""
 _MIN_BUST = 0.45
 """Share of the height below which a bust stands on the floor, where no border cuts it off."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
@@ -57,6 +63,8 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.FIELD: scenery.draw_field,
     Setting.NORTHERN_LIGHTS: scenery.draw_northern_lights,
     Setting.HILLSIDE: land.draw_hillside,
+    Setting.TERRACES: landforms.draw_terraces,
+    Setting.CANYON: landforms.draw_canyon,
     Setting.KITCHEN: rooms.draw_room,
     Setting.BEDROOM: rooms.draw_room,
     Setting.BATHROOM: rooms.draw_room,
@@ -193,7 +201,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     entries = [
         (figure, replace(entry, share=entry.share * scale))
         for figure in figures
-        if (entry := find_entry(figure.subject, figure.count)) is not None
+        if (entry := _find_entry(figure, is_alone=len(figures) == 1)) is not None
     ]
     if not entries:
         return ()
@@ -202,7 +210,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     for number, place in enumerate(places):
         start = len(builder.shapes)
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
-        color_figure(builder.shapes, start, place.figure)
+        color_figure(builder.shapes, start, place.figure, number)
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
@@ -222,6 +230,13 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
         for shapes in (bodies, builder.shapes[start:])
     )
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
+
+
+def _find_entry(figure: Figure, *, is_alone: bool) -> CatalogEntry | None:
+    """Return the entry of *figure*: people who are not alone are no portraits, but stand on the ground."""
+    if not figure.attached and not (is_alone and figure.count == 1):
+        return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
+    return find_entry(figure.subject, figure.count)
 
 
 def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:

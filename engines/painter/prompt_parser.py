@@ -47,6 +47,8 @@ _WITH_SKY = (
     Setting.LAKE,
     Setting.FIELD,
     Setting.HILLSIDE,
+    Setting.TERRACES,
+    Setting.CANYON,
     Setting.NORTHERN_LIGHTS,
 )
 """Settings in which the sun or the moon is seen."""

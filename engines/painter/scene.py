@@ -151,6 +151,8 @@ class Setting(StrEnum):
     FIELD = "field"
     NORTHERN_LIGHTS = "northern_lights"
     HILLSIDE = "hillside"
+    TERRACES = "terraces"
+    CANYON = "canyon"
     KITCHEN = "kitchen"
     BEDROOM = "bedroom"
     BATHROOM = "bathroom"

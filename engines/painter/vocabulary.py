@@ -18,8 +18,14 @@ SUBJECTS: dict[Subject, str] = {
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
-    Subject.WOMAN: ("女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 woman women girl lady mother"),
-    Subject.MAN: "男孩 男人 男子 少年 男士 男性 爸爸 man men boy gentleman father",
+    Subject.WOMAN: (
+        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
+        "woman women girl lady mother wife aunt auntie housewife"
+    ),
+    Subject.MAN: (
+        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 "
+        "man men gentleman father guy lad uncle husband"
+    ),
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
     Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
@@ -38,7 +44,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
     Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
-    Subject.BRIDGE: "桥 石桥 拱桥 小桥 小桥流水 bridge stonebridge archbridge",
+    Subject.BRIDGE: "桥 石桥 拱桥 小桥 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
     Subject.CAR: "汽车 车 轿车 跑车 car automobile vehicle",
     Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
@@ -57,17 +63,17 @@ SUBJECTS: dict[Subject, str] = {
     Subject.EIFFEL_TOWER: "埃菲尔铁塔 巴黎铁塔 艾菲尔铁塔 eiffeltower",
     Subject.GREAT_WALL: "长城 万里长城 greatwall",
     Subject.WINDMILL: "风车 风车房 windmill",
-    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 水乡 江南水乡 炊烟 village hamlet town",
+    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 炊烟 village hamlet town",
     Subject.WATERFALL: "瀑布 waterfall cascade",
     Subject.PAVILION: "亭 亭子 凉亭 亭台 pavilion gazebo",
-    Subject.BUN: "包子 肉包 小笼包 灌汤包 baozi steamedbun",
+    Subject.BUN: "包子 肉包 baozi steamedbun",
     Subject.CANDIED_HAWS: "糖葫芦 冰糖葫芦 tanghulu",
     Subject.DRAGON_BOAT: "龙舟 龙船 赛龙舟 划龙舟 dragonboat",
     Subject.TEMPLE_OF_HEAVEN: "天坛 祈年殿 templeofheaven",
     Subject.PEARL_TOWER: "东方明珠 东方明珠塔 电视塔 广播塔 orientalpearltower pearltower tvtower televisiontower",
     Subject.BIG_BEN: "大本钟 伊丽莎白塔 bigben clocktower 钟楼",
     Subject.SUSPENSION_BRIDGE: "吊桥 悬索桥 金门大桥 斜拉桥 大桥 suspensionbridge goldengatebridge",
-    Subject.ROAD: "公路 道路 马路 高速公路 小路 小径 路 盘山公路 road highway path",
+    Subject.ROAD: "公路 道路 马路 高速公路 路 盘山公路 road highway",
     Subject.KENNEL: "狗屋 狗窝 狗舍 doghouse kennel",
     Subject.SOFA: "沙发 长沙发 sofa couch",
     Subject.VASE: "花瓶 瓷瓶 青花瓷 vase flowervase porcelainvase",
@@ -108,7 +114,7 @@ SUBJECTS: dict[Subject, str] = {
         "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
     ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
-    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
+    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland rainforest",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
     Subject.SUN: "太阳 日出 sun sunrise",
     Subject.PLANET: "星球 行星 地球 土星 planet earth saturn",
@@ -116,8 +122,13 @@ SUBJECTS: dict[Subject, str] = {
 
 SETTINGS: dict[Setting, str] = {
     Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
-    Setting.MEADOW: ("草地 草原 田野 草坪 田园 meadow grassland field prairie countryside"),
+    Setting.MEADOW: (
+        "大草原 热带草原 苔原 草地 草原 田野 草坪 田园 meadow grassland field prairie countryside savanna savannah "
+        "steppe tundra pasture"
+    ),
     Setting.HILLSIDE: "山坡 山丘 小山坡 坡上 hill hillside hilltop slope",
+    Setting.TERRACES: "梯田 稻田梯田 梯田风光 riceterrace terracedfield terracedricefield",
+    Setting.CANYON: "峡谷 大峡谷 科罗拉多大峡谷 canyon grandcanyon gorge",
     Setting.KITCHEN: "厨房 灶台 kitchen",
     Setting.BEDROOM: "卧室 睡房 bedroom",
     Setting.BATHROOM: "浴室 卫生间 洗手间 bathroom",
@@ -260,15 +271,18 @@ PHRASES: dict[str, str] = {
     "great wall": "greatwall",
     "lily pad": "waterlily",
     "lotus leaf": "waterlily",
-    "little girl": "girl",
-    "little boy": "boy",
     "water lily": "waterlily",
+    "hot[ -]air balloons": "hotairballoons",
     "hot air balloon": "hotairballoon",
     "hot-air balloon": "hotairballoon",
     "star sky": "starry",
     "starry sky": "starry",
     "at sunrise": "atsunrise",
     "flower field": "flowerbed",
+    "terraced rice (?:field|paddie|paddy)": "terracedricefield",
+    "rice terrace": "riceterrace",
+    "terraced (?:field|paddie|hill)": "terracedfield",
+    "grand canyon": "grandcanyon",
     "golden wheat field": "wheatfield",
     "red poppy field": "poppyfield",
     "field of (?:red )?poppie": "poppyfield",
@@ -313,14 +327,44 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "ice floe": "icefloe",
     "black and white": "monochrome",
+    "oak tree(?! with)": "oak",
+    "cable cars": "gondola lifts",
+    "cable car(?! tram)": "gondola lift",
+    "crane(?= and (?:a |the )?(?:turtle|tortoise|pine|fish|frog))": "cranebird",
+    r"(?:st|saint)\.? george": "knight",
+    "cherryblossom branch": "cherryblossom",
+    "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",
+    "family picnic": "family having a picnic",
+    "(?:snowy |snow-capped |snow-covered |snow capped |snowcapped )?mountain peak": "mountain",
+    "(?:snowy|snow-capped|snow-covered|snow capped|snowcapped) mountain": "mountain",
+    r"basket of (?:(?:fruits?|mangoe?|pineapple|banana|orange|apple|papaya|melon|lemon)(?:s|es)?(?:,? and |, )?)+"
+    "(?= on (?:her|his|their|the) head)": "basket of fruit",
+    # What lies between "sleeping" and the animal describes the animal.
+    r"(?:sleeping|sleepy) ((?:(?:little|small|cute|fluffy|big|fat|orange|ginger|black|white|brown|gr[ae]y|striped) )+)"
+    "(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny)": r"\1sleeping \2",
+    r"(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny) (?:is |that is |lies |lying )"
+    "(?:sleeping|asleep)": r"sleeping \1",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",
     "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?lemon": "lemon tree",
 }
 """English phrases and the word that replaces each."""
 
+_SLEEPERS_ZH = "猫咪|小猫|猫|小狗|狗狗|狗|小狐狸|狐狸|小熊|棕熊|北极熊|大熊猫|熊猫|熊|小老虎|老虎|狮子|小兔子|兔子"
+"""Animals of which there is a drawing asleep."""
+_PEOPLES_ZH = "苗族|藏族|维吾尔族|少数民族"
+_LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]"
+_ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
+
 PHRASES_ZH: dict[str, str] = {
+    f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
+    "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
+    "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
+    "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
+    f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
+    f"({_SLEEPERS_ZH})(?:正|正在)?睡在": r"睡觉的\1在",
+    f"({_SLEEPERS_ZH})({_LYING_ZH})(?:正|正在|呼呼)?{_ASLEEP_ZH}": r"睡觉的\1\2",
 }
 """Chinese phrases, as patterns, and the word that replaces each."""
 
@@ -328,7 +372,7 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+    "ground 龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

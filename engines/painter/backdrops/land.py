@@ -9,7 +9,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Subject
 from engines.painter.shapes import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Layer, Role, Tone
 from engines.painter.subjects.features import draw_grass_tuft
-from engines.painter.subjects.plants import draw_cactus, draw_conifer, draw_crown
+from engines.painter.subjects.plants import draw_bamboo, draw_cactus, draw_conifer, draw_crown
 from services.common.contract.image_chat import Medium
 
 _FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER)
@@ -307,6 +307,8 @@ def draw_bamboo_grove(builder: SceneBuilder) -> None:
             DEEP.with_haze(1.0),
             line=0.4,
         )
+    if builder.medium is not Medium.INK_WASH and builder.allows(Subject.BAMBOO):
+        _draw_stems(builder, rng)
     ground = builder.build_ridge(builder.horizon + 0.22, 0.03, rng, 0.4, 3)
     builder.fill_below(
         ground,
@@ -315,3 +317,16 @@ def draw_bamboo_grove(builder: SceneBuilder) -> None:
         GROUND.with_haze(0.95),
         line=0.5 if builder.medium is not Medium.INK_WASH else 0.0,
     )
+
+
+def _draw_stems(builder: SceneBuilder, rng: Rng) -> None:
+    """Draw rows of bamboo in three depths; only the farthest stands behind the subject."""
+    for haze, size, count, level in ((0.6, 0.62, 5, 0.1), (0.35, 0.86, 4, 0.18), (0.0, 1.12, 3, 0.26)):
+        for number in range(max(3, round(count * builder.width))):
+            x = (number + rng.uniform(0.2, 0.8)) * builder.width / max(3, round(count * builder.width))
+            if haze < 0.5 and abs(x - builder.focus) < 0.24:
+                continue
+            pen = builder.create_pen(
+                x, builder.horizon + level, size * rng.uniform(0.9, 1.1), Layer.FAR if haze else Layer.MIDDLE, haze=haze
+            )
+            draw_bamboo(pen, rng)

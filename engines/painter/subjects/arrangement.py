@@ -24,6 +24,9 @@ _COLUMNS = {
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
+_ALONE, _BAND, _IN_BAND = 0.9, 0.36, 3
+"""Width of a figure that has the upper or lower edge for itself and its height, in shares of the frame, and the copies
+in a row there."""
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND, Relation.BETWEEN)
@@ -31,10 +34,17 @@ _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
+_MAX_PEERS = 3
+"""Number of different things in a row from which the main subject is larger than the others."""
+_MAIN_COLUMN = 0.46
+"""Least width of the column of a main subject next to several other things."""
 _MAIN_SHARE = 0.45
 """Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
+_PLATE_FLOOR, _MIN_PILED, _PILED = 0.84, 4, 0.62
+"""Level of the lower edge of a plate in shares of the frame's height, the number of things that lie on it in two rows,
+and the rise of the far row in shares of their height."""
 _MAX_SEPARATE, _RISE = 3, 0.4
 """Number of things in a container from which they overlap more, and the rise of every second one of them."""
 _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
@@ -119,7 +129,8 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
     widths = [entry.width * _SIZES[figure.size] * figure.count for figure, entry in entries]
     scales = {figure.subject: 1.0 for figure, _ in entries}
     (main, _), others = entries[0], sum(widths[1:])
-    if main.count == 1 and main.size >= 0 and others and any(figure.count > 1 for figure, _ in entries[1:]):
+    is_crowded = len(entries) > _MAX_PEERS or any(figure.count > 1 for figure, _ in entries[1:])
+    if main.count == 1 and main.size >= 0 and others and is_crowded:
         scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
     elif main.count == 1 and main.size >= 0 and len(entries) > 2:
@@ -142,16 +153,26 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
     places: list[Place] = []
     for figure, entry in entries:
         if figure.position is not None:
-            middle, share = _COLUMNS[figure.position], 0.44
+            middle = _COLUMNS[figure.position]
+            share = _ALONE if len(entries) == 1 and middle == 0.5 else 0.44
         elif len(free) == len(entries):
-            share = 1.0 / len(free)
-            middle = (free.index((figure, entry)) + 0.5) * share
+            middle, share = _find_column(entries, free.index((figure, entry)))
         else:
             low, high = any(column < 0.5 for column in taken), any(column > 0.5 for column in taken)
             middle, share = (0.5, 0.36) if low == high else (0.72, 0.44) if low else (0.28, 0.44)
             share /= len(free)
         places += _arrange_grid(figure, entry, Region(width * middle, width * (share - 0.04), height))
     return sorted(places, key=lambda place: -place.lift)
+
+
+def _find_column(entries: Entries, number: int) -> tuple[float, float]:
+    """Return the middle and the width of the column of figure *number*; one main subject gets the widest."""
+    count = len(entries)
+    main = max(_MAIN_COLUMN, 1.0 / count) if entries[0][0].count == 1 and entries[0][0].size >= 0 else 1.0 / count
+    if number == 0:
+        return main / 2, main
+    share = (1.0 - main) / (count - 1)
+    return main + share * (number - 0.5), share
 
 
 def _arrange_related(entries: Entries, width: float, height: float, focus: float) -> list[Place]:
@@ -165,6 +186,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     match first[0].relation:
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)
+        case Relation.ON | Relation.INSIDE if (opening := find_opening(second[0].subject)) and opening.is_flat:
+            places = _lay(first, second, opening, region)
         case Relation.ON | Relation.ABOVE:
             places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
         case Relation.UNDER if (
@@ -207,6 +230,23 @@ def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> lis
         *_arrange_line(lower, region, low, floor),
         *_arrange_line(upper, region, high, top),
     ]
+
+
+def _lay(content: Entry, plate: Entry, opening: Opening, region: Region) -> list[Place]:
+    """Return *content* on *plate*, which is seen from above."""
+    floor = _PLATE_FLOOR * region.height
+    size = _fit(plate, region, _CONTAINER_SHARE * region.height)
+    figure, entry = content
+    room = opening.width * size * plate[1].width
+    rows = 2 if figure.count >= _MIN_PILED and figure.relation is Relation.INSIDE else 1
+    near = math.ceil(figure.count / rows)
+    inside = min(room / entry.width / near, _CONTENT_SHARE * region.height)
+    foot = floor - opening.level * size
+    far = (replace(figure, count=figure.count - near), entry)
+    piled = _arrange_line(far, region, inside, foot - _PILED * inside) if figure.count > near else []
+    line = [*piled, *_arrange_line((replace(figure, count=near), entry), region, inside, foot)]
+    # The copies are those of the whole figure.
+    return [*_arrange_line(plate, region, size, floor), *(replace(place, figure=figure) for place in line)]
 
 
 def _insert(content: Entry, container: Entry, opening: Opening, region: Region) -> list[Place]:
@@ -293,19 +333,25 @@ def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded
 
 def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:
     """Return all copies of a figure within *region*, in rows."""
-    columns = figure.count if figure.count <= 3 else math.ceil(figure.count / math.ceil(figure.count / 4))
+    is_band = figure.position in (Position.TOP, Position.BOTTOM)
+    in_row = _IN_BAND if is_band else 4
+    is_row = figure.count <= (_IN_BAND if is_band else 3)
+    columns = figure.count if is_row else math.ceil(figure.count / math.ceil(figure.count / in_row))
     rows = math.ceil(figure.count / columns)
     size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
     size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
-    size *= _CORNER_SIZE if figure.position in (*_HIGH, *_LOW) else 1.0
+    if is_band:
+        size = min(size, _BAND * region.height / rows**0.5)
+    elif figure.position in (*_HIGH, *_LOW):
+        size *= _CORNER_SIZE
     step = min(region.width / columns, 1.25 * size * entry.width)
     rise = 0.92 * size
     floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)
     places = []
     for number in range(figure.count):
         row, column = divmod(number, columns)
-        in_row = min(columns, figure.count - row * columns)
-        x = region.middle + (column - (in_row - 1) / 2) * step
+        beside = min(columns, figure.count - row * columns)
+        x = region.middle + (column - (beside - 1) / 2) * step
         places.append(Place(figure, entry, x, size, floor - row * rise, lift=row * rise, is_small=True))
     return places
 

@@ -175,6 +175,8 @@ class Opening:
     is_clear: bool = False
     is_barred: bool = False
     """Whether its bars are in front of what is in it."""
+    is_flat: bool = False
+    """Whether things lie on it: a plate."""
 
 
 _OPENINGS: dict[str, Opening] = {
@@ -184,6 +186,7 @@ _OPENINGS: dict[str, Opening] = {
     Subject.CAGE: Opening(0.1, 0.75, is_clear=True, is_barred=True),
     Subject.BOAT: Opening(0.16, 0.55, is_clear=True),
     Subject.DRAGON_BOAT: Opening(0.3, 0.4),
+    Subject.PAVILION: Opening(0.1, 0.5, is_clear=True),
     Subject.COFFEE: Opening(0.52, 0.45),
     "icon/bathtub": Opening(0.5, 0.6),
     "icon/bucket": Opening(0.7, 0.7),
@@ -199,11 +202,12 @@ _OPENINGS: dict[str, Opening] = {
     "icon/own/wooden_barrel": Opening(0.96, 0.6),
     "icon/own/cauldron": Opening(0.76, 0.7),
     "icon/own/porcelain_vase": Opening(0.97, 0.4),
+    "icon/own/plate": Opening(0.42, 0.74, is_flat=True),
 }
 """The containers that a figure can be drawn in."""
 
 
-GROUNDS = frozenset((Subject.ROAD,))
+GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
 
 
@@ -224,8 +228,17 @@ _SINGLES: dict[str, str] = {
 """The icon of subjects whose drawing shows several of them, for requests with a count."""
 
 
+_COMPOSED: dict[str, str] = {
+    "icon/boy": "person/boy///",
+    "icon/child": "person/boy///",
+    "icon/girl": "person/girl///",
+}
+"""The whole figure of people of whom the icon has only the face."""
+
+
 def find_entry(subject: str, count: int = 1) -> CatalogEntry | None:
     """Return the entry of a hand-drawn subject or an icon, of which there are *count*; None for a landscape."""
+    subject = _COMPOSED.get(subject, subject)
     if count > 1 and subject in _SINGLES:
         return _build_icon_entry(_SINGLES[subject])
     if subject in CATALOG:

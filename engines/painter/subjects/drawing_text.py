@@ -10,7 +10,8 @@ area, far to near, in any unit with y up: an operation, a color and numbers. `#`
     l COLOR width x y ...      line of one width
     t COLOR width x y ...      line that tapers to its end
     c COLOR width x y radius   circle as a line
-    u key x y scale [flip]     another drawing
+    u key x y scale [flip]     another drawing, or any subject, whose height is *scale*
+    g layout N subject young   a group of animals (`animal_groups`), an adult of which is 100 high
 
 Prefixes of a line: `~` repeats it mirrored at x = 0, `*N dx dy` N times in steps, `@N x y` N times around a point.
 """
@@ -23,6 +24,7 @@ from pathlib import Path
 import numpy as np
 
 from engines.painter.curves import Points, oval, ribbon, rotate, rounded_box, spline
+from engines.painter.subjects.animal_groups import arrange_group, read_groups
 
 FOLDER = Path(__file__).parent / "drawings"
 Area = tuple[str, Points]
@@ -54,16 +56,42 @@ def load_drawing_texts() -> Mapping[str, DrawingText]:
     for file in sorted(FOLDER.glob("*.txt")):
         for block in file.read_text(encoding="utf-8").split("\n> ")[1:]:
             head, *lines = block.splitlines()
-            key, group, zh, en = (part.strip() for part in head.split("|"))
+            key, kind, zh, en = (part.strip() for part in head.split("|"))
             names = tuple(name.strip() for name in en.split(",") if name.strip())
             areas = tuple(line for line in lines if line.strip() and not line.startswith("#"))
-            drawings[key] = DrawingText(key, group, tuple(zh.split()), names, areas)
+            drawings[key] = DrawingText(key, kind, tuple(zh.split()), names, areas)
+    for group in read_groups():
+        drawings[group.key] = DrawingText(group.key, group.group, group.zh, group.en, (group.line,))
     return drawings
 
 
 def parse_areas(key: str) -> list[Area]:
     """Return the areas of the drawing *key*, far to near."""
     return [area for line in load_drawing_texts()[key].lines for area in _parse_line(line.split())]
+
+
+def _place_areas(key: str, x: float, y: float, scale: float, side: float = 1.0) -> Iterator[Area]:
+    """Yield the areas of a drawing or of any other subject at a place; *side* is -1 if it is flipped."""
+    if key in load_drawing_texts():
+        areas: Sequence[Area] = parse_areas(key)
+    else:
+        # The catalog has the drawings: it is complete only now.
+        from engines.painter.subjects.subject_areas import record_areas
+
+        areas = record_areas(key)
+    for color, outline in areas:
+        yield color, outline * (side * scale, scale) + np.array([x, y])
+
+
+def _draw_group(layout: str, count: int, subject: str, young: str) -> Iterator[Area]:
+    for place in arrange_group(layout, count, _measure_width(subject), _measure_width(young)):
+        member = young if place.is_young else subject
+        yield from _place_areas(member, 100 * place.x, 100 * place.y, 100 * place.size)
+
+
+def _measure_width(subject: str) -> float:
+    points = np.vstack([outline for _, outline in _place_areas(subject, 0, 0, 1)])
+    return float(np.ptp(points[:, 0]))
 
 
 def _parse_line(tokens: Sequence[str]) -> Iterator[Area]:
@@ -83,9 +111,9 @@ def _parse_line(tokens: Sequence[str]) -> Iterator[Area]:
                     yield color, rotate(outline, 360.0 * number / count, (x, y))
     elif first == "u":
         x, y, scale = (float(number) for number in rest[1:4])
-        side = -scale if rest[4:] == ["flip"] else scale
-        for color, outline in parse_areas(rest[0]):
-            yield color, outline * (side, scale) + np.array([x, y])
+        yield from _place_areas(rest[0], x, y, scale, -1.0 if rest[4:] == ["flip"] else 1.0)
+    elif first == "g":
+        yield from _draw_group(rest[0], int(rest[1]), rest[2], rest[3])
     else:
         color = rest[0] if len(rest[0]) > _SHORT_COLOR else "".join(2 * letter for letter in rest[0])
         yield f"#{color}", _OUTLINES[first](rest[1:])

@@ -5,6 +5,43 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+hamburger: cheeseburger 芝士汉堡
+sushi: sushi-platter 寿司拼盘
+folding hand fan: 扇子 纸扇
+front-facing baby chick: duckling 小鸭 小鸭子 小黄鸭子
+crab: 大闸蟹 hairy-crab
+jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
+pie: apple-pie pumpkin-pie 苹果派 南瓜派
+bread: loaf-of-bread bread-loaf
+watermelon: watermelon-slice slice-of-watermelon sliced-watermelon
+flying disc: frisbee 飞盘
+passenger ship: 游轮 cruise-liner ocean-liner 大游轮
+ring: wedding-ring engagement-ring 婚戒
+honey pot: honey jar-of-honey honey-jar pot-of-honey 一罐蜂蜜
+person biking: cyclist 骑行者 骑车人
+person lifting weights: weightlifter 举重运动员
+person climbing: rock-climber 攀岩者
+ice hockey: hockey
+ear of corn: grilled-corn corn-on-the-cob roasted-corn 烤玉米
+hot springs: hot-spring
+carousel horse: merry-go-round
+speedboat: jet-ski 摩托艇
+person fencing: fencer
+cow: milk-cow dairy-cow
+diya lamp: diwali-lamp
+boy: little-boy young-boy small-boy 儿子 孙子 弟弟 孩童 男娃 男生 小男生 son grandson toddler teenager
+girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹 闺女 女娃 女生 小女生 daughter granddaughter
+old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
+old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
+snowman: snowmen
+yarn: ball-of-yarn ball-of-wool wool-ball 毛线球 毛线团
+tanabata tree: tanabata tanabata-festival
+ribbon: bow hair-bow big-bow
+vinyl record: 唱片 record stack-of-records vinyl
+coffee maker: espresso-machine
+mountain cableway: cable-car gondola-lift ropeway
+canned food: soup-can can-of-soup can-of-tomato-soup tin-can tin-of-soup
+wood: log 原木 木头桩
 soccer ball: 足球
 raft: 竹排
 beaver: 河狸
@@ -26,7 +63,6 @@ fork and knife: fork 叉子 餐具
 kitchen knife: 刀 菜刀
 jar: 罐子 玻璃罐
 wine bottle: bottle 瓶子 酒瓶
-fork and knife with plate: plate 盘子 dinner-plate
 croissant: 牛角包
 high voltage: lightning-bolt
 wrapped gift: present gift-box
@@ -94,7 +130,6 @@ moai: easter-island-statue
 desert island: 小岛 岛屿
 cheese wedge: 奶酪 cheese
 package: box cardboard-box 纸箱 箱子 盒子
-carousel horse: merry-go-round
 bubble tea: boba-tea
 headstone: gravestone
 broom: 扫把
@@ -119,8 +154,9 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
-barn: farm 农场
-apple tree: orchard 果园
+person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
+person vampire: dracula 德古拉
+merperson: siren 海妖
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
@@ -135,11 +171,10 @@ monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
-red envelope: 福字
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
-bouquet: wreath 花环
+bouquet: garland
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
@@ -153,7 +188,7 @@ dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰
 owl: barn-owl 仓鸮 谷仓猫头鹰
-goose: wild-goose canada-goose 大雁 雁
+goose: gander
 seal: walrus sea-lion 海象
 bison: buffalo-bull 美洲野牛
 donkey: donkey-head 驴头
@@ -190,14 +225,13 @@ flower: 桂花 水仙花 茉莉花 杜鹃花 山茶花 牵牛花 绣球花 海�
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
-grapes: vineyard
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
 castle: citadel chateau stronghold 堡垒 要塞
 hut: shack shed 茅屋 草屋 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
-boat: dinghy skiff gondola tugboat barge schooner catamaran 舢板 小艇 渡船 画舫
+boat: skiff barge schooner catamaran 小艇 画舫
 car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
 bicycle: tandem 脚踏车
@@ -214,8 +248,8 @@ running shoe: sneaker trainer loafer 运动鞋 皮鞋
 spaghetti: lasagna pasta linguine 意面
 cupcake: muffin brownie 马芬
 cooked rice: risotto pilaf 炒饭
-hot beverage: cocoa espresso 热可可
-dumpling: wonton ravioli 馄饨 汤圆 锅贴
+hot beverage: espresso
+dumpling: wonton ravioli 馄饨 锅贴
 guard: sentry 卫兵
 mouse: rat 鼠
 woman: goddess 女神
@@ -224,9 +258,8 @@ elf: gnome pixie goblin 地精 小矮人
 ghost: phantom spectre banshee 幽灵 鬼魂
 robot: automaton droid cyborg
 island: isle atoll archipelago 群岛
-snow-capped mountain: glacier 冰川
 sailboat: galleon tall-ship caravel 大帆船 古帆船
-boat: fishing-boat rowing-boat 渔船
+boat: rowing-skiff
 small airplane: biplane 双翼机
 rocket: space-shuttle 航天飞机
 astronaut: spacesuit space-suit 宇航服 太空服
@@ -253,7 +286,6 @@ boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜
 beehive: honeycomb 蜂窝
-wood: log
 old key: 铜钥匙
 """
 

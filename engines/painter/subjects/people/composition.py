@@ -159,8 +159,9 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
 
 
 def _list_person_layers(composition: Composition, pen: Pen) -> Iterator[Layer]:
-    model = Model(pen, composition.kind, ARMS[composition.arms], LEGS[composition.legs])
-    skin = model.skin
+    color = next((color for name, color in composition.parts if name == "skin"), "") or PARTS["skin"].color
+    skin = Tone(Role.WHITE, tint=color)
+    model = Model(pen, composition.kind, ARMS[composition.arms], LEGS[composition.legs], skin)
     yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), model, skin
     yield Depth.HEAD, bodies.draw_head, model, skin
     yield Depth.FACE, lambda model, tone: bodies.draw_features(model), model, skin

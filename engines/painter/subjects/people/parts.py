@@ -4,6 +4,7 @@ from engines.painter.subjects.people.accessories import ACCESSORIES
 from engines.painter.subjects.people.carried import CARRIED
 from engines.painter.subjects.people.clothes import CLOTHES
 from engines.painter.subjects.people.costumes import COSTUMES
+from engines.painter.subjects.people.drawn_parts import DRAWN_PARTS
 from engines.painter.subjects.people.environment import ENVIRONMENT
 from engines.painter.subjects.people.food import FOOD
 from engines.painter.subjects.people.hair import HAIR
@@ -24,6 +25,7 @@ PARTS: dict[str, Part] = {
     **CARRIED,
     **CLOTHES,
     **COSTUMES,
+    **DRAWN_PARTS,
     **FOOD,
     **HAIR,
     **HATS,

@@ -210,6 +210,7 @@ WORN: dict[str, Part] = {
     "wings": build_part(Slot.ON, "#fbfbf6", _draw_wings, Depth.BACK),
     "braids": build_part(Slot.HAIR, "#2b2320", _draw_braids, Depth.OVER),
     "big_belly": build_part(Slot.ON, "#34406a", _draw_belly, Depth.OVER),
+    "skin": Part(Slot.ON, "#f4cba8", ()),
     "bare_feet": Part(Slot.ON, "#f4cba8", ()),
     "kungfu_suit": _sleeved("#fbfbf6", _draw_kungfu_suit, 0.09),
     "space_suit": _sleeved("#f4f6f8", _draw_space_suit, 0.11),

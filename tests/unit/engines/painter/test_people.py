@@ -3,6 +3,7 @@
 import itertools
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,16 +14,18 @@ from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, paint_with_report
 from engines.painter.prompt_parser import parse_scene
 from engines.painter.scene import Setting
+from engines.painter.shapes import WHITE, Pen
 from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.composition import compose_person, draw_composition
 from engines.painter.subjects.people.groups import Group, load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
-from engines.painter.subjects.people.model import Kind, Slot
+from engines.painter.subjects.people.model import Kind, Model, Slot
 from engines.painter.subjects.people.outfits import load_outfits
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
 from engines.painter.subjects.people.roles import PersonRole, load_roles
+from engines.painter.subjects.people.table_reader import read_rows
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
@@ -302,3 +305,53 @@ def test_the_parts_of_people_are_loaded_with_the_first_person() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_a_part_that_is_a_drawing_names_an_existing_drawing_slot_and_depth() -> None:
+    rows = list(read_rows("drawn_parts"))
+    assert len(rows) >= 40
+    for row in rows:
+        model = Model(Pen([], 0.0, 0.0, 1.0), Kind.WOMAN, ARMS["down"], LEGS["stand"])
+        ((_, draw),) = PARTS[row["part"]].layers
+        draw(model, WHITE)
+        assert model.body.shapes, row["part"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "part"),
+    [
+        ("a market woman with a basket of mangoes and pineapples on her head", "head_basket"),
+        ("an Indian bride in a red sari", "sari_drape"),
+        ("a little boy building a sandcastle", "sandcastle"),
+        ("小男孩堆沙堡", "sandcastle"),
+        ("一家人围着火锅吃饭", "hotpot_table"),
+        ("a witch stirring a cauldron", "cauldron"),
+        ("an old fisherman mending his net", "lap_net"),
+        ("放鞭炮的孩子", "sparkler"),
+    ],
+)
+def test_what_is_carried_and_worked_at_is_a_part_of_the_person(prompt: str, part: str) -> None:
+    scene = parse_scene(PaintRequest(prompt, prompt, None, 64, 64, 1), Medium.FLAT)
+    (figure,) = scene.figures
+    key = parse_key(figure.subject)
+    group = load_groups().get(key.role)
+    person = replace(key, role="") if group else key
+    assert part in {name for name, _ in compose_person(person).parts}
+
+
+def test_a_basket_on_the_head_is_above_it_and_the_skin_is_that_of_the_role() -> None:
+    woman = PersonKey(Kind.WOMAN, "market_woman")
+    plain = draw_composition(str(PersonKey(Kind.WOMAN)))
+    tints = [shape.tone.tint for shape, _ in draw_composition(str(woman)).shapes]
+    assert "#8a5434" in tints and "#f4cba8" not in tints
+    assert "#f4cba8" in [shape.tone.tint for shape, _ in plain.shapes]
+    basket = [points for shape, points in draw_composition(str(woman)).shapes if shape.tone.tint == "#a8703a"]
+    assert basket and max(points[:, 1].min() for points in basket) > 0.7
+
+
+@pytest.mark.parametrize(("prompt", "kind"), [("a boy", "boy"), ("小男孩", "boy"), ("a little girl", "girl")])
+def test_a_child_is_a_whole_figure(prompt: str, kind: str) -> None:
+    (figure,) = parse_figures(prompt).figures
+    entry = find_entry(figure.subject)
+    assert figure.subject == f"icon/{kind}" and entry is not None
+    assert entry.share == find_entry(f"person/{kind}///").share  # type: ignore[union-attr]
