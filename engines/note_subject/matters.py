@@ -112,7 +112,11 @@ _TASKS = {
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
 COMPLAINT = re.compile(
-    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]|发[黄黑霉软蔫臭红]|变[黄黑软臭形]|打蔫|不开花|掉[叶花]"
+    r"|\bkeeps? (?:on )?\w{2,}ing\b|\b(?:won['’]?t|doesn['’]?t|can['’]?t|cannot|no longer|every time|all the time|all night)\b"
+    r"|\b(?:scared|afraid|terrified) of\b|\b(?:hates?|refuses?|hurts?|aches?|leaks?|stinks?|smells|dies|droops?|wilts?)\b"
+    r"|\b(?:dying|dead|broken|leaking|wilting|drooping|falling (?:off|apart))\b|\b(?:turn\w*|ha(?:ve|s)|get\w*) (?:yellow|brown|black)\b|\bkilling me\b",
+    re.IGNORECASE,
 )
 """Words of a clause that states what is wrong."""
 _PATTERNS, _TASK_PATTERNS = (
