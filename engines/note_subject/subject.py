@@ -16,8 +16,9 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import CHOOSING, COMPLAINT, find_matters, find_tasks, is_of_another_task, name_matters
-from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
+from engines.note_subject.matters import CHOOSING, COMPLAINT, find_matters, find_symptoms, find_tasks, is_of_another_task, name_matters, strip_complaint_frame
+from engines.note_subject.things import CARE, COOKERS, FESTIVALS, PLACES, ROOMS, SKILLS, THINGS
+from engines.note_themes import Theme, find_all_themes
 from services.common.text import segmentation
 
 
@@ -58,6 +59,8 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     request lacks, only the cosine decides. One on a matter of the request fits in other words, if the things that it
     lacks are only where that matter is (plants for a bathroom without a window).
     """
+    if _excludes_thing(topic, note.title):
+        return Fit.OTHER
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
     expected = _find_expected(topic, request)
@@ -68,6 +71,8 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     if _has_another_focus(topic, request, note):
         return Fit.OTHER
     if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
+        return Fit.ABSENT
+    if _shares_only_frame(topic, request, note):
         return Fit.ABSENT
     of_title = find_matters(note.title)
     return Fit.UNKNOWN if of_title and not of_title & find_matters(f"{topic} {request}") else fit
@@ -117,13 +122,44 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
 
 
 def _lacks_complaint(topic: str, note: NoteText) -> bool:
-    """Return whether *topic* ends with a complaint of which *note* has no word: a cat that soils, for feeding it."""
-    _, comma, complaint = topic.rpartition("，")
-    if not comma or not COMPLAINT.search(complaint):
+    """Return whether *topic* ends with a complaint of which *note* has no word: a cat that soils, for feeding it.
+
+    Not one about learning (a violin that squeaks), nor one that names the care that the note is about.
+    """
+    complaint = _HABIT.sub("", _RELATIVE_CLAUSE.sub("", topic.rpartition("，")[2]))
+    shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
+    is_of_care = bool(find_tasks(topic) & find_tasks(note.title)) or bool(_list_kinds(shared) & SKILLS)
+    if is_of_care or not COMPLAINT.search(complaint) or _ASKS.match(complaint.lower()):
         return False
-    words = _take_other_words(COMPLAINT.sub(" ", complaint), frozenset())
+    words = {*_take_other_words(strip_complaint_frame(complaint), _unite(find_things(complaint))), *find_symptoms(complaint)}
     whole = " ".join((note.title, *note.tags, note.body)).lower()
-    return bool(words) and not any(word in whole for word in words)
+    return bool(words) and not any((word[:_STEM] if word.isascii() else word) in whole for word in words)
+
+
+_STEM = 5
+
+
+def _shares_only_frame(topic: str, request: str, note: NoteText) -> bool:
+    """Return whether *note* shares no word with *topic*, or only a festival, which is the frame of many subjects."""
+    whole = f"{topic} {request}"
+    shared = _unite(find_things(whole)) & _unite(find_things(" ".join((note.title, *note.tags))))
+    if _list_kinds(shared) - {FESTIVALS} or (find_all_themes(topic) & find_all_themes(note.title)) - {Theme.FESTIVAL}:
+        return False
+    words, named = _take_other_words(whole, shared), " ".join((note.title, *note.tags)).lower()
+    return bool(words) and not any(word in named for word in words)
+
+
+_RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
+_HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
+_ASKS = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
+_NEGATED = re.compile(r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE)
+
+
+def _excludes_thing(topic: str, title: str) -> bool:
+    """Return whether *title* excludes a thing that *topic* has: a room without air conditioning, for a smelling one."""
+    excluded = _unite(senses for found in _NEGATED.finditer(title) for senses in find_things(found["thing"])[:1])
+    has = _unite(find_things(_NEGATED.sub(" ", topic)))
+    return bool(excluded & has)
 
 
 def _find_focus(text: str) -> frozenset[str]:
@@ -198,7 +234,7 @@ _FRAMES = frozenset(
         r"\w+",
         "新手 入门 教程 攻略 清单 推荐 怎么 如何 什么 怎么办 为什么 可以 第一 第一次 自己 在家 办法 方法 注意 准备 "
         "需要 应该 with without from your what when that this first about into beginner beginners guide tips best good "
-        "home starting",
+        "home starting 笔记 文案 一篇 关于 写一篇 note post write",
     )
 )
 """Words of requests for any subject."""

@@ -14,7 +14,7 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
-_MIN_COVERED = 0.3
+_MIN_COVERED = 0.5
 """Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 

@@ -13,11 +13,13 @@ from engines.language.proper_names import find_known_places
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.english_verbs import to_gerund
 from engines.note_subject import COMPLAINT, find_matters, find_things
+from engines.note_subject.things import FRAMES
 from engines.note_themes import find_theme
 
-MAX_JOINED, MAX_JOINED_LETTERS, MIN_ALONE, MAX_FRAME = 22, 60, 7, 6
+MAX_JOINED, MAX_JOINED_LETTERS, MIN_ALONE, MAX_FRAME, MIN_SITUATION = 22, 60, 7, 6, 3
 """Lengths of a topic that consists of two clauses, in Chinese and English: more do not fit into a title. Length of a
-Chinese intention that is a topic of its own; of a first clause that only names the frame of the others."""
+Chinese intention that is a topic of its own; of a first clause that only names the frame of the others; least clauses of such a
+situation."""
 _RELATIVES = (
     r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
     r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人|老大|老二|大宝|二宝)"
@@ -64,6 +66,8 @@ _BROKEN = re.compile(
 )
 _ANAPHORA = re.compile(r"(?<!worth )\b(?:them|it|ones|they|these|those)\b")
 _HIM = re.compile(r"(?<!吉)[她他它]们?")
+_INJURED = re.compile(r"膝盖|半月板|手腕|脚踝|骨折|手术|怀孕|产后")
+"""Conditions of the user without which a request for exercise or a trip is another one."""
 _NAMED = re.compile(rf"我?{_RELATIVES}")
 _LAST_OBJECT = re.compile(r"\b((?:an?|some|two|three|\d[\d,.]*) (?:[\w'-]+ ){0,6}[\w'-]+)$")
 _SUBJECT = re.compile(
@@ -159,12 +163,15 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
 
 def _join_frame(clauses: Sequence[str]) -> Focus | None:
     """Return a short first clause with the complaint of a later one, where no clause asks: 考研二战，…，阅读一直错一半."""
-    if not clauses or not is_chinese(clauses[0]) or len(clauses[0]) > MAX_FRAME:
+    if not clauses or not is_chinese(clauses[0]) or len(clauses[0]) > MAX_FRAME or len(clauses) < MIN_SITUATION:
+        return None
+    if {sense.kind for senses in find_things(clauses[0]) for sense in senses} - FRAMES:
         return None
     if any(_INTENTION.match(one) or _MID_INTENTION.match(one) or _QUESTION.search(one) for one in clauses):
         return None
     for index, clause in enumerate(clauses[1:], start=1):
-        if COMPLAINT.search(clause) and _names_something(clause) and len(clause) + len(clauses[0]) <= MAX_JOINED:
+        is_new = bool(find_things(clause) or find_matters(clause)) and not find_matters(clauses[0])
+        if COMPLAINT.search(clause) and is_new and len(clause) + len(clauses[0]) <= MAX_JOINED:
             return Focus(f"{clauses[0]}，{clause}", (0, index), is_joined=True)
     return None
 
@@ -266,6 +273,9 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bo
         one for one in range(index) if not is_attribute(clauses[one]) and len(clauses[one]) + len(text) <= MAX_JOINED
     ]
     place = next((one for one in reversed(joined) if _names_something(clauses[one])), joined[-1] if joined else None)
+    injured = next((one for one in joined if _INJURED.search(clauses[one]) and not _NAMED.match(clauses[one])), None)
+    if injured is not None and not _INJURED.search(text):
+        return Focus(f"{clauses[injured]}，{text}", (injured, index), is_joined=True)
     alone = Focus(text, (index,), is_joined=text.endswith("的"))
     names = _names_something(text)
     if is_intention and not refers and (names or place is None or not _needs_statement(text, clauses[place])):
