@@ -2,6 +2,7 @@
 
 import re
 
+from engines.language.characters import is_chinese
 from engines.language.phrase import Phrase
 from engines.language.scanner import Lexicon
 from engines.note_themes.lexicon import NEIGHBOURS, STRONG, WEAK, Theme
@@ -14,7 +15,7 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
-_MIN_COVERED = 0.5
+_MIN_COVERED, _MIN_COVERED_IN_CHINESE = 0.3, 0.5
 """Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
@@ -73,7 +74,8 @@ def is_theme_certain(subject: str) -> bool:
         return False
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))
-    return len({match.value for match in matches}) == 1 and covered >= _MIN_COVERED * length
+    least = _MIN_COVERED_IN_CHINESE if is_chinese(folded) else _MIN_COVERED
+    return len({match.value for match in matches}) == 1 and covered >= least * length
 
 
 def _choose(folded: str, lexicon: Lexicon[Theme]) -> Theme | None:

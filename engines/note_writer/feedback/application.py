@@ -111,7 +111,8 @@ def _keep(draft: Draft, change: Change, context: Context) -> Draft:
 
 def _renew_title(draft: Draft, change: Change, context: Context) -> Draft | None:
     template = rank_templates(context.request)[0]
-    placeholders = build_placeholders(context.request, sum(bool(block.heading) for block in draft.blocks))
+    count = sum(bool(block.heading) for block in draft.blocks)
+    placeholders = build_placeholders(context.request, count, for_whom=not template.sections)
     title = select_title(context.request, template, placeholders, replace(context.requirements, title=change.text))
     return replace(draft, title=title) if title and title != draft.title else None
 
