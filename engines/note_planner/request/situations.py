@@ -24,7 +24,7 @@ _RELATIVES = (
     r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
     r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人|老大|老二|大宝|二宝)"
 )
-_TIMES = r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?)"
+_TIMES = r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?|现在|如今)"
 _ATTRIBUTE = re.compile(
     rf"(?:我?(?:今年|快|刚)?[\d一二三四五六七八九十百]+多?岁(?:半|多)?了?|(?:工资|月薪|收入|身高|体重)[\d一二三四五六七八九十百千万两零几多]+.{{0,3}}"
     rf"|(?:大学|研究生)?(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁(?:半|多)?)了?)"
@@ -123,7 +123,7 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
         folded = fold(clause)
         if _ATTRIBUTE.fullmatch(folded):
             continue
-        if _INTENTION.match(folded) and any(map(_is_clear_question, clauses[index + 1 :])):
+        if (_INTENTION.match(folded) or _MID_INTENTION.match(folded)) and any(map(_is_clear_question, clauses[index + 1 :])):
             continue
         if intention := _INTENTION.match(folded):
             text = clause[intention.end() :].strip()
@@ -150,6 +150,9 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
     if is_attribute(first):
         whose = _NAMED.match(first)
         return Focus(f"{whose[0]}{clauses[1]}", (1,), is_joined=True) if whose else None
+    mine = next((one for one in range(1, len(clauses)) if "我" in clauses[one]), None)
+    if mine is not None and _NAMED.match(first) and len(first) + len(clauses[mine]) <= MAX_JOINED:
+        return Focus(f"{first}，{clauses[mine]}", (0, mine), is_joined=True)
     if (is_chinese(first) and _names_problem(first)) or (_names_something(first) and not _ACQUIRED.search(fold(first))):
         return None
     comma, longest = ("，", MAX_JOINED) if is_chinese(first) else (", ", MAX_JOINED_LETTERS)
