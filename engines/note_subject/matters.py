@@ -104,6 +104,8 @@ _MATTERS = {
     "手机内存满/storage full": r"内存|存储空间|\b(?:out of|no|low on) (?:storage|space)|\bstorage (?:is )?full",
     "调色 修图/editing photos": r"调色|修图|滤镜|\bedit\w* photos|\blightroom",
 }
+BROAD = frozenset({"绿植/houseplants"})
+"""Matters that are rather a thing: what a topic is about beyond them counts, too."""
 CHOOSING = "choosing"
 _TASKS = {
     "growing": r"种(?!草|类|[^\u4e00-\u9fff])|\bgrow(?:s|ing)?\b|\bplanting\b|\bvegetable (?:garden|patch|plot)",

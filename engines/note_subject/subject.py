@@ -16,8 +16,8 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import CHOOSING, COMPLAINT, find_matters, find_symptoms, find_tasks, is_of_another_task, name_matters, strip_complaint_frame
-from engines.note_subject.things import CARE, COOKERS, FESTIVALS, PLACES, ROOMS, SKILLS, THINGS
+from engines.note_subject.matters import BROAD, CHOOSING, COMPLAINT, find_matters, find_symptoms, find_tasks, is_of_another_task, name_matters, strip_complaint_frame
+from engines.note_subject.things import CARE, COOKERS, FESTIVALS, OBJECTS, PLACES, ROOMS, SKILLS, THINGS
 from engines.note_themes import Theme, find_all_themes
 from services.common.text import segmentation
 
@@ -66,6 +66,12 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     expected = _find_expected(topic, request)
     if fit is Fit.OTHER or (fit is Fit.ABSENT and not absent <= {ROOMS}):
         return fit
+    if _PHOTOGRAPHING.search(topic) and not _PHOTOGRAPHING.search(" ".join((note.title, *note.tags))):
+        return Fit.ABSENT
+    if expected & named - BROAD:
+        return Fit.SAME
+    if _lacks_rest(topic, note):
+        return Fit.ABSENT
     if expected & named:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
@@ -115,10 +121,26 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
     if not _list_kinds(shared) - {PLACES}:
         return False
     focus = _find_focus(note.title)
-    if not focus - {CHOOSING} or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
+    is_free = {CHOOSING} if not _QUESTION.search(topic) else set[str]()
+    if not focus - is_free or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
         return False
     others, whole = _take_other_words(topic, shared), " ".join((note.title, *note.tags, note.body)).lower()
     return bool(others) and not any(word in whole for word in others)
+
+
+def _lacks_rest(topic: str, note: NoteText) -> bool:
+    """Return whether *note* has a thing of *topic*, and none of the other words of a question or a statement.
+
+    Of a whole class of things (houseplants) at least half of these words are needed.
+    """
+    kinds = _list_kinds(_unite(find_things(topic)))
+    if not (_QUESTION.search(topic) or _OF_USER.match(topic)) or not (kinds & OBJECTS or find_matters(topic) & BROAD):
+        return False
+    rest = _take_other_words(topic, _unite(find_things(topic)))
+    whole = " ".join((note.title, *note.tags, note.body)).lower()
+    stems = [word[:_STEM] if word.isascii() else word for word in rest]
+    least = 1 if kinds & OBJECTS else len(stems) / 2
+    return len(stems) > 1 and sum(stem in whole for stem in stems) < least
 
 
 def _lacks_complaint(topic: str, note: NoteText) -> bool:
@@ -149,6 +171,9 @@ def _shares_only_frame(topic: str, request: str, note: NoteText) -> bool:
     return bool(words) and not any(word in named for word in words)
 
 
+_PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
+_QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
+_OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _ASKS = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")

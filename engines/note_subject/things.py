@@ -7,6 +7,8 @@ common ones; a name for the whole kind (a pet, an instrument, vegetables) is not
 COOKERS, PLACES, ROOMS, CARE, FESTIVALS = "cookers", "places", "appliances", "care", "festivals"
 FRAMES = frozenset({"exams", FESTIVALS})
 """Kinds of things that are the frame of many subjects."""
+OBJECTS = frozenset({"animals", "plants", "vehicles", "devices", ROOMS})
+"""Kinds of things with many problems, each a subject of its own."""
 SKILLS = frozenset({"instruments", "sports", "languages", "subjects", "games", "crafts", "exams"})
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
 

@@ -15,8 +15,9 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
-_MIN_COVERED, _MIN_COVERED_IN_CHINESE = 0.3, 0.5
-"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
+_MIN_COVERED, _MIN_COVERED_OF_SHORT, _MAX_SHORT = 0.5, 0.3, 24
+"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases; of an English one that is
+short."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
 
@@ -74,7 +75,8 @@ def is_theme_certain(subject: str) -> bool:
         return False
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))
-    least = _MIN_COVERED_IN_CHINESE if is_chinese(folded) else _MIN_COVERED
+    is_short = not is_chinese(folded) and length <= _MAX_SHORT
+    least = _MIN_COVERED_OF_SHORT if is_short else _MIN_COVERED
     return len({match.value for match in matches}) == 1 and covered >= least * length
 
 

@@ -338,4 +338,8 @@ def _list_conditions(text: str) -> set[str]:
 
 def _is_about_another_place(topic: str, title: str) -> bool:
     own, others = find_proper_names(topic), find_proper_names(title)
+    is_trip = bool(find_all_themes(topic) & {Theme.TRAVEL, Theme.OUTDOORS})
+    is_named = any(name.lower() in topic.lower() for name in others)
+    if others and not is_named and not is_trip and Theme.TRAVEL in find_all_themes(title):
+        return True
     return bool(own and others) and not own & others

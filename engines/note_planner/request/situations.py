@@ -82,6 +82,8 @@ _HAS_SUBJECT = re.compile(
 _STARTS_WITH_PRONOUN = re.compile(r"^(?:and |but |so |now )*(?:he|she|it|they)(?P<verb>'s|'re)? ")
 _VERBS_IN_FULL = {"'s": "is", "'re": "are"}
 _WITH_WHOM = re.compile(r"(?:\w+ing )?with\b")
+_OTHERS = re.compile(r"我?(?:室友|舍友|同事|领导|老板|邻居|房东|合伙人)")
+"""Persons whose matters are only a reason for what the user says next."""
 _ACQUIRED = re.compile(r"\b(?:got|bought|adopted|inherited|found|planted)\b|[买养接领种]了|收到")
 _KEEPS_DOING = re.compile(r"^(?:i|we) keep (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_THERE = re.compile(r"^(?:请问|想问问?|求问)?有没有(?:什么|啥)?")
@@ -151,7 +153,7 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
         whose = _NAMED.match(first)
         return Focus(f"{whose[0]}{clauses[1]}", (1,), is_joined=True) if whose else None
     mine = next((one for one in range(1, len(clauses)) if "我" in clauses[one]), None)
-    if mine is not None and _NAMED.match(first) and len(first) + len(clauses[mine]) <= MAX_JOINED:
+    if mine is not None and _OTHERS.match(first) and len(first) + len(clauses[mine]) <= MAX_JOINED:
         return Focus(f"{first}，{clauses[mine]}", (0, mine), is_joined=True)
     if (is_chinese(first) and _names_problem(first)) or (_names_something(first) and not _ACQUIRED.search(fold(first))):
         return None
@@ -275,7 +277,8 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bo
     joined = [
         one for one in range(index) if not is_attribute(clauses[one]) and len(clauses[one]) + len(text) <= MAX_JOINED
     ]
-    place = next((one for one in reversed(joined) if _names_something(clauses[one])), joined[-1] if joined else None)
+    planned = [one for one in joined if _INTENTION.match(clauses[one]) or _MID_INTENTION.match(clauses[one])]
+    place = next((one for one in reversed(planned or joined) if planned or _names_something(clauses[one])), joined[-1] if joined else None)
     injured = next((one for one in joined if _INJURED.search(clauses[one]) and not _NAMED.match(clauses[one])), None)
     if injured is not None and not _INJURED.search(text):
         return Focus(f"{clauses[injured]}，{text}", (injured, index), is_joined=True)
