@@ -18,7 +18,8 @@ _BEFORE_PREPOSITION = re.compile(
     r" (?=(?:for|with|without|in|on|at|from|before|after|during|when|while|under|without|until|to) )"
 )
 _BEFORE_CLAUSE = re.compile(
-    r",? (?:and|but|so|because) (?=(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)", re.IGNORECASE
+    r",? (?:and|but|so|because) (?=(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)",
+    re.IGNORECASE,
 )
 _MIN_CLAUSE_WIDTH = 20
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")

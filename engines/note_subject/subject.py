@@ -16,7 +16,17 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import BROAD, CHOOSING, COMPLAINT, find_matters, find_symptoms, find_tasks, is_of_another_task, name_matters, strip_complaint_frame
+from engines.note_subject.matters import (
+    BROAD,
+    CHOOSING,
+    COMPLAINT,
+    find_matters,
+    find_symptoms,
+    find_tasks,
+    is_of_another_task,
+    name_matters,
+    strip_complaint_frame,
+)
 from engines.note_subject.things import CARE, COOKERS, FESTIVALS, OBJECTS, PLACES, ROOMS, SKILLS, THINGS
 from engines.note_themes import Theme, find_all_themes
 from services.common.text import segmentation
@@ -153,7 +163,10 @@ def _lacks_complaint(topic: str, note: NoteText) -> bool:
     is_of_care = bool(find_tasks(topic) & find_tasks(note.title)) or bool(_list_kinds(shared) & SKILLS)
     if is_of_care or not COMPLAINT.search(complaint) or _ASKS.match(complaint.lower()):
         return False
-    words = {*_take_other_words(strip_complaint_frame(complaint), _unite(find_things(complaint))), *find_symptoms(complaint)}
+    words = {
+        *_take_other_words(strip_complaint_frame(complaint), _unite(find_things(complaint))),
+        *find_symptoms(complaint),
+    }
     whole = " ".join((note.title, *note.tags, note.body)).lower()
     return bool(words) and not any((word[:_STEM] if word.isascii() else word) in whole for word in words)
 
@@ -177,7 +190,9 @@ _OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _ASKS = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
-_NEGATED = re.compile(r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE
+)
 
 
 def _excludes_thing(topic: str, title: str) -> bool:
@@ -223,6 +238,14 @@ def list_restatements(topic: str, request: str) -> tuple[str, ...]:
 def find_things(text: str) -> tuple[Senses, ...]:
     """Return the known things that *text* names, in its order; a breed is its kind of animal."""
     return tuple(match.value for match in _WORDS.find_all((generalize(text) or text).lower()))
+
+
+def find_names(word: str, text: str) -> tuple[str, ...]:
+    """Return the names in *text* of the one thing that *word* names; none if it names several, or nothing."""
+    senses = find_things(word)
+    if len(senses) != 1 or len(senses[0]) != 1:
+        return ()
+    return tuple(text[match.start : match.end] for match in _WORDS.find_all(text.lower()) if match.value & senses[0])
 
 
 def _unite(things: Iterable[Senses]) -> Senses:

@@ -16,8 +16,8 @@ _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
 _MIN_COVERED, _MIN_COVERED_OF_SHORT, _MAX_SHORT = 0.5, 0.3, 24
-"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases; of an English one that is
-short."""
+"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases; of a short English one;
+most letters of such a one."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
 

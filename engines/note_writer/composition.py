@@ -7,7 +7,14 @@ from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
-from engines.note_writer.noun_phrases import MAX_TOPIC_LENGTH, add_article, is_clause, name_for, select_audience, strip_item_noun
+from engines.note_writer.noun_phrases import (
+    MAX_TOPIC_LENGTH,
+    add_article,
+    is_clause,
+    name_for,
+    select_audience,
+    strip_item_noun,
+)
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, select_template
 from engines.note_writer.phrases.frames import CITATIONS

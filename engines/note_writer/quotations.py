@@ -69,11 +69,13 @@ _PERSONS = frozenset(
 _OTHER_READERS = (
     re.compile(
         r"孩子|小孩|小朋友|宝宝|婴儿|幼儿|娃|儿童|[\d一二两三四五六七八九十]+个?[岁月](?:的|大)"
-        r"|\b(?:kids?|child|children|schoolchildren|toddlers?|bab(?:y|ies)|infants?|year[- ]olds?|twins|daughters?|sons?)\b",
+        r"|\b(?:kids?|child|children|toddlers?|bab(?:y|ies)|infants?|year[- ]olds?|twins|daughters?|sons?)\b",
         re.IGNORECASE,
     ),
     re.compile(
-        r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁|\b(?:parents|grand\w+|elderly|seniors|senior(?! (?:dog|cat|pet)))\b", re.IGNORECASE
+        r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁"
+        r"|\b(?:parents|grand\w+|elderly|senior(?! (?:dog|cat|pet))s?)\b",
+        re.IGNORECASE,
     ),
 )
 """Groups of readers: what a source for one of them states about them is untrue for the others."""
@@ -223,7 +225,12 @@ def _retain_named(source: Source, request: NoteRequest) -> Source:
     words = extract_content_words(request.topic) - _PERSONS
     lacking = {word for word in words - extract_content_words(source.title) if not _NUMBER.search(word)}
     is_same = bool(find_matters(request.topic) & find_matters(source.title))
-    if is_same or re.search(r"\d", request.topic) or request.language is Language.ENGLISH or not 2 <= len(lacking) < len(words):
+    if (
+        is_same
+        or re.search(r"\d", request.topic)
+        or request.language is Language.ENGLISH
+        or not 2 <= len(lacking) < len(words)
+    ):
         return source
     retained = [one for one in split_sentences(source.excerpt) if lacking <= extract_content_words(one)]
     return replace(source, excerpt="".join(retained)) if retained else source

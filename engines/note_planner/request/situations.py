@@ -125,7 +125,9 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
         folded = fold(clause)
         if _ATTRIBUTE.fullmatch(folded):
             continue
-        if (_INTENTION.match(folded) or _MID_INTENTION.match(folded)) and any(map(_is_clear_question, clauses[index + 1 :])):
+        if (_INTENTION.match(folded) or _MID_INTENTION.match(folded)) and any(
+            map(_is_clear_question, clauses[index + 1 :])
+        ):
             continue
         if intention := _INTENTION.match(folded):
             text = clause[intention.end() :].strip()
@@ -161,7 +163,11 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
     indices = range(1, len(clauses))
     for index in reversed(indices) if is_chinese(first) else indices:
         text = f"{first}{comma}{clauses[index]}"
-        if is_chinese(clauses[index]) is is_chinese(first) and len(text) <= longest and not is_attribute(clauses[index]):
+        if (
+            is_chinese(clauses[index]) is is_chinese(first)
+            and len(text) <= longest
+            and not is_attribute(clauses[index])
+        ):
             return Focus(text, (0, index), is_joined=True)
     return None
 
@@ -278,7 +284,10 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bo
         one for one in range(index) if not is_attribute(clauses[one]) and len(clauses[one]) + len(text) <= MAX_JOINED
     ]
     planned = [one for one in joined if _INTENTION.match(clauses[one]) or _MID_INTENTION.match(clauses[one])]
-    place = next((one for one in reversed(planned or joined) if planned or _names_something(clauses[one])), joined[-1] if joined else None)
+    place = next(
+        (one for one in reversed(planned or joined) if planned or _names_something(clauses[one])),
+        joined[-1] if joined else None,
+    )
     injured = next((one for one in joined if _INJURED.search(clauses[one]) and not _NAMED.match(clauses[one])), None)
     if injured is not None and not _INJURED.search(text):
         return Focus(f"{clauses[injured]}，{text}", (injured, index), is_joined=True)
