@@ -177,11 +177,12 @@ _STEM = 5
 def _shares_only_frame(topic: str, request: str, note: NoteText) -> bool:
     """Return whether *note* shares no word with *topic*, or only a festival, which is the frame of many subjects."""
     whole = f"{topic} {request}"
-    shared = _unite(find_things(whole)) & _unite(find_things(" ".join((note.title, *note.tags))))
+    text = " ".join((note.title, *note.tags, note.body)).lower()
+    shared = _unite(find_things(whole)) & _unite(find_things(text))
     if _list_kinds(shared) - {FESTIVALS} or (find_all_themes(topic) & find_all_themes(note.title)) - {Theme.FESTIVAL}:
         return False
-    words, named = _take_other_words(whole, shared), " ".join((note.title, *note.tags)).lower()
-    return bool(words) and not any(word in named for word in words)
+    words = _take_other_words(whole, shared)
+    return bool(words and note.body) and not any(word in text for word in words)
 
 
 _PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)

@@ -7,7 +7,7 @@ common ones; a name for the whole kind (a pet, an instrument, vegetables) is not
 COOKERS, PLACES, ROOMS, CARE, FESTIVALS = "cookers", "places", "appliances", "care", "festivals"
 FRAMES = frozenset({"exams", FESTIVALS})
 """Kinds of things that are the frame of many subjects."""
-OBJECTS = frozenset({"animals", "plants", "vehicles", "devices", ROOMS})
+OBJECTS = frozenset({"plants", "vehicles", "devices", ROOMS})
 """Kinds of things with many problems, each a subject of its own."""
 SKILLS = frozenset({"instruments", "sports", "languages", "subjects", "games", "crafts", "exams"})
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
@@ -153,7 +153,8 @@ THINGS = {
         "华山|张家界|崇礼|吉林=jilin|滇池|长白山|九寨沟|稻城|香格里拉|西双版纳"
     ),
     "rooms": (
-        "玄关=entryway=hallway|客厅=living room|卧室=次卧=主卧=bedroom|书房|儿童房|阁楼=attic|地下室=basement|车库=garage"
+        "玄关=entryway=hallway|客厅=living room|卧室=次卧=主卧=bedroom|书房|儿童房|阁楼=attic|地下室=basement|"
+        "车库=garage"
     ),
     "gear": "器械=哑铃=杠铃=壶铃=弹力带=equipment=dumbbell=barbell=kettlebell=resistance band",
     "speeches": ("自我介绍|述职|年终总结=年度复盘|离职原因|婚礼致辞=司仪=wedding speech|周报|简历=resume"),

@@ -68,7 +68,8 @@ _ENGLISH_LEAD = re.compile(
     r"i'd like|i need|let's|we need|hi|hello|hey|now|just|to) )*"
     r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
-    r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
+    r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
+    r"(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|how i|ways to) (\S+)(.*)$")
