@@ -161,7 +161,7 @@ def _lacks_complaint(topic: str, note: NoteText) -> bool:
     complaint = _HABIT.sub("", _RELATIVE_CLAUSE.sub("", topic.rpartition("，")[2]))
     shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
     is_of_care = bool(find_tasks(topic) & find_tasks(note.title)) or bool(_list_kinds(shared) & SKILLS)
-    if is_of_care or not COMPLAINT.search(complaint) or _ASKS.match(complaint.lower()):
+    if is_of_care or not COMPLAINT.search(complaint) or _IS_QUESTION.match(complaint.lower()):
         return False
     words = {
         *_take_other_words(strip_complaint_frame(complaint), _unite(find_things(complaint))),
@@ -190,7 +190,7 @@ _QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:w
 _OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
-_ASKS = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
+_IS_QUESTION = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
 _NEGATED = re.compile(
     r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE
 )

@@ -83,7 +83,7 @@ _STARTS_WITH_PRONOUN = re.compile(r"^(?:and |but |so |now )*(?:he|she|it|they)(?
 _VERBS_IN_FULL = {"'s": "is", "'re": "are"}
 _WITH_WHOM = re.compile(r"(?:\w+ing )?with\b")
 _OTHERS = re.compile(r"我?(?:室友|舍友|同事|领导|老板|邻居|房东|合伙人)")
-"""Persons whose matters are only a reason for what the user says next."""
+"""Persons whose matters are only a reason for what the user states next."""
 _ACQUIRED = re.compile(r"\b(?:got|bought|adopted|inherited|found|planted)\b|[买养接领种]了|收到")
 _KEEPS_DOING = re.compile(r"^(?:i|we) keep (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_THERE = re.compile(r"^(?:请问|想问问?|求问)?有没有(?:什么|啥)?")
@@ -145,7 +145,7 @@ def focus_on_request(clauses: Sequence[str]) -> Focus | None:
 def _join_situation(clauses: Sequence[str]) -> Focus | None:
     """Return the situation as a whole, where nothing in it asks or complains: its first clause, and the last that fits.
 
-    An attribute of a relative ("女儿三岁半") only says whose situation it is. A first clause that names a subject or states
+    An attribute of a relative ("女儿三岁半") only states whose situation it is. A first clause that names a subject or states
     what is wrong stays a topic of its own, unless it only names what the user got ("I bought a pan, it's rusty").
     """
     first = clauses[0]

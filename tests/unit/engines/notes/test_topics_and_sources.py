@@ -100,7 +100,7 @@ def test_the_title_names_the_audience() -> None:
 
 
 def test_a_long_topic_is_a_title_by_itself() -> None:
-    request = "The neighbours of my flat complain about my washing machine"
+    request = "Neighbours of my flat complain about my washing machine"
     assert write_first(request).content.title.rstrip("✨") == request
 
 
