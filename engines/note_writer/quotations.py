@@ -66,6 +66,15 @@ _PERSONS = frozenset(
     )
 )
 """The audience of a text, not its subject."""
+_SETTINGS = frozenset(re.findall(r"\w+", "阳台 宿舍 办公室 家里 房间 窗台 balcony office flat room"))
+"""Where something is done: sources that share only this are on another subject."""
+_FOR_BABIES = re.compile(r"宝宝|婴儿|新生儿|辅食|月龄|\b(?:bab(?:y|ies)|infants?|newborns?)\b", re.IGNORECASE)
+_EXCLUDED = re.compile(
+    r"(?:不[爬去吃看坐逛住喝]|避开|不要|别去)(?P<zh>[\u4e00-\u9fff]{2,6})$"
+    r"|^(?:no|without|avoiding|skip) (?P<en>[a-z]{4,})$",
+    re.IGNORECASE,
+)
+"""A detail that excludes something."""
 _OTHER_READERS = (
     re.compile(
         r"孩子|小孩|小朋友|宝宝|婴儿|幼儿|娃|儿童|[\d一二两三四五六七八九十]+个?[岁月](?:的|大)"
@@ -140,7 +149,8 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
         for source in (one for one in related if one.closeness is Closeness.CLOSE):
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
-    return _group(quotations.values())[:most]
+    excluded = [found["zh"] or found["en"] for one in request.constraints if (found := _EXCLUDED.search(one))]
+    return _group(one for one in quotations.values() if not contains_any(one.sentence, excluded))[:most]
 
 
 def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
@@ -174,6 +184,7 @@ def _select_sources(request: NoteRequest) -> list[Source]:
         and _has_condition(whole, one)
         and _is_about(request.topic, theme, one)
         and not _names_other_things(whole, one)
+        and (not _FOR_BABIES.search(one.title) or _FOR_BABIES.search(whole) or _OTHER_READERS[0].search(whole))
         and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
     ]
     related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
@@ -327,7 +338,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
         return True
     shared = words & extract_content_words(text)
     # The title determines the subject of a source; its body only mentions other things. An audience is no subject.
-    if not words & extract_content_words(source.title) or not shared - _PERSONS:
+    if not words & extract_content_words(source.title) - _SETTINGS or not shared - _PERSONS:
         return False
     is_compared = source.closeness is Closeness.RELATED
     return 2 * len(shared) >= len(words) or (not is_compared and theme is not None and theme is find_theme(text))

@@ -31,9 +31,10 @@ _ATTRIBUTE = re.compile(
     r"|(?:i'm|i am|we're|we are|i just turned|i turned) (?:\d+|an? \w+|vegetarian|vegan|retired|single|pregnant)"
 )
 """Attributes of the user, which are never the subject."""
+_USED = r"[用戴穿开住养]了[\d一二两三四五六七八九十几半]+多?[年个]"
 _STATEMENT = re.compile(
     rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{_RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$|刚(?!好|才)|^第一次[当做带]|朝[东南西北]$"
-    r"|太.|很.|特别|非常|有点|总是|老是|天天|一直|没有|只有|只能|不能|不让|不[会够太]|受不了|又.又"
+    rf"|{_USED}|太.|很.|特别|非常|有点|总是|老是|天天|一直|没有|只有|只能|不能|不让|不[会够太]|受不了|又.又"
     r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
 )
 _PLAN = re.compile(rf"(?P<time>{_TIMES})(?:我们?)?(?:就?要|想|准备|打算)(?P<plan>[去带搬换考]..+)")
@@ -84,7 +85,7 @@ _VERBS_IN_FULL = {"'s": "is", "'re": "are"}
 _WITH_WHOM = re.compile(r"(?:\w+ing )?with\b")
 _OTHERS = re.compile(r"我?(?:室友|舍友|同事|领导|老板|邻居|房东|合伙人)")
 """Persons whose matters are only a reason for what the user states next."""
-_ACQUIRED = re.compile(r"\b(?:got|bought|adopted|inherited|found|planted)\b|[买养接领种]了|收到")
+_ACQUIRED = re.compile(r"\b(?:got|bought|adopted|inherited|found|planted)\b|[买养接领种]了|收到|" + _USED)
 _KEEPS_DOING = re.compile(r"^(?:i|we) keep (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_THERE = re.compile(r"^(?:请问|想问问?|求问)?有没有(?:什么|啥)?")
 _WORD = re.compile(r"[\w'-]+")
@@ -161,7 +162,8 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
         return None
     comma, longest = ("，", MAX_JOINED) if is_chinese(first) else (", ", MAX_JOINED_LETTERS)
     indices = range(1, len(clauses))
-    for index in reversed(indices) if is_chinese(first) else indices:
+    is_next = not is_chinese(first) or _ACQUIRED.search(first)
+    for index in indices if is_next else reversed(indices):
         text = f"{first}{comma}{clauses[index]}"
         if (
             is_chinese(clauses[index]) is is_chinese(first)

@@ -85,6 +85,19 @@ def test_a_source_on_a_trip_is_not_for_another_subject() -> None:
     assert "Japan" not in write_first(request).content.body
 
 
+def test_a_sentence_on_what_the_request_excludes_is_not_cited() -> None:
+    assert "城墙" in write_first("西安三天两晚").content.body
+    assert "城墙" not in write_first("西安三天两晚，不爬城墙").content.body
+
+
+def test_a_source_that_shares_only_the_setting_is_not_cited() -> None:
+    assert "•" not in write_first("阳台养鹌鹑").content.body
+
+
+def test_a_source_on_babies_is_not_for_a_grown_child() -> None:
+    assert "辅食" not in write_first("给住校的高一女儿准备一周的健康零食").content.body
+
+
 @pytest.mark.parametrize("topic", ["my basil dies every time", "给爸妈做的低盐家常菜", "我妈最近迷上短视频"])
 def test_general_advice_does_not_answer_a_complaint_or_a_narrower_topic(topic: str) -> None:
     assert not suits_template(topic)
@@ -111,7 +124,7 @@ def test_every_topic_of_the_editors_tables_names_what_is_requested(name: str) ->
         assert any(word in topic for word in case["topic"][0].split("|")), case["request"]
 
 
-@pytest.mark.parametrize("name", ["labelled_topics", "labelled_topics.fresh"])
+@pytest.mark.parametrize("name", ["labelled_topics", "labelled_topics.fresh", "labelled_topics.last"])
 def test_every_detail_of_the_editors_tables_appears_or_is_declared_unused(name: str) -> None:
     for case in scores.load_cases(f"author14/{name}"):
         content = write_first(case["request"]).content
