@@ -14,7 +14,7 @@ from engines.note_writer.feedback import edges, tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
-from engines.note_writer.feedback.names import list_names
+from engines.note_writer.feedback.names import exceeds_word, list_names
 from engines.note_writer.feedback.outcome import is_shown
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
 from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
@@ -242,7 +242,7 @@ _STATES = re.compile(
 
 
 def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if not change.value:
+    if not change.value or (exceeds_word(change.value) and change.value.lower() not in draft.body.lower()):
         return None
     if change.value in _DEGREES:
         return _map_items(draft, lambda text: text.replace(change.value, ""))
