@@ -17,6 +17,11 @@ _WEAK_ENDS = frozenset(
 _BEFORE_PREPOSITION = re.compile(
     r" (?=(?:for|with|without|in|on|at|from|before|after|during|when|while|under|without|until|to) )"
 )
+_BEFORE_CLAUSE = re.compile(
+    r",? (?:and|but|so|because) (?=(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)",
+    re.IGNORECASE,
+)
+_MIN_CLAUSE_WIDTH = 20
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
 
@@ -46,10 +51,13 @@ def shorten(text: str, max_width: int) -> str:
 def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     """Return the first words of *text* that fit into *max_width*, and the rest: nothing is lost.
 
-    English is split before a preposition if the first part is then at least half as wide.
+    English is split before another clause, else before a preposition if the first part is then at least half as wide.
     """
     if measure_width(text) <= max_width:
         return text, ""
+    for found in _BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH):
+        if measure_width(text[: found.start()]) <= max_width:
+            return text[: found.start()], text[found.end() :].strip(_LOOSE_ENDS)
     ends = [
         found.start()
         for found in _BEFORE_PREPOSITION.finditer(text)

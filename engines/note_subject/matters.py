@@ -39,7 +39,7 @@ _MATTERS = {
     "压岁钱/pocket money": r"压岁钱|零花钱|\bpocket money|\ballowance\b",
     "下雨天带娃 室内/rainy day with children": r"雨天.{0,6}(?:孩子|带娃|娃)|\brain\w*\b.{0,40}\b(?:kids|children|toddler|twins|boys|girls)|\b(?:kids|children|toddler|twins|boys|girls)\b.{0,40}\brain",
     # Animals
-    "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
+    "鞭炮 害怕/afraid of fireworks": r"鞭炮|放炮|炮仗|爆竹|打雷|雷声|雷雨|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bthunder|\bthunder\w*\b.{0,24}\b(?:dog|pup|puppy|cat)|(?:狗|猫|毛孩子|宠物).{0,8}烟花|\b(?:dog|pup|puppy|cat)s?\b.{0,24}\bfireworks|\bfireworks\b.{0,24}\b(?:dog|pup|puppy|cat)",
     "扑人/jumping up": r"扑人|(?:就|爱|老是|总)扑|\bjump\w* (?:up )?(?:on|at) (?:people|guests|visitors|everyone|strangers)",
     "掉毛/shedding": r"掉毛|换毛|猫毛|狗毛|\bshed(?:s|ding)\b|\b(?:cat|dog) hair",
     "两只猫打架/introducing a second cat": r"两只猫|猫[^，。]{0,8}打架|第二只猫|新猫|原住民|猫[^。]{0,16}(?:再|又)(?:养|领|接|来)[一了]?只|\b(?:second|new|another) (?:cat|kitten)|\b(?:kitten|cat)\b.{0,30}\bold(?:er)? cat|\bresident cat",
@@ -48,10 +48,11 @@ _MATTERS = {
     "不爱喝水/drinking water": r"喝水|\bdrink\w*(?: \w+)? water",
     # Home and garden
     "收纳 整理/decluttering organizing": r"收纳|整理|断舍离|没处放|放不下|(?:东西|衣服).{0,3}太?多|收衣服|囤积|\bdeclutter|\bclear(?:ing)? out|\btoo (?:much stuff|many (?:things|clothes))|\b(?:nothing has a|no (?:room|place|space) for|nowhere to put)\b|\b(?:organi[sz]|tidy|storage)",
+    "晾晒/drying laundry": r"晾|烘干|(?<!防)晒衣服|\b(?:dry|drying|air-?dry)\w* (?:\w+ )?(?:clothes|laundry|washing)",
     "旧衣改造/old clothes": r"旧衣|旧[Tt]恤|改造衣|衣服改造|\bupcycl|\bold (?:clothes|t-?shirts?|shirts?|jeans)",
     "胶囊衣橱/capsule wardrobe": r"胶囊衣橱|少买衣服|\bcapsule\b|\b(?:fewer|too many) clothes|\bwardrobe of",
     "押金 退租/rental deposit": r"押金|退租|\bdeposit back|\blandlord",
-    "租房改造/rental makeover": r"租房改造|出租屋改造|不打孔|\b(?:rental|rented) .{0,12}(?:makeover|decor)",
+    "租房改造/rental makeover": r"租房改造|出租屋改造|租(?:房|来|的|了)[^，。]{0,8}(?:改造|换个样|变个样|布置|装饰)|不[能让用]?打孔|\b(?:rental|rented) .{0,12}(?:makeover|decor)",
     "搬家/moving": r"搬家|搬出来|\bmoving (?:out|house|flat|to|home)|\bmove (?:out|house|to a)",
     "大扫除/spring cleaning": r"大扫除|\bspring clean|\bdeep clean",
     "除霉/mould": r"除霉|发霉|霉斑|长霉|\bmou?ld",
@@ -64,12 +65,14 @@ _MATTERS = {
     "阴暗 没有窗/dark rooms": r"没有?窗|采光|朝北|阴暗|没有?(?:阳光|光照|日照)|不见光|\bno (?:direct |natural )?(?:sun|light)\b|\bnever sees? the sun|\b(?:no|without an?) window|\bwindowless|\b(?:awful|low|little|no|poor|bad|terrible) light\b|\bnorth[- ]facing|\bdark (?:room|flat|corner)",
     "换盆/repotting": r"换盆|\brepot",
     # Food
-    "一人食/meals for one": r"一人食|一个人(?:吃|做饭)|\b(?:meals?|prep|cooking|dinners?) for (?:one|myself)",
+    "一人食/meals for one": r"一人食|一个人(?:吃|做饭)|\b(?:meals?|prep|cooking|dinners?|lunch(?:es)?|recipes?) for (?:one|myself)",
+    "路上吃的/food for a journey": r"(?:高铁|火车|飞机|路上|车上)[^，。]{0,6}(?:吃|零食)|\b(?:snacks?|food|eat)\w* (?:for|on|during) (?:a|an|the|my|our) (?:\w+ )?(?:train|flight|road|plane|journey|drive)",
     "带饭/packed lunch": r"带饭|便当|\bpacked lunch|\blunch ?box|\bmeal prep",
     "不用烤箱/without an oven": r"(?:不用|没有?)烤箱|烤箱坏|\b(?:without an?|no) oven|\boven (?:is |has )?(?:broken|died)",
+    "炖软/tender meat": r"咬不动|嚼不烂|炖不?[软烂]|\btough (?:meat|beef|steak)|\b(?:meat|beef|stew)\b.{0,20}\btough",
     "酸种/sourdough starter": r"酸种|天然酵种|\bstarter\b",
     # Work and money
-    "存钱/saving money": r"存钱|存不(?:下|住)|攒(?:不下|下|了)?(?:第一笔|点|一笔)?钱|月光|存款|存下|\bsav(?:e|ing) (?:money|up|for|on)|\bsavings\b|\bbroke by\b",
+    "存钱/saving money": r"存钱|存不(?:下|住)|攒(?:不下|下|了)?(?:第一笔|点|一笔)?钱|月光|存款|存下|剩[^，。]{0,3}钱|\bsav(?:e|ing) (?:money|up|for|on)|\bsavings\b|\bbroke by\b",
     "记账/keeping accounts": r"记账|开销|\bbudgeting\b|\btrack\w* (?:spending|expenses|money)|\bkeeping accounts|钱.{0,4}花(?:哪|去哪)",
     "涨薪 谈薪水/asking for a raise": r"谈薪|涨工资|加薪|涨薪|薪水|\b(?:pay )?raises?\b|\bpay rise|\bunderpaid|\bnegotiat\w*\b.{0,16}(?:salary|pay)",
     "离职/leaving a job": r"离职|辞职|裸辞|\bresign|\b(?:quit\w*|leav\w+) (?:my|a|the) job",
@@ -96,14 +99,17 @@ _MATTERS = {
     "送礼 礼物/gift": r"送礼|礼物|送(?:点|些)?(?:什么|啥)|\bgifts?\b|\bpresents?\b(?= for|$)",
     "婚礼/wedding": r"婚礼|结婚|\bwedding|\bbride",
     "葬礼/funeral": r"葬礼|\bfuneral|\beulogy",
+    "异地恋 不能见面/long distance": r"异地|不能见面|见不[到了]面|\blong[- ]distance",
     # Devices
     "手机内存满/storage full": r"内存|存储空间|\b(?:out of|no|low on) (?:storage|space)|\bstorage (?:is )?full",
     "调色 修图/editing photos": r"调色|修图|滤镜|\bedit\w* photos|\blightroom",
 }
+BROAD = frozenset({"绿植/houseplants"})
+"""Matters that are rather a thing: what a topic is about beyond them counts, too."""
 CHOOSING = "choosing"
 _TASKS = {
     "growing": r"种(?!草|类|[^\u4e00-\u9fff])|\bgrow(?:s|ing)?\b|\bplanting\b|\bvegetable (?:garden|patch|plot)",
-    "storing": r"存放|保存|囤|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
+    "storing": r"存放|保存|囤|(?:土豆|洋葱|大蒜|红薯)[^，]{0,6}发芽|\b(?:potato|onion|garlic)\w*\b.{0,20}\bsprout|\bstor(?:e|ing)\b|\bkeep (?:fresh|longer)",
     "making": r"自制|手作|手工|(?:自己|在家|学)做|DIY|\bhome-?made\b|\b(?:making|make|bake|baking|brew|brewing)\b",
     CHOOSING: r"怎么[挑选买]|挑(?!战)|买(?!卖)|选购|购买|二手|\b(?:buy|buying|choosing|picking|second-?hand)\b",
     "packing": r"打包|装箱|\bpack(?:ing)?\b",
@@ -112,12 +118,29 @@ _TASKS = {
 }
 """What is done with a thing. A note on one task does not answer a request for another one of the same thing."""
 COMPLAINT = re.compile(
-    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]"
+    r"总是?|老是|一直|经常|天天|.[卷黄掉坏死蔫裂断堵烂臭肿丢]了$|一.{1,2}就[卷黄掉坏死裂断哭碎疼]|越来越|突然|又开始|睡不着|不肯|受不了|[上下进起来动了]不[去来起了动]|[\u4e00-\u9fff]不(?:干(?!净)|净|完|清|熟)$|发[黄黑霉软蔫臭红]|变[黄黑软臭形]|打蔫|不开花|掉[叶花]"
+    r"|\bkeeps? (?:on )?\w{2,}ing\b|\b(?:won['’]?t|doesn['’]?t|can['’]?t|cannot|no longer|every time|all the time|all night)\b"
+    r"|\b(?:scared|afraid|terrified) of\b|\b(?:hates?|refuses?|hurts?|aches?|leaks?|stinks?|smells|dies|droops?|wilts?)\b"
+    r"|\b(?:dying|dead|broken|leaking|wilting|drooping|falling (?:off|apart))\b|\b(?:turn\w*|ha(?:ve|s)|get\w*) (?:yellow|brown|black)\b|\bkilling me\b",
+    re.IGNORECASE,
 )
 """Words of a clause that states what is wrong."""
+_COMPLAINT_FRAME = re.compile(r"总是?|老是|一直|经常|天天|越来越|突然|又开始|受不了|\bkeeps?\b", re.IGNORECASE)
+_SYMPTOM = re.compile(r"[黄卷掉坏死蔫裂断堵烂臭肿霉软晾枯抖漏锈]")
+
 _PATTERNS, _TASK_PATTERNS = (
     {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()} for patterns in (_MATTERS, _TASKS)
 )
+
+
+def strip_complaint_frame(text: str) -> str:
+    """Return *text* without the words that only frame its complaint ("总是")."""
+    return _COMPLAINT_FRAME.sub(" ", text)
+
+
+def find_symptoms(text: str) -> frozenset[str]:
+    """Return the characters of *text* that name what is wrong: 黄, of 叶尖发黄."""
+    return frozenset(_SYMPTOM.findall(text))
 
 
 @lru_cache(maxsize=4096)

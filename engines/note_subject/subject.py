@@ -16,8 +16,19 @@ from engines.language.characters import is_chinese
 from engines.language.kinds import generalize
 from engines.language.proper_names import KNOWN_PLACES
 from engines.language.scanner import Lexicon
-from engines.note_subject.matters import CHOOSING, COMPLAINT, find_matters, find_tasks, is_of_another_task, name_matters
-from engines.note_subject.things import CARE, COOKERS, PLACES, ROOMS, THINGS
+from engines.note_subject.matters import (
+    BROAD,
+    CHOOSING,
+    COMPLAINT,
+    find_matters,
+    find_symptoms,
+    find_tasks,
+    is_of_another_task,
+    name_matters,
+    strip_complaint_frame,
+)
+from engines.note_subject.things import CARE, COOKERS, FESTIVALS, OBJECTS, PLACES, ROOMS, SKILLS, THINGS
+from engines.note_themes import Theme, find_all_themes
 from services.common.text import segmentation
 
 
@@ -58,16 +69,26 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     request lacks, only the cosine decides. One on a matter of the request fits in other words, if the things that it
     lacks are only where that matter is (plants for a bathroom without a window).
     """
+    if _excludes_thing(topic, note.title):
+        return Fit.OTHER
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
     expected = _find_expected(topic, request)
     if fit is Fit.OTHER or (fit is Fit.ABSENT and not absent <= {ROOMS}):
         return fit
+    if _PHOTOGRAPHING.search(topic) and not _PHOTOGRAPHING.search(" ".join((note.title, *note.tags))):
+        return Fit.ABSENT
+    if expected & named - BROAD:
+        return Fit.SAME
+    if _lacks_rest(topic, note):
+        return Fit.ABSENT
     if expected & named:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
         return Fit.OTHER
     if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
+        return Fit.ABSENT
+    if _shares_only_frame(topic, request, note):
         return Fit.ABSENT
     of_title = find_matters(note.title)
     return Fit.UNKNOWN if of_title and not of_title & find_matters(f"{topic} {request}") else fit
@@ -110,20 +131,76 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
     if not _list_kinds(shared) - {PLACES}:
         return False
     focus = _find_focus(note.title)
-    if not focus - {CHOOSING} or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
+    is_free = {CHOOSING} if not _QUESTION.search(topic) else set[str]()
+    if not focus - is_free or _find_focus(" ".join((note.title, *note.tags))) & _find_focus(f"{topic} {request}"):
         return False
     others, whole = _take_other_words(topic, shared), " ".join((note.title, *note.tags, note.body)).lower()
     return bool(others) and not any(word in whole for word in others)
 
 
-def _lacks_complaint(topic: str, note: NoteText) -> bool:
-    """Return whether *topic* ends with a complaint of which *note* has no word: a cat that soils, for feeding it."""
-    _, comma, complaint = topic.rpartition("，")
-    if not comma or not COMPLAINT.search(complaint):
+def _lacks_rest(topic: str, note: NoteText) -> bool:
+    """Return whether *note* has a thing of *topic*, and none of the other words of a question or a statement.
+
+    Of a whole class of things (houseplants) at least half of these words are needed.
+    """
+    kinds = _list_kinds(_unite(find_things(topic)))
+    if not (_QUESTION.search(topic) or _OF_USER.match(topic)) or not (kinds & OBJECTS or find_matters(topic) & BROAD):
         return False
-    words = _take_other_words(COMPLAINT.sub(" ", complaint), frozenset())
+    rest = _take_other_words(topic, _unite(find_things(topic)))
     whole = " ".join((note.title, *note.tags, note.body)).lower()
-    return bool(words) and not any(word in whole for word in words)
+    stems = [word[:_STEM] if word.isascii() else word for word in rest]
+    least = 1 if kinds & OBJECTS else len(stems) / 2
+    return len(stems) > 1 and sum(stem in whole for stem in stems) < least
+
+
+def _lacks_complaint(topic: str, note: NoteText) -> bool:
+    """Return whether *topic* ends with a complaint of which *note* has no word: a cat that soils, for feeding it.
+
+    Not one about learning (a violin that squeaks), nor one that names the care that the note is about.
+    """
+    complaint = _HABIT.sub("", _RELATIVE_CLAUSE.sub("", topic.rpartition("，")[2]))
+    shared = _unite(find_things(topic)) & _unite(find_things(" ".join((note.title, *note.tags))))
+    is_of_care = bool(find_tasks(topic) & find_tasks(note.title)) or bool(_list_kinds(shared) & SKILLS)
+    if is_of_care or not COMPLAINT.search(complaint) or _IS_QUESTION.match(complaint.lower()):
+        return False
+    words = {
+        *_take_other_words(strip_complaint_frame(complaint), _unite(find_things(complaint))),
+        *find_symptoms(complaint),
+    }
+    whole = " ".join((note.title, *note.tags, note.body)).lower()
+    return bool(words) and not any((word[:_STEM] if word.isascii() else word) in whole for word in words)
+
+
+_STEM = 5
+
+
+def _shares_only_frame(topic: str, request: str, note: NoteText) -> bool:
+    """Return whether *note* shares no word with *topic*, or only a festival, which is the frame of many subjects."""
+    whole = f"{topic} {request}"
+    text = " ".join((note.title, *note.tags, note.body)).lower()
+    shared = _unite(find_things(whole)) & _unite(find_things(text))
+    if _list_kinds(shared) - {FESTIVALS} or (find_all_themes(topic) & find_all_themes(note.title)) - {Theme.FESTIVAL}:
+        return False
+    words = _take_other_words(whole, shared)
+    return bool(words and note.body) and not any(word in text for word in words)
+
+
+_PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
+_QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
+_OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
+_RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
+_HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
+_IS_QUESTION = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
+_NEGATED = re.compile(
+    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE
+)
+
+
+def _excludes_thing(topic: str, title: str) -> bool:
+    """Return whether *title* excludes a thing that *topic* has: a room without air conditioning, for a smelling one."""
+    excluded = _unite(senses for found in _NEGATED.finditer(title) for senses in find_things(found["thing"])[:1])
+    has = _unite(find_things(_NEGATED.sub(" ", topic)))
+    return bool(excluded & has)
 
 
 def _find_focus(text: str) -> frozenset[str]:
@@ -164,6 +241,14 @@ def find_things(text: str) -> tuple[Senses, ...]:
     return tuple(match.value for match in _WORDS.find_all((generalize(text) or text).lower()))
 
 
+def find_names(word: str, text: str) -> tuple[str, ...]:
+    """Return the names in *text* of the one thing that *word* names; none if it names several, or nothing."""
+    senses = find_things(word)
+    if len(senses) != 1 or len(senses[0]) != 1:
+        return ()
+    return tuple(text[match.start : match.end] for match in _WORDS.find_all(text.lower()) if match.value & senses[0])
+
+
 def _unite(things: Iterable[Senses]) -> Senses:
     return frozenset[Thing]().union(*things)
 
@@ -198,7 +283,7 @@ _FRAMES = frozenset(
         r"\w+",
         "新手 入门 教程 攻略 清单 推荐 怎么 如何 什么 怎么办 为什么 可以 第一 第一次 自己 在家 办法 方法 注意 准备 "
         "需要 应该 with without from your what when that this first about into beginner beginners guide tips best good "
-        "home starting",
+        "home starting 笔记 文案 一篇 关于 写一篇 note post write",
     )
 )
 """Words of requests for any subject."""

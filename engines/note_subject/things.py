@@ -4,7 +4,12 @@ Entries are separated by "|", names of one thing by "=". A kind has the things o
 common ones; a name for the whole kind (a pet, an instrument, vegetables) is not listed.
 """
 
-COOKERS, PLACES, ROOMS, CARE = "cookers", "places", "appliances", "care"
+COOKERS, PLACES, ROOMS, CARE, FESTIVALS = "cookers", "places", "appliances", "care", "festivals"
+FRAMES = frozenset({"exams", FESTIVALS})
+"""Kinds of things that are the frame of many subjects."""
+OBJECTS = frozenset({"plants", "vehicles", "devices", ROOMS})
+"""Kinds of things with many problems, each a subject of its own."""
+SKILLS = frozenset({"instruments", "sports", "languages", "subjects", "games", "crafts", "exams"})
 """Ways of cooking must be named: instructions for one do not hold for another. Known places are things, too."""
 
 THINGS = {
@@ -134,7 +139,7 @@ THINGS = {
         "口红=lipstick|粉底=底妆=foundation|眼影=eyeshadow|睫毛=mascara|腮红=blush|防晒=防晒霜=sunscreen|"
         "香水=perfume|眉毛=眉=eyebrow|美甲=nail polish|眼线=eyeliner|面膜=face mask|洗发水=shampoo"
     ),
-    "festivals": (
+    FESTIVALS: (
         "春节=过年=春节妆|元宵|清明|端午|七夕|中秋|国庆|重阳|万圣节=halloween|圣诞=圣诞节=christmas|"
         "情人节=valentine|母亲节=mother's day|父亲节=father's day|儿童节=六一|教师节|感恩节=thanksgiving|"
         "复活节=easter|双十一|618|冬至"
@@ -147,5 +152,10 @@ THINGS = {
         "里斯本=lisbon|仙本那|普吉|巴厘岛=bali|首尔=seoul|曼谷=bangkok|新加坡=singapore|佛山|潮汕|珠海|黄山|泰山|"
         "华山|张家界|崇礼|吉林=jilin|滇池|长白山|九寨沟|稻城|香格里拉|西双版纳"
     ),
+    "rooms": (
+        "玄关=entryway=hallway|客厅=living room|卧室=次卧=主卧=bedroom|书房|儿童房|阁楼=attic|地下室=basement|"
+        "车库=garage"
+    ),
+    "gear": "器械=哑铃=杠铃=壶铃=弹力带=equipment=dumbbell=barbell=kettlebell=resistance band",
     "speeches": ("自我介绍|述职|年终总结=年度复盘|离职原因|婚礼致辞=司仪=wedding speech|周报|简历=resume"),
 }

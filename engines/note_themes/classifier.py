@@ -2,6 +2,7 @@
 
 import re
 
+from engines.language.characters import is_chinese
 from engines.language.phrase import Phrase
 from engines.language.scanner import Lexicon
 from engines.note_themes.lexicon import NEIGHBOURS, STRONG, WEAK, Theme
@@ -14,8 +15,9 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
-_MIN_COVERED = 0.3
-"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases."""
+_MIN_COVERED, _MIN_COVERED_OF_SHORT, _MAX_SHORT = 0.5, 0.3, 24
+"""Minimum share of the letters of a subject, calibrated on the worked topics of the note cases; of a short English one;
+most letters of such a one."""
 _IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
 
 
@@ -73,7 +75,9 @@ def is_theme_certain(subject: str) -> bool:
         return False
     covered = sum(match.end - match.start for match in matches)
     length = len(_IGNORED.sub("", folded))
-    return len({match.value for match in matches}) == 1 and covered >= _MIN_COVERED * length
+    is_short = not is_chinese(folded) and length <= _MAX_SHORT
+    least = _MIN_COVERED_OF_SHORT if is_short else _MIN_COVERED
+    return len({match.value for match in matches}) == 1 and covered >= least * length
 
 
 def _choose(folded: str, lexicon: Lexicon[Theme]) -> Theme | None:

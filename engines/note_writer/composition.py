@@ -3,11 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.note_subject import find_matters, find_tasks
+from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
-from engines.note_writer.noun_phrases import add_article, is_clause, select_audience, strip_item_noun
+from engines.note_writer.noun_phrases import (
+    MAX_TOPIC_LENGTH,
+    add_article,
+    is_clause,
+    name_for,
+    select_audience,
+    strip_item_noun,
+)
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, select_template
 from engines.note_writer.phrases.frames import CITATIONS
@@ -36,6 +43,8 @@ _NOTHING = Text(
     "Import notes on this theme, or configure a writing model.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
+MAX_DETAILS_OF_TEMPLATE = 1
+"""With more details, a request is not answered by the general advice of a template."""
 _MAX_SECTIONS, _EDGES = 7, 2
 """Maximum number of sections; paragraphs around them: the opening and the closing."""
 
@@ -62,8 +71,9 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
     """Return a draft that repeats as little as possible of the previous one, if any."""
     material = collect_material(request, requirements)
     blocks = _build_blocks(request, requirements, material)
-    placeholders = build_placeholders(request, len(material.sections))
-    title = select_title(request, rank_templates(request)[0], placeholders, requirements)
+    template = rank_templates(request)[0]
+    placeholders = build_placeholders(request, len(material.sections), for_whom=not template.sections)
+    title = select_title(request, template, placeholders, requirements)
     return Draft(title, blocks, select_tags(request, requirements), remarks=_remark_on_sources(request, material))
 
 
@@ -100,7 +110,8 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     own = select_own_template(request)
     if select_quotations(request):
         return (CITATIONS[request.language],)
-    themed = tuple(template for template in request.templates if template.is_specific)
+    is_detailed = len(find_details(request)) > MAX_DETAILS_OF_TEMPLATE
+    themed = () if is_detailed else tuple(template for template in request.templates if template.is_specific)
     if not themed and not own.sections:
         return (own,)
     if request.previous is None or not request.feedback:
@@ -113,9 +124,15 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
 
 def select_own_template(request: NoteRequest) -> Template:
     """Return the built-in template for the theme of the topic; one without sections if the theme is uncertain."""
-    is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
+    is_certain = suits_template(request.topic) and not is_clause(request.topic, request.language)
+    is_certain = is_certain and len(find_details(request)) <= MAX_DETAILS_OF_TEMPLATE
     template = select_template(request.language, request.topic if is_certain else "")
     return template if has_matters_of(request.topic, template) else select_template(request.language, "")
+
+
+def suits_template(topic: str) -> bool:
+    """Return whether the general advice of a template answers *topic*: its theme is certain, and it is no complaint."""
+    return is_theme_certain(topic) and not COMPLAINT.search(topic)
 
 
 def has_matters_of(topic: str, template: Template) -> bool:
@@ -131,15 +148,19 @@ def has_matters_of(topic: str, template: Template) -> bool:
 
 def _has_own_template(request: NoteRequest) -> bool:
     """Return whether a template is for the theme: one of the request with topics, or a built-in one."""
-    is_specific = any(template.is_specific for template in request.templates)
+    is_detailed = len(find_details(request)) > MAX_DETAILS_OF_TEMPLATE
+    is_specific = any(template.is_specific for template in request.templates) and not is_detailed
     return is_specific or bool(select_own_template(request).sections)
 
 
-def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
-    """Return the values of the placeholders; *count* is the number of sections."""
+def build_placeholders(request: NoteRequest, count: int, *, for_whom: bool = False) -> Placeholders:
+    """Return the values of the placeholders; *count* is the number of sections, *for_whom* adds the audience."""
     topic = strip_item_noun(request.topic) if request.content_type == "list" else request.topic
-    sentence_topic = add_article(topic, request.language)
-    return Placeholders(topic, select_audience(request), request.place, count, sentence_topic)
+    audience = select_audience(request)
+    if for_whom and audience and not is_clause(topic, request.language):
+        named = name_for(audience, topic, request.language)
+        topic = named if len(named) <= MAX_TOPIC_LENGTH[request.language] else topic
+    return Placeholders(topic, audience, request.place, count, add_article(topic, request.language))
 
 
 def collect_material(request: NoteRequest, requirements: Requirements, own: Template | None = None) -> Material:
@@ -149,7 +170,8 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
     """
     template = own or rank_templates(request)[0]
     used = request.previous.body if request.previous else ""
-    placeholders = build_placeholders(request, min(len(template.sections), _MAX_SECTIONS))
+    count = min(len(template.sections), _MAX_SECTIONS)
+    placeholders = build_placeholders(request, count, for_whom=not template.sections)
     sections, order = list[Block](), list[str]()
     for number, section in enumerate(template.sections[:_MAX_SECTIONS]):
         sentences = placeholders.fill_all(section.sentences)

@@ -34,6 +34,7 @@ _NEGATION = re.compile(
     r"(?<!差)不(?![错同锈])|没|无(?![锡线人花])|(?<![特个分级性区类告识])别(?![墅人])|免(?!费)|未(?!来)|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_TIME = re.compile(r"下个?(?:月|周|星期)|(?:明|后)天|\bnext \w+|\btomorrow", re.IGNORECASE)
 _LIMIT = re.compile(
     r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only|and|with|very"
 )
@@ -98,7 +99,8 @@ def _agrees(detail: str, sentence: str) -> bool:
 def _is_named(detail: str, text: str) -> bool:
     words = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
     has_numbers = all(number in text for number in _NUMBER.findall(detail))
-    return len(words) > 1 and has_numbers and _is_about(text, words) and _agrees(detail, text)
+    has_times = all(time.lower() in text.lower() for time in _TIME.findall(detail))
+    return len(words) > 1 and has_numbers and has_times and _is_about(text, words) and _agrees(detail, text)
 
 
 def build_detail_block(matches: Mapping[str, Quotation | None], language: Language) -> Block | None:

@@ -6,6 +6,8 @@ from engines.note_writer.values import NoteRequest
 from services.common.text.language import Language
 
 MAX_AUDIENCE_LENGTH = {Language.CHINESE: 12, Language.ENGLISH: 40}
+MAX_TOPIC_LENGTH = {Language.CHINESE: 14, Language.ENGLISH: 44}
+"""Of a topic with its audience."""
 _DETERMINER = re.compile(
     r"(?:an?|the|my|your|our|their|his|her|its|this|these|why|what|how|when|where|some|more|better|\d+)\b",
     re.IGNORECASE,
@@ -64,6 +66,13 @@ def strip_item_noun(topic: str) -> str:
     """Return the activity of a list of items: 露营 for 露营装备."""
     bare = _ITEM_NOUN.sub("", topic)
     return bare if len(bare) > 1 else topic
+
+
+def name_for(audience: str, topic: str, language: Language) -> str:
+    """Return *topic* with its *audience*: 给三年级男生的课外书, "birdwatching for beginners"."""
+    if language is Language.CHINESE:
+        return f"给{audience}的{topic}"
+    return topic if " for " in topic else f"{topic} for {audience}"
 
 
 def select_audience(request: NoteRequest) -> str:

@@ -50,6 +50,8 @@ _CONDITION = re.compile(
     r"|\b(?:knee|back pain|blood pressure|diabet|heart disease|asthma|pregnan|postpartum|allerg|injur)",
     re.IGNORECASE,
 )
+# Of an injured part also where it is a detail of the request.
+_INJURY = re.compile(r"膝盖|半月板|手腕|脚踝|骨折|\b(?:knee|wrist|ankle)", re.IGNORECASE)
 # Events on one occasion are not facts that a reader can use.
 _STORY = re.compile(
     r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|(?<![够行好对])[了过]。?$"
@@ -64,6 +66,15 @@ _PERSONS = frozenset(
     )
 )
 """The audience of a text, not its subject."""
+_SETTINGS = frozenset(re.findall(r"\w+", "阳台 宿舍 办公室 家里 房间 窗台 balcony office flat room"))
+"""Where something is done: sources that share only this are on another subject."""
+_FOR_BABIES = re.compile(r"宝宝|婴儿|新生儿|辅食|月龄|\b(?:bab(?:y|ies)|infants?|newborns?)\b", re.IGNORECASE)
+_EXCLUDED = re.compile(
+    r"(?:不[爬去吃看坐逛住喝]|避开|不要|别去)(?P<zh>[\u4e00-\u9fff]{2,6})$"
+    r"|^(?:no|without|avoiding|skip) (?P<en>[a-z]{4,})$",
+    re.IGNORECASE,
+)
+"""A detail that excludes something."""
 _OTHER_READERS = (
     re.compile(
         r"孩子|小孩|小朋友|宝宝|婴儿|幼儿|娃|儿童|[\d一二两三四五六七八九十]+个?[岁月](?:的|大)"
@@ -71,10 +82,14 @@ _OTHER_READERS = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁|\b(?:parents|grand\w+|elderly|seniors?)\b", re.IGNORECASE
+        r"老人|爸妈|父母|长辈|爷爷|奶奶|外公|外婆|姥姥|六十岁"
+        r"|\b(?:parents|grand\w+|elderly|senior(?! (?:dog|cat|pet))s?)\b",
+        re.IGNORECASE,
     ),
 )
 """Groups of readers: what a source for one of them states about them is untrue for the others."""
+_OTHERS = re.compile(r"他们|\b(?:them|their|carrier|stroller|pushchair|pram)\b|推车|婴儿车", re.IGNORECASE)
+"""Words that refer to these readers, or to their equipment."""
 _FOR_ONE = re.compile(r"一人食|一个人|独居|独自|\bfor one\b|\balone\b|\bsolo\b", re.IGNORECASE)
 _FOR_SEVERAL = re.compile(
     r"[两三四五六七八九十]个人|[两三四五六七八九十几]口|朋友来|聚餐|请客|宴"
@@ -82,6 +97,7 @@ _FOR_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
+_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千]")
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -117,7 +133,8 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     head = _find_head(request.topic, request.language)
     names_head = [head in extract_content_words(one.title) for one in related]
     requested = find_matters("\n".join((request.topic, *request.constraints)))
-    strays = [_is_stray(one, request, requested) for one in related]
+    whole = "\n".join((request.topic, *request.constraints))
+    strays = [_is_stray(one, request, requested) or _is_for_others(one, whole) for one in related]
     quotations = dict[str, Quotation]()
     ranked = sorted(
         zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
@@ -132,7 +149,8 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
         for source in (one for one in related if one.closeness is Closeness.CLOSE):
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
-    return _group(quotations.values())[:most]
+    excluded = [found["zh"] or found["en"] for one in request.constraints if (found := _EXCLUDED.search(one))]
+    return _group(one for one in quotations.values() if not contains_any(one.sentence, excluded))[:most]
 
 
 def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
@@ -163,8 +181,10 @@ def _select_sources(request: NoteRequest) -> list[Source]:
         for one in request.sources
         if _is_citable(one)
         and not _is_about_another_place(whole, one.title)
+        and _has_condition(whole, one)
         and _is_about(request.topic, theme, one)
         and not _names_other_things(whole, one)
+        and (not _FOR_BABIES.search(one.title) or _FOR_BABIES.search(whole) or _OTHER_READERS[0].search(whole))
         and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
     ]
     related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
@@ -179,8 +199,12 @@ def _names_other_things(whole: str, source: Source) -> bool:
     requested = {sense for senses in find_things(whole) for sense in senses}
     named = (senses for senses in find_things(source.title) if any(thing.kind != PLACES for thing in senses))
     lacking = any(not senses & requested for senses in named)
-    for_others = any(one.search(source.title) and not one.search(whole) for one in _OTHER_READERS)
-    return source.closeness is Closeness.RELATED and (lacking or for_others)
+    return source.closeness is Closeness.RELATED and (lacking or _is_for_others(source, whole))
+
+
+def _is_for_others(source: Source, whole: str) -> bool:
+    """Return whether the title of *source* names readers (children, parents) that the request *whole* lacks."""
+    return any(one.search(source.title) and not one.search(whole) for one in _OTHER_READERS)
 
 
 def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
@@ -190,17 +214,37 @@ def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
     a note on its food gets the sentences on food.
     """
     others = [one for one in _OTHER_READERS if one.search(source.title) and not one.search(whole)]
+    others += [_OTHERS] if others else []
     themes = find_all_themes(request.topic) & _PARTS_OF_A_TRIP if find_known_places(request.topic) else frozenset()
     if themes & find_all_themes(source.title):
         themes = frozenset()
     if not others and not themes:
-        return source
+        return _retain_named(source, request)
     retained = (
         sentence
         for sentence in split_sentences(source.excerpt)
         if not any(one.search(sentence) for one in others) and (not themes or themes & find_all_themes(sentence))
     )
     return replace(source, excerpt="".join(retained) if request.language is Language.CHINESE else " ".join(retained))
+
+
+def _retain_named(source: Source, request: NoteRequest) -> Source:
+    """Return *source* with the sentences that have all words of the topic that its title lacks, if it has any.
+
+    Of a note on badminton for beginners, positions in doubles get the sentence on doubles.
+    """
+    words = extract_content_words(request.topic) - _PERSONS
+    lacking = {word for word in words - extract_content_words(source.title) if not _NUMBER.search(word)}
+    is_same = bool(find_matters(request.topic) & find_matters(source.title))
+    if (
+        is_same
+        or re.search(r"\d", request.topic)
+        or request.language is Language.ENGLISH
+        or not 2 <= len(lacking) < len(words)
+    ):
+        return source
+    retained = [one for one in split_sentences(source.excerpt) if lacking <= extract_content_words(one)]
+    return replace(source, excerpt="".join(retained)) if retained else source
 
 
 def _find_head(topic: str, language: Language) -> str:
@@ -294,12 +338,26 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
         return True
     shared = words & extract_content_words(text)
     # The title determines the subject of a source; its body only mentions other things. An audience is no subject.
-    if not words & extract_content_words(source.title) or not shared - _PERSONS:
+    if not words & extract_content_words(source.title) - _SETTINGS or not shared - _PERSONS:
         return False
     is_compared = source.closeness is Closeness.RELATED
     return 2 * len(shared) >= len(words) or (not is_compared and theme is not None and theme is find_theme(text))
 
 
+def _has_condition(whole: str, source: Source) -> bool:
+    """Return whether *source* names an injured part that the request *whole* names, if there is any."""
+    conditions = _list_conditions(whole)
+    return not conditions or bool(conditions & _list_conditions(f"{source.title} {source.excerpt}"))
+
+
+def _list_conditions(text: str) -> set[str]:
+    return {found.lower() for found in _INJURY.findall(text)}
+
+
 def _is_about_another_place(topic: str, title: str) -> bool:
     own, others = find_proper_names(topic), find_proper_names(title)
+    is_trip = bool(find_all_themes(topic) & {Theme.TRAVEL, Theme.OUTDOORS})
+    is_named = any(name.lower() in topic.lower() for name in others)
+    if others and not is_named and not is_trip and Theme.TRAVEL in find_all_themes(title):
+        return True
     return bool(own and others) and not own & others

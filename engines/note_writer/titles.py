@@ -22,6 +22,7 @@ from services.common.text.language import Language
 # Phones display titles of this length without truncating them.
 PREFERRED_LENGTH = {Language.CHINESE: 20, Language.ENGLISH: 60}
 _MIN_ELLIPSIS_LENGTH = 8
+_MIN_ALONE = 0.6
 _NO_WORD = re.compile(r"[\W\d_]+")
 _MAX_SMALL_WORD = 3
 """Maximum letters of an English word that may be repeated ("the", "you")."""
@@ -57,7 +58,8 @@ def select_title(
     others = [title for title in candidates if remove_emoji(title) != previous] or [*candidates]
     within_limit = _filter_by_length(others, previous, placeholders, requirements, language)
     preferred_length = PREFERRED_LENGTH[language]
-    fitting = [title for title in within_limit if len(title) <= preferred_length] or [min(within_limit, key=len)]
+    fitting = [title for title in within_limit if len(title) <= preferred_length]
+    fitting = fitting or _name_topic(placeholders, previous, preferred_length) or [min(within_limit, key=len)]
     if SHORTER.search(style) and previous:
         shorter = [*fitting, *placeholders.fill_all(SHORT_TITLES[language])]
         fitting = [title for title in shorter if len(title) < len(previous)][:3] or fitting
@@ -68,6 +70,12 @@ def select_title(
         shuffle(chosen, request.seed, "title")[0],
         min(requirements.max_title_length or MAX_TITLE_LENGTH, MAX_TITLE_LENGTH),
     )
+
+
+def _name_topic(placeholders: Placeholders, previous: str, longest: int) -> list[str]:
+    """Return the topic alone as a title, if it has about that length: a frame around a long one reads oddly."""
+    heading = placeholders.heading
+    return [heading] if _MIN_ALONE * longest <= len(heading) <= longest and heading != previous else []
 
 
 def _filter_by_style(titles: Sequence[str], style: str, placeholders: Placeholders, language: Language) -> list[str]:

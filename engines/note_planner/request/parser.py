@@ -260,7 +260,8 @@ def _replaces(later: Topic, before: Topic) -> bool:
 
 
 def _to_constraint(clause: Phrase) -> str:
-    return clause.text if is_requirement(clause.folded) or not is_chinese(clause.text) else clause.text.strip("的")
+    is_whole = is_requirement(clause.folded) or not is_chinese(clause.text) or "是" in clause.text
+    return clause.text if is_whole else clause.text.strip("的")
 
 
 def _find_leading_audience(topic: str) -> str:

@@ -18,6 +18,7 @@ _REVISION_VERBS = Lexicon(dict.fromkeys(REVISION_VERBS, True))
 _NO_REQUIREMENTS = split_words(
     "别墅|别克|别人|别样|太极|太阳|太平|太原|太湖|太空|标题党|重点大学|重点中学|重点高中|没有|没|包括号|改造|加点|结尾诗",
     "更年期|更衣|换季|换乘|换工作|换租|换房|最好的|最好吃|最好看|最好用|最好玩|调整时差",
+    "换气|换毛|换牙|换药|换尿|no idea|no clue|not sure",
 )
 """Words that start like a requirement but are part of the topic."""
 

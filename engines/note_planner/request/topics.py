@@ -68,7 +68,8 @@ _ENGLISH_LEAD = re.compile(
     r"i'd like|i need|let's|we need|hi|hello|hey|now|just|to) )*"
     r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
-    r"(?:(?:a|an|the|some|one|another|new) )?(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
+    r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
+    r"(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|how i|ways to) (\S+)(.*)$")
@@ -300,6 +301,8 @@ def _parse_around_content_type(
         if preposition == "for" and is_audience(following):
             return Topic(before, content_type, following, requests_note=requests_note)
         before = "" if before.lower() in _LIST_NAMES else before
+        if before.lower() == "packing" and preposition == "with":
+            before = ""
         return Topic(f"{before} {after}" if before else following, content_type, requests_note=requests_note)
     return Topic(" ".join(part for part in (before, after) if part), content_type, requests_note=requests_note)
 
@@ -316,5 +319,5 @@ def _strip_adjectives(text: str) -> str:
 
 _WITH_OBJECT = re.compile(r"(?:taking|making|keeping|writing|reading|sharing|using)\b", re.IGNORECASE)
 """Verbs with the word for a note as the object: taking notes in a lecture."""
-_LIST_NAMES = frozenset(split_words("packing|to-do|todo|gear|check"))
+_LIST_NAMES = frozenset(split_words("to-do|todo|check"))
 """Names of lists whose topic is their purpose."""

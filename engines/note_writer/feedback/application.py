@@ -14,6 +14,7 @@ from engines.note_writer.feedback import edges, tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
+from engines.note_writer.feedback.names import exceeds_word, list_names
 from engines.note_writer.feedback.outcome import is_shown
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
 from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
@@ -30,7 +31,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.lengths import Length, Unit, default_unit
+from engines.note_writer.lengths import Length, Unit, default_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
@@ -111,9 +112,15 @@ def _keep(draft: Draft, change: Change, context: Context) -> Draft:
 
 def _renew_title(draft: Draft, change: Change, context: Context) -> Draft | None:
     template = rank_templates(context.request)[0]
-    placeholders = build_placeholders(context.request, sum(bool(block.heading) for block in draft.blocks))
+    count = sum(bool(block.heading) for block in draft.blocks)
+    placeholders = build_placeholders(context.request, count, for_whom=not template.sections)
     title = select_title(context.request, template, placeholders, replace(context.requirements, title=change.text))
-    return replace(draft, title=title) if title and title != draft.title else None
+    same = title == draft.title or (remove_emoji(title) == remove_emoji(draft.title) and not _EMOJI.search(change.text))
+    return None if not title or same else replace(draft, title=title)
+
+
+_EMOJI = re.compile(r"表情|emoji|正式|formal|serious", re.IGNORECASE)
+"""Changes of a title that may only add or remove emoji."""
 
 
 def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]) -> Apply:
@@ -206,6 +213,8 @@ def _mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     if word.lower() in draft.body.lower():
         return draft
     quotation, aside = find_quotation_about(word, context.request), find_known_aside(context.language, word)
+    if _PRECISE.match(word):
+        aside = ""
     chinese = context.language is Language.CHINESE
     if quotation is not None:
         sentence = quotation.format(context.language)
@@ -223,6 +232,8 @@ def _mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
 
 
+_PRECISE = re.compile(r"(?:具体|详细|准确|真实)的?|(?:specific|exact|concrete|real)\b", re.IGNORECASE)
+"""Asks for facts, which a general sentence is not."""
 _STATES = re.compile(
     r"(?<!最)[要是在有](?!趣|关键)|可以|不[能可会用]|别|[开关]门|开业|停车|停业|搬[到家]|[\u4e00-\u9fff]{2,}(?:路|街|号|店|馆)|\b(?:is|are|has|have|must|should|can|opens?|closes?|needs?)\b|(?-i:\b[A-Z]\w+)",
     re.IGNORECASE,
@@ -231,11 +242,11 @@ _STATES = re.compile(
 
 
 def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if not change.value:
+    if not change.value or (exceeds_word(change.value) and change.value.lower() not in draft.body.lower()):
         return None
     if change.value in _DEGREES:
         return _map_items(draft, lambda text: text.replace(change.value, ""))
-    revised = remove_words(draft, (change.value,), context.language, in_sources=True)
+    revised = remove_words(draft, list_names(change.value, draft.body), context.language, in_sources=True)
     return replace(
         revised,
         title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,

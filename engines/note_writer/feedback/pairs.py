@@ -25,6 +25,9 @@ _UNWANTED_WORD = re.compile(
 _RIGHT_WORD = re.compile(
     r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE
 )
+_NOT_AS = re.compile(r"^(?:不要|别)(?:再)?写成|^(?:do not|don['’]t) (?:write|make) it (?:as|like|into) ", re.IGNORECASE)
+_BUT_AS = re.compile(r"^(?:要|就)?写成|^(?:but )?(?:write|make) it (?:as|like|into) ", re.IGNORECASE)
+"""Another kind of text."""
 _STATED = re.compile(
     r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
     re.IGNORECASE,
@@ -70,6 +73,8 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
             Change(text, Kind.LACK, Part.TAGS, value=strip_name(unwanted[1])),
             Change(following, Kind.CONTAIN, Part.TAGS, value=strip_name(expected[1])),
         )
+    if _NOT_AS.match(text) and _BUT_AS.match(following):
+        return (Change(f"{text}，{following}", Kind.NEEDS_MODEL, value=following),)
     unwanted_word, right_word = _UNWANTED_WORD.match(text), _RIGHT_WORD.match(following)
     if unwanted_word and right_word:
         words = strip_name(first_group(unwanted_word)), strip_name(first_group(right_word))

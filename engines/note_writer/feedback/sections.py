@@ -25,12 +25,16 @@ def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
     sections, number = _sections(draft), parse_count(change.value)
     if number == -1 and re.search(r"段|paragraph", change.text) and not draft.blocks[-1].heading:
         return _drop(draft, len(draft.blocks) - 1)
+    if _LINE.search(change.text) and (dropped := _drop_point(draft, number)):
+        return dropped
     index = len(sections) - 1 if number == -1 else number - 1
     if not 0 <= index < len(sections) or len(sections) == 1:
         return _drop_point(draft, number) if _POINT.search(change.text) else None
     return _drop(draft, sections[index])
 
 
+_LINE = re.compile(r"条|\bbullets?\b|\blast (?:point|tip|item)\b", re.IGNORECASE)
+"""Names of a line of a list, which no section has."""
 _POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORECASE)
 
 
@@ -45,8 +49,9 @@ def _list_points(draft: Draft) -> list[tuple[int, int]]:
 
 
 def _drop_point(draft: Draft, number: int) -> Draft | None:
-    """Return the draft without one line of its lists, if it has fewer sections than the points that the user counts."""
+    """Return the draft without one line of its lists; -1 is the last one."""
     points = _list_points(draft)
+    number = len(points) if number == -1 else number
     if not 1 <= number <= len(points) or len(points) == 1:
         return None
     block, line = points[number - 1]

@@ -2,6 +2,7 @@
 
 import re
 
+from engines.language.words import segment_words
 from engines.note_writer.feedback.changes import Change
 from engines.note_writer.lengths import remove_emoji
 from engines.note_writer.values import MAX_TITLE_LENGTH, Draft, NoteRequest
@@ -11,6 +12,8 @@ _NUMBER = re.compile(
     r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
 _BREAK = re.compile(r"[，,：:｜|！!？?。—]|\s[-–]\s|(?<=\w)\.\s")
+_MIN_TITLE = 4
+_NO_START = re.compile(r"^[的了着过地得]| ")
 _EDGES = " ，,：:｜|、。-–—！!"
 
 
@@ -24,7 +27,7 @@ def shorten(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
     bare = remove_emoji(title).strip(_EDGES)
     parts = [part.strip(_EDGES) for part in _BREAK.split(bare)]
     candidates = [*parts, request.topic, bare]
-    fitting = [one for one in candidates if one and len(one) < len(title) and _names_topic(one, request)]
+    fitting = [one for one in candidates if one and len(one) < len(bare) and _names_topic(one, request)]
     return _capitalize(max(fitting, key=len)) if fitting else ""
 
 
@@ -37,8 +40,17 @@ def limit(title: str, change: Change, request: NoteRequest, draft: Draft) -> str
     parts = [bare, *(part.strip(_EDGES) for part in _BREAK.split(bare)), request.topic]
     fitting = [one for one in parts if one and len(one) <= longest]
     named = [one for one in fitting if _names_topic(one, request)]
-    best = max(named or fitting, key=len, default="")
-    return _capitalize(best)
+    best = max(named, key=len, default="") or _take_end_of_topic(request, longest)
+    return _capitalize(best or max(fitting, key=len, default=""))
+
+
+def _take_end_of_topic(request: NoteRequest, longest: int) -> str:
+    """Return the last words of a Chinese topic, where its head is: 绿萝叶尖发黄, of 养了半年的绿萝叶尖发黄."""
+    if request.language is not Language.CHINESE:
+        return ""
+    words = list(segment_words(request.topic.replace("，", " ")))
+    ends = (request.topic.rpartition("的")[2], *("".join(words[start:]).strip() for start in range(len(words))))
+    return next((one for one in ends if _MIN_TITLE <= len(one) <= longest and not _NO_START.search(one)), "")
 
 
 def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:

@@ -75,7 +75,7 @@ QUESTION = {
     ),
     Language.ENGLISH: Template(
         titles=(
-            "{topic}: what do you say?",
+            "{topic}: any tips?",
             "{topic}: a question to you",
             "{topic}: a short note",
             "{topic}: let us talk",

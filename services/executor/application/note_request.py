@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from engines.note_themes import find_theme, is_theme_certain
-from engines.note_writer.composition import has_matters_of
+from engines.note_themes import find_theme
+from engines.note_writer.composition import has_matters_of, suits_template
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.topic import split_topic
@@ -79,7 +79,7 @@ def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
     if not template.topics or any(name.lower() == folded for name in template.topics):
         return True
     theme = find_theme(topic)
-    if theme is None or not is_theme_certain(topic):
+    if theme is None or not suits_template(topic):
         return False
     themes = [find_theme(name) for name in template.topics]
     return themes.count(theme) >= _ENOUGH_TOPICS * len(themes) and has_matters_of(topic, _to_template(template))

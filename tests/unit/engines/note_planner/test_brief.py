@@ -37,7 +37,7 @@ ENGLISH = Language.ENGLISH
         ("Review of the new Kindle", "new Kindle"),
         ("How to make cold brew coffee at home", "cold brew coffee"),
         ("a Kyoto travel guide in a warm tone", "Kyoto"),
-        ("Can you write me a packing checklist for a beach holiday?", "beach holiday"),
+        ("Can you write me a packing checklist for a beach holiday?", "packing for a beach holiday"),
         ("Write a short, funny post about my cat for pet owners with 4 pictures, under 200 words", "my cat"),
     ],
 )

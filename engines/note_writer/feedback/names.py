@@ -1,0 +1,20 @@
+"""Names of what a reviewer wants removed: the word, and other names of the same thing in the text."""
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.note_subject import find_names
+
+_RELATED = re.compile(r"(?:相关|有关)(?:的)?(?:内容|部分|东西)?$")
+_MAX_LETTERS, _MAX_WORDS = 7, 4
+
+
+def list_names(word: str, text: str) -> tuple[str, ...]:
+    """Return *word*, and the names in *text* of the same thing: 骑行, of 骑车."""
+    bare = _RELATED.sub("", word) or word
+    return tuple(dict.fromkeys((bare, *find_names(bare, text))))
+
+
+def exceeds_word(value: str) -> bool:
+    """Return whether *value* is too long for a word that the text may have: 让我妈看出来."""
+    return len(value) > _MAX_LETTERS if is_chinese(value) else len(value.split()) > _MAX_WORDS
