@@ -41,7 +41,7 @@ class Resolution:
         self._types = types
         self._next_id = new_id
         self._is_user = author is not Author.ASSISTANT
-        self._restores = author is Author.HISTORY
+        self._restores = author in (Author.HISTORY, Author.REBASE)
         self._declared: set[str] = set()
         self.local_ids: dict[str, str] = {}
 
