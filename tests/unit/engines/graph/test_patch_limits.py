@@ -18,14 +18,14 @@ LINK: Operation = {
 
 def make_graph(nodes: int, edges: int) -> Graph:
     """Return a graph of so many nodes, and links into an input that takes several."""
-    made = {str(number): Node(str(number), "test:Load") for number in range(nodes)}
-    made["1"] = Node("1", "test:Blend")
+    all_nodes = {str(number): Node(str(number), "test:Load") for number in range(nodes)}
+    all_nodes["1"] = Node("1", "test:Blend")
     sources = [str(number) for number in range(nodes) if number != 1]
     links = {
         f"e{number}": Edge(f"e{number}", sources[number % len(sources)], "image", "1", f"more{number // len(sources)}")
         for number in range(edges)
     }
-    return Graph(made, links)
+    return Graph(all_nodes, links)
 
 
 LIMITS = [
