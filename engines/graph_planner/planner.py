@@ -47,6 +47,7 @@ from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.unnamed_values import explain_unnamed
 from engines.graph_planner.unread_words import reject_unread
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -145,7 +146,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     ]
     if not operations:
         attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
-    problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]
+    problems = [explain_unnamed(one, request.graph) for _, one in sorted(attempt.problems, key=lambda one: one[0])]
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
