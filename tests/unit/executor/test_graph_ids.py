@@ -5,7 +5,6 @@ import time
 import pytest
 
 from engines.graph.graph import id_order
-from services.executor.adapters import graph_ids
 from services.executor.adapters.graph_ids import new_id
 
 
@@ -19,6 +18,6 @@ def test_ids_increase_while_the_clock_is_set_back(monkeypatch: pytest.MonkeyPatc
     now = time.time_ns()
     hour = 3_600 * 10**9
     clock = iter([now, now - hour, now - 24 * hour, now - hour, now, now + 1])
-    monkeypatch.setattr(graph_ids.time, "time_ns", lambda: next(clock))
+    monkeypatch.setattr(time, "time_ns", lambda: next(clock))
     ids = [new_id() for _ in range(6)]
     assert sorted(set(ids), key=id_order) == ids

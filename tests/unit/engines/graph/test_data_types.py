@@ -3,7 +3,7 @@
 import pytest
 
 from engines.graph.graph import Graph, Node
-from engines.graph.node_types.node_type import Input, NodeType, Output, types_match
+from engines.graph.node_types.node_type import JSON, Input, NodeType, Output, types_match
 from engines.graph.node_types.object_info import parse_object_info_node
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Applied, Operation, Reason, Rejected
@@ -38,7 +38,7 @@ def link(*, is_list_output: bool, is_list_input: bool, kind: str = "IMAGE") -> A
         "own:A": NodeType("own", "A", outputs=(Output("out", "IMAGE", is_list=is_list_output),)),
         "own:B": NodeType("own", "B", inputs=(Input("in", (kind,), is_list=is_list_input),)),
     }
-    value = {"source": "a", "sourceHandle": "out", "target": "b", "targetHandle": "in"}
+    value: dict[str, JSON] = {"source": "a", "sourceHandle": "out", "target": "b", "targetHandle": "in"}
     graph = Graph({"a": Node("a", "own:A"), "b": Node("b", "own:B")})
     operation: Operation = {"op": "add", "path": "/edges/-", "value": value}
     return apply_patch(graph, [operation], types, count_ids())

@@ -40,9 +40,9 @@ def link(source: str, output: str, target: str, slot: str) -> Operation:
     return {"op": "add", "path": "/edges/-", "value": {**ends, "sourceHandle": output, "targetHandle": slot}}
 
 
-COPY = {"op": "copy", "from": "/nodes/2", "path": "/nodes/-"}
-MOVE = {"op": "move", "from": "/nodes/2/data/amount", "path": "/nodes/3/data/kind"}
-NO_HANDLE = {"op": "add", "path": "/edges/-", "value": {"source": "1", "target": "3"}}
+COPY: Operation = {"op": "copy", "from": "/nodes/2", "path": "/nodes/-"}
+MOVE: Operation = {"op": "move", "from": "/nodes/2/data/amount", "path": "/nodes/3/data/kind"}
+NO_HANDLE: Operation = {"op": "add", "path": "/edges/-", "value": {"source": "1", "target": "3"}}
 
 POINTERS: list[tuple[str, list[Operation], str, str]] = [
     # claim, operations, pointer of the error of the last one, its localId
