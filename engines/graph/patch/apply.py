@@ -170,11 +170,14 @@ class _Patch:
             self._failed.add(self._resolution.local_ids.get(str(value["localId"]), ""))
 
     def _describe_pointer(self, operation: ParsedOperation, error: PointerUnknown) -> OperationInvalid:
-        choices = nearest(error.tokens[-1], error.choices) if error.tokens else ()
+        known = [choice for choice in error.choices if not self._written.is_new(choice)]
+        choices = nearest(error.tokens[-1], known) if error.tokens else ()
         prefix = join_pointer(*error.tokens[:-1])
+        is_source = error.tokens == operation.source[: len(error.tokens)] and bool(operation.source)
+        pointer = join_pointer(*operation.source) if is_source else operation.pointer
         where = join_pointer(*error.tokens)[:200]
         return reject(
-            operation.index, operation.pointer, Reason.POINTER_UNKNOWN,
+            operation.index, pointer, Reason.POINTER_UNKNOWN,
             f"图中没有 {where}。", f"There is no {where} in the graph.",
             tuple(f"{prefix}{join_pointer(choice)}" for choice in choices),
         )  # fmt: skip

@@ -41,6 +41,10 @@ class WrittenPointers:
         if is_new:
             self._unnamed[resolved[1]] = pointer if self._is_rebased else f"{pointer} [{operation.index}]"
 
+    def is_new(self, entry_id: str) -> bool:
+        """Return whether an operation has added the entry under an assigned id, so that no pointer may name it."""
+        return entry_id in self._unnamed
+
     def restore(self, error: OperationError) -> OperationError:
         """Return *error* with the pointer that its author wrote, and with the `localId` of its operation."""
         pointer = next(

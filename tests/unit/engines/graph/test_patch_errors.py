@@ -102,6 +102,12 @@ def test_a_node_without_a_local_id_is_not_suggested() -> None:
     assert set(error.alternatives) <= {"1", "2", "3"}
 
 
+def test_the_pointer_of_a_missing_source_is_the_source_and_no_new_node_is_suggested() -> None:
+    (error,) = find_errors(COPY, {"op": "copy", "from": "/nodes/99", "path": "/nodes/-"})
+    assert (error.index, error.pointer, error.reason) == (1, "/nodes/99", Reason.POINTER_UNKNOWN)
+    assert set(error.alternatives) == {"/nodes/1", "/nodes/2", "/nodes/3"}
+
+
 def test_a_rebased_link_that_conflicts_is_named_as_a_new_one() -> None:
     planned = apply_patch(GRAPH, [link("1", "image", "3", "first")], TYPES, count_ids(GENERATED))
     assert isinstance(planned, Applied)
