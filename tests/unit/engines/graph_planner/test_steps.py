@@ -38,6 +38,7 @@ CHAINS: list[tuple[str, list[str]]] = [
     ("加一个加载图像，然后模糊，最后保存", ["Blur>SaveImage", "LoadImage>Blur"]),
     ("加载图像，然后模糊它，接着锐化，最后保存", ["Blur>Sharpen", "LoadImage>Blur", "Sharpen>SaveImage"]),
     ("加载图像，模糊它，再锐化，保存", ["Blur>Sharpen", "LoadImage>Blur", "Sharpen>SaveImage"]),
+    ("首先加载图像，其次裁剪，最后保存", ["Crop>SaveImage", "LoadImage>Crop"]),
     ("加载图像，把它裁剪一下，接下来保存", ["Crop>SaveImage", "LoadImage>Crop"]),
 ]  # fmt: skip
 
