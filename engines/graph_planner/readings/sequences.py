@@ -63,8 +63,8 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
         place = place or found
         parts += [part for part in _split_list(text, rest) if any(token.word not in _EMPTY for token in part)]
     parts = _split_source(parts, draft) if not place else parts
-    first = parts[0] if parts else []
-    parts = [_drop_data(first, draft), *parts[1:]] if parts else parts
+    start = parts[0] if parts else []
+    parts = [_drop_data(start, draft), *parts[1:]] if parts else parts
     parts = [_drop_add(part, has_place=bool(place)) for part in parts]
     if len(parts) < 2 or not all(_is_step(part) for part in parts):
         return []
@@ -77,7 +77,7 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
     is_ordered = len(parts) > 2 or SEQUENCE.search(text.plain[run[0].start : run[-1].end]) is not None
     if place or not any(new) or (new[-1] and not all(new)) or not is_ordered or _is_listed(text, run):
         return []
-    dropped = [token for token in first if token not in parts[0]]
+    dropped = [token for token in start if token not in parts[0]]
     source = [[token] for token in dropped if token.word is Marker.DATA][:1] if all(new) else []
     return [Clause(tuple(_chain([*source, *parts])), None)]  # "sharpen the photo, then blur": the photo comes first
 
