@@ -11,7 +11,7 @@ from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS, read_slots
 from services.common.text.language import Text
 
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])|[_\s]+")
-_UNNAMED = re.compile(r"widget_\d+")
+UNNAMED = re.compile(r"widget_\d+")
 """Name that the import gives to a value without one: its meaning is unknown."""
 
 
@@ -73,7 +73,7 @@ def _read_values(node: Mapping[str, Any]) -> list[tuple[str, JSON]]:
     data = node.get("data")
     if not isinstance(data, dict):
         return []
-    return [(name, value) for name, value in data.items() if not _UNNAMED.fullmatch(name)]
+    return [(name, value) for name, value in data.items() if not UNNAMED.fullmatch(name)]
 
 
 def _find_kind(value: JSON) -> ParameterKind:

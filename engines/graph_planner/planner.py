@@ -10,6 +10,7 @@ from engines.graph_planner.alternatives import choose_alternative, confirm_reque
 from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
 from engines.graph_planner.commands.chains import chain_nodes
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.commands.continuations import find_joint, is_next_step
 from engines.graph_planner.commands.data import read_data
 from engines.graph_planner.commands.disconnections import disconnect_nodes
 from engines.graph_planner.commands.file_names import names_file
@@ -46,6 +47,7 @@ from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.unnamed_values import explain_unnamed
 from engines.graph_planner.unread_words import reject_unread
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -144,7 +146,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
     ]
     if not operations:
         attempt.problems += [(index, aside.problem) for index, aside in attempt.asides]
-    problems = [problem for _, problem in sorted(attempt.problems, key=lambda one: one[0])]
+    problems = [explain_unnamed(one, request.graph) for _, one in sorted(attempt.problems, key=lambda one: one[0])]
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
@@ -213,6 +215,11 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
+def _follows(text: TokenizedText, clause: Clause, failed: Clause) -> bool:
+    """Return whether a clause is the next step after a failed one: "…, finally save"."""
+    return is_next_step(text, clause) and not text.plain[failed.end : find_joint(text, clause)].strip()
+
+
 def _is_apart(text: TokenizedText, clause: Clause, draft: Draft, failed: Sequence[tuple[Clause, Verb | None]]) -> bool:
     """Return whether a clause sets a parameter that only one node has, and no failed clause would have added one."""
     if clause.verb not in SETTING or any(verb in _MAKES or _names_type(one) for one, verb in failed):
@@ -239,6 +246,8 @@ def _run(
 ) -> list[str]:
     """Apply a clause and return its unknown parts. A clause that refers to a failed one fails, too."""
     if failed and _refers_back(text, clause, verb) and not _is_apart(text, clause, draft, failed):
+        raise UnclearError(texts.DEPENDS)
+    if failed and _follows(text, clause, failed[-1][0]):
         raise UnclearError(texts.DEPENDS)
     is_blocked = clause.has(Marker.BLOCK) and not is_replacement(clause.tokens)
     linked = {one for link in draft.links for one in link}

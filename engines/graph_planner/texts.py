@@ -17,6 +17,10 @@ NO_SUCH_TYPE = Text("没有这种节点。", "There is no such type of node.")
 NO_ORDINAL = Text("图里没有那么多这样的节点。", "The graph does not have that many of them.")
 NO_LINK = Text("它们之间没有连线。", "There is no link between them.")
 NO_PARAMETER = Text("这里没有这个参数。", "There is no such parameter here.")
+UNNAMED_VALUES = Text(
+    "文件没有写出 {types} 的参数名；用 reflow nodes import 导入节点类型后就能改。",
+    "The file does not name the values of {types}; `reflow nodes import` of its node types adds the names.",
+)
 NO_VALUE = Text("没看懂要设成什么值。", "I cannot tell which value to set.")
 NOT_A_NUMBER = Text("这个参数需要一个数字。", "This parameter takes a number.")
 NO_TITLE = Text("没看懂新的名称。", "I cannot tell the new name.")

@@ -3,6 +3,7 @@
 import re
 
 from engines.graph_planner import texts
+from engines.graph_planner.commands.continuations import find_chain_end, is_next_step
 from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
@@ -16,7 +17,6 @@ from engines.graph_planner.interpretation import ADDING, has_title, interpret_ve
 from engines.graph_planner.readings.routes import LOSING, goes_into, is_list, names_another, names_sink, rewires
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
-from services.common.text.language import Text
 
 _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
 _TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
@@ -90,10 +90,11 @@ def _infer_verb(
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
     if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
+    is_step = is_next_step(text, clause) and find_chain_end(draft) is not None
+    if (carried is Verb.ADD or is_step) and _names_only_new(items, draft):
+        return Verb.ADD
     if (carried is Verb.ADD and names_another(clause, draft)) or names_sink(request, text, clause, items, draft):
         return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
-    if carried is Verb.ADD and _names_only_new(items, draft):
-        return Verb.ADD
     if clause.has(Marker.LINK, Marker.IN_ORDER):
         return Verb.CONNECT
     if clause.has(Marker.ONLY):
@@ -392,8 +393,5 @@ def _add_chain(request: ChangeRequest, text: TokenizedText, clause: Clause, draf
             except UnclearError:
                 return Verb.CONNECT
             node_id = draft.add_node(full_name)
-            titles = draft.types[full_name]
-            draft.explanation.append(
-                texts.fill(texts.ADDED, node=Text(titles.titles.zh or node_id, titles.titles.en or node_id))
-            )
+            draft.explanation.append(texts.fill(texts.ADDED, node=describe_node(draft, node_id)))
     return Verb.CONNECT

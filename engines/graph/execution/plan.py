@@ -30,6 +30,7 @@ NO_OUTPUT = Text(
     "图没有输出：请以“保存图像”、“预览图像”或“输出”结尾。",
     "The graph has no output: end it with Save Image, Preview Image or Output.",
 )
+OUTPUTS_OFF = Text("图的输出节点都停用或跳过了。", "Every output node of the graph is muted or bypassed.")
 TOO_MANY = Text(f"一次最多执行 {MAX_NODES} 个节点。", f"At most {MAX_NODES} nodes are executed in one run.")
 FOREIGN = Text(
     "只有 core 类型的节点可以在这里执行；ComfyUI 的图可以交给 ComfyUI 服务器（--on）。",
@@ -106,7 +107,7 @@ class _Planner:
         outputs = [node.id for node in self._graph.nodes.values() if self._is_output(node)]
         active = [node_id for node_id in outputs if not self._is_blocked(node_id)]
         if not active:
-            return Plan(rejections=(Rejection("", "", MUTED if outputs else NO_OUTPUT),))
+            return Plan(rejections=(Rejection("", "", MUTED if outputs else self._explain_no_output()),))
         needed = self._find_needed(active)
         if len(needed) > MAX_NODES:
             return Plan(rejections=(Rejection("", "", TOO_MANY),))
@@ -116,6 +117,10 @@ class _Planner:
         skipped = [self._note_skipped(node_id) for node_id in outputs if node_id not in active]
         nodes = tuple(map(self._build, needed))
         return Plan(nodes, (), (*skipped, *(note for one in nodes for note in _note_ignored(one))))
+
+    def _explain_no_output(self) -> Text:
+        types = (self._types.get(node.type) for node in self._graph.nodes.values())
+        return OUTPUTS_OFF if any(one is not None and one.is_output for one in types) else NO_OUTPUT
 
     def _is_output(self, node: Node) -> bool:
         node_type = self._types.get(node.type)

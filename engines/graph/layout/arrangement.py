@@ -11,6 +11,8 @@ from engines.graph.layout.node_size import HEADER, ROW, find_displayed_type, mea
 from engines.graph.node_types.node_type import NodeType, NodeTypes
 from engines.graph.patch.values import Operation
 
+MAX_COLUMNS = 16
+"""Columns in which a place for new nodes is searched."""
 GROUP_PADDING = 24.0
 GROUP_TITLE = 36.0
 
@@ -185,12 +187,8 @@ class _Arrangement:
         if not goals:
             whole = Frame.around(obstacles)
             return Point(whole.left, whole.bottom + 2 * ROW_GAP - frame.top)
-        left = max(lefts) if lefts else min(rights)
-        if lefts and rights:
-            # Where the gap is too narrow, the node is above or below it, and still between its neighbors.
-            left = (left + min(rights)) / 2
         goal = sorted(goals)[len(goals) // 2]
-        return Point(left, _find_free_top(frame, left, goal, obstacles))
+        return _find_nearest(frame, _list_columns(lefts, rights), goal, obstacles)
 
     def _find_obstacles(self, block: Mapping[str, Point], placed: Mapping[str, Point]) -> list[Frame]:
         own = {self._graph.nodes[node_id].group for node_id in block}
@@ -233,6 +231,34 @@ def locate_slot(node_type: NodeType | None, handle: str, *, is_input: bool) -> f
 
 def _frame(point: Point, size: Size) -> Frame:
     return Frame(point.x, point.y, point.x + size.width, point.y + size.height)
+
+
+def _list_columns(lefts: Sequence[float], rights: Sequence[float]) -> list[float]:
+    """Return the left edges to try, best first: right of what feeds the nodes and left of what they feed.
+
+    Where the gap is too narrow, the nodes are above or below it, and still between their neighbors.
+    """
+    steps = [number * COLUMN_GAP for number in range(MAX_COLUMNS)]
+    if not lefts:
+        return [min(rights) - step for step in steps]
+    if not rights:
+        return [max(lefts) + step for step in steps]
+    low, high, middle = max(lefts), min(rights), (max(lefts) + min(rights)) / 2
+    around = [left for step in steps for left in dict.fromkeys((middle + step, middle - step))]
+    return [middle, *(left for left in around[1:] if low <= left <= high)]
+
+
+def _find_nearest(frame: Frame, columns: Sequence[float], goal: float, obstacles: Sequence[Frame]) -> Point:
+    """Return the free offset of *frame* in one of *columns* that is nearest to the first column at *goal*."""
+    best, distance = Point(columns[0], goal), float("inf")
+    for left in columns:
+        aside = abs(left - columns[0])
+        if aside >= distance:
+            break  # the further columns are further away
+        top = _find_free_top(frame, left, goal, obstacles)
+        if aside + abs(top - goal) < distance:
+            best, distance = Point(left, top), aside + abs(top - goal)
+    return best
 
 
 def _find_free_top(frame: Frame, left: float, goal: float, obstacles: Iterable[Frame]) -> float:

@@ -40,7 +40,7 @@ class Input:
         name: the `targetHandle` of its links.
         types: the data types it accepts, any of them; `("*",)` accepts every type.
         optional: whether a link may be missing.
-        is_list: whether it takes all entries of a list at once.
+        is_list: whether it takes all entries of a list at once; otherwise its node is executed once for each entry.
         multiple_links: whether more than one link may end in it.
         lazy: whether it is computed only if the node requests it.
         titles: its title in both languages; empty for the name.
@@ -167,7 +167,9 @@ NodeTypes = Mapping[str, NodeType]
 def types_match(source: str, targets: tuple[str, ...]) -> bool:
     """Return whether a value of the data type *source* may enter an input of the types *targets*.
 
-    A type may be a union, `IMAGE,MASK`; `*` on either side matches everything.
+    A type may be a union, `IMAGE,MASK`; `*` on either side matches everything. Whether a slot is a list does not
+    matter, as in ComfyUI (`map_node_over_list` of its execution.py): a node is executed once for each entry of a list,
+    unless its input takes the whole list, and a single value is a list of one.
     """
     sources = set(source.split(","))
     accepted = {part for target in targets for part in target.split(",")}

@@ -15,6 +15,7 @@ from engines.graph.patch.document import Document, PointerUnknown, ValueDiffers,
 from engines.graph.patch.operations import OperationInvalid, ParsedOperation, parse_operations, reject
 from engines.graph.patch.resolution import TABLES, Resolution
 from engines.graph.patch.values import Applied, Author, Operation, OperationError, Rejected
+from engines.graph.patch.written_pointers import WrittenPointers
 from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.graph_validator import check_group, check_type
 from engines.graph.validation.links import LinkValidator
@@ -67,7 +68,7 @@ class _Patch:
         self._graph = graph
         self._types = types
         self._limits = limits
-        self._restores = author is Author.HISTORY
+        self._author = author
         self._is_user = author is Author.USER
         self._document = Document(graph_to_json(graph))
         self._resolution = Resolution(self._document, types, new_id, author)
@@ -77,12 +78,14 @@ class _Patch:
         self._removed_edges: list[str] = []
         self._created: list[str] = []
         self._failed: set[str] = set()
+        self._written = WrittenPointers(author)
         # Entries that the patch changes, by table and id, with the last operation that changed them.
         self._touched: dict[Key, int] = {}
         self._parameters: dict[Key, int] = {}
         self._retyped: dict[str, int] = {}
 
     def run(self, operations: Sequence[ParsedOperation]) -> Applied | Rejected:
+        self._written.declare(operations)
         self._resolution.declare(operations)
         for operation in self._resolution.order(operations):
             try:
@@ -96,7 +99,7 @@ class _Patch:
         if graph is not None:
             self._errors += self._validate(graph)
         if self._errors or graph is None:
-            errors = sorted(self._errors, key=lambda error: error.index)
+            errors = sorted(map(self._written.restore, self._errors), key=lambda error: error.index)
             return Rejected(tuple(dict.fromkeys(errors))[:MAX_ERRORS])
         return Applied(
             graph,
@@ -134,10 +137,12 @@ class _Patch:
         if plain["op"] == "test":
             return
         self._inverse += reversed(undo)
-        for member in ("path", "from"):
+        for member, written in (("path", operation.path), ("from", operation.source)):
             tokens = parse_pointer(str(plain.get(member, "")))
             if len(tokens) >= 2:
                 self._touch(tokens, plain, operation)
+                is_added = plain["op"] == "add" and len(tokens) == 2
+                self._written.record(tokens, written, operation, is_added=is_added)
 
     def _touch(self, tokens: tuple[str, ...], plain: Operation, operation: ParsedOperation) -> None:
         table, key = tokens[:2]
@@ -165,11 +170,14 @@ class _Patch:
             self._failed.add(self._resolution.local_ids.get(str(value["localId"]), ""))
 
     def _describe_pointer(self, operation: ParsedOperation, error: PointerUnknown) -> OperationInvalid:
-        choices = nearest(error.tokens[-1], error.choices) if error.tokens else ()
+        known = [choice for choice in error.choices if not self._written.is_new(choice)]
+        choices = nearest(error.tokens[-1], known) if error.tokens else ()
         prefix = join_pointer(*error.tokens[:-1])
+        is_source = error.tokens == operation.source[: len(error.tokens)] and bool(operation.source)
+        pointer = join_pointer(*operation.source) if is_source else operation.pointer
         where = join_pointer(*error.tokens)[:200]
         return reject(
-            operation.index, operation.pointer, Reason.POINTER_UNKNOWN,
+            operation.index, pointer, Reason.POINTER_UNKNOWN,
             f"图中没有 {where}。", f"There is no {where} in the graph.",
             tuple(f"{prefix}{join_pointer(choice)}" for choice in choices),
         )  # fmt: skip
@@ -198,8 +206,13 @@ class _Patch:
         return replace(self._graph, **tables)
 
     def _validate(self, graph: Graph) -> Iterator[OperationError]:
-        errors = self._validate_all(graph)
-        return (error for error in errors if error.reason in _SHARED) if self._restores else errors
+        match self._author:
+            case Author.HISTORY:
+                return iter(())
+            case Author.REBASE:
+                return (error for error in self._validate_all(graph) if error.reason in _SHARED)
+            case _:
+                return self._validate_all(graph)
 
     def _validate_all(self, graph: Graph) -> Iterator[OperationError]:
         for key, index in self._touched.items():
@@ -230,7 +243,7 @@ class _Patch:
                     touched.setdefault(edge.id, self._retyped[node_id])
         if not touched:
             return
-        links = LinkValidator(graph, self._types)
+        links = LinkValidator(graph, self._types, self._written.name_entries(self._resolution.local_ids))
         has_cycle = bool(links.find_cycle())
         for edge_id, index in sorted(touched.items(), key=lambda item: item[1]):
             if edge_id not in graph.edges:
@@ -239,7 +252,9 @@ class _Patch:
             if self._failed & {edge.source, edge.target, edge.id}:
                 continue
             yield from _to_errors(index, links.check_edge(edge))
-            if has_cycle:
+            former = self._graph.edges.get(edge_id)
+            is_moved = former is None or (former.source, former.target) != (edge.source, edge.target)
+            if has_cycle and is_moved:
                 yield from _to_errors(index, links.check_cycle(edge))
 
 

@@ -19,7 +19,7 @@ def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple
         since: `Applied.operations` of the later revisions, oldest first.
 
     The operations refer to everything by id, so they do not change; this function determines whether they still have
-    the same meaning. The result must be applied (`apply_patch`, Author.HISTORY), since two patches can close a cycle
+    the same meaning. The result must be applied (`apply_patch`, Author.REBASE), since two patches can close a cycle
     together.
 
     """

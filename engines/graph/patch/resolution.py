@@ -13,6 +13,7 @@ from engines.graph.patch.operations import ParsedOperation, reject
 from engines.graph.patch.values import Author, Operation
 from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.parameters import exists
+from engines.graph.validation.slots import WIDGETS
 from services.common.text.choices import list_names
 
 TABLES = ("nodes", "edges", "groups")
@@ -41,7 +42,7 @@ class Resolution:
         self._types = types
         self._next_id = new_id
         self._is_user = author is not Author.ASSISTANT
-        self._restores = author is Author.HISTORY
+        self._restores = author in (Author.HISTORY, Author.REBASE)
         self._declared: set[str] = set()
         self.local_ids: dict[str, str] = {}
 
@@ -128,6 +129,7 @@ class Resolution:
         if table == "nodes":
             new_id = self._take_local_id(operation, form, new_id)
             form.setdefault("data", {})
+            self._take_value_names(form)
             self._add_defaults(form)
         if table == "edges":
             self._resolve_end(operation, form, "source")
@@ -178,6 +180,21 @@ class Resolution:
             raise reject(operation.index, "/value/localId", Reason.LOCAL_ID_DUPLICATE, zh, en)
         self._declared.add(local_id)
         return self.local_ids[local_id]
+
+    def _take_value_names(self, form: dict[str, Any]) -> None:
+        """Give a new node the slots and names of values of a node of its type, if only that one has these names.
+
+        Thus a copy of a node retains the values that an imported document does not name, "widget_0".
+        """
+        node_type, data = self._types.get(str(form.get("type"))), form["data"]
+        if not isinstance(data, Mapping) or "extra" in form or self._restores:
+            return
+        names = {name for name in data if node_type is None or node_type.find_parameter(name) is None}
+        nodes = [node for node in self._document.form["nodes"].values() if node["type"] == form.get("type")]
+        models = [node for node in nodes if names <= set(_list_value_names(node))] if names else []
+        if models:
+            same = next((node for node in models if same_json(node["data"], dict(data))), models[0])
+            form["extra"] = deepcopy(same["extra"])
 
     def _add_defaults(self, form: dict[str, Any]) -> None:
         node_type = self._types.get(str(form.get("type"))) or FRONTEND_TYPES.get(str(form.get("type")))
@@ -286,3 +303,8 @@ class Resolution:
         if int(key) >= len(table):
             raise PointerUnknown(path[:2], tuple(table))
         return (path[0], list(table)[int(key)], *path[2:])
+
+
+def _list_value_names(node: Mapping[str, Any]) -> list[str]:
+    names = node.get("extra", {}).get(WIDGETS)
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

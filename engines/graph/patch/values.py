@@ -22,8 +22,11 @@ class Author(StrEnum):
     USER = "user"
     """The user's canvas: supplies ids and positions. Validated like a patch of an assistant."""
     HISTORY = "history"
-    """A patch that was applied before: its inverse, a redo, a rebase. It restores former parts of the graph, including
-    unknown types; only what concurrent changes can break is validated: ends of links, single links, cycles, groups."""
+    """A patch that was applied before, on the graph that it belongs to: its inverse, or a redo. It restores what was
+    there, including violations that an imported graph had: only the form is validated."""
+    REBASE = "rebase"
+    """A patch that was applied before, on a graph that has changed since. Only what concurrent changes can break is
+    validated: ends of links, single links, cycles, groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +35,12 @@ class OperationError:
 
     Attributes:
         index: position of the operation in the patch.
-        pointer: the invalid JSON pointer, as in the operation, or the pointer of the invalid value in it.
+        pointer: the invalid JSON pointer, as its author wrote it, `/nodes/-/data/steps` for a value of a new node, or
+            the pointer of the invalid member in the operation, `/value/localId`.
         reason: code for programs.
         text: message for users in both languages.
         alternatives: the nearest valid values, best first; may be empty.
+        local_id: the `localId` of the new node that the error is about; empty if there is none.
 
     """
 
@@ -44,6 +49,7 @@ class OperationError:
     reason: Reason
     text: Text
     alternatives: tuple[str, ...] = ()
+    local_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

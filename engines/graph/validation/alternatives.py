@@ -1,6 +1,6 @@
 """The nearest valid values for an invalid one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rapidfuzz import fuzz, process, utils
 
@@ -22,8 +22,13 @@ def nearest(name: str, choices: Iterable[str], limit: int = MAX_ALTERNATIVES) ->
 
 def nearest_types(name: str, types: NodeTypes, limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
     """Return the full names of the types whose name, title or alias is most similar to *name*, best first."""
+    return nearest_names(name, {full_name: _labels(node_type) for full_name, node_type in types.items()}, limit)
+
+
+def nearest_names(name: str, labels_of: Mapping[str, Iterable[str]], limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
+    """Return the full names of which a label is most similar to *name*, a full name or the bare one, best first."""
     bare = name.partition(":")[2] or name
-    labels = [(label, full_name) for full_name, node_type in types.items() for label in _labels(node_type)]
+    labels = [(label, full_name) for full_name, known in labels_of.items() for label in known]
     scored = process.extract(
         bare[:200],
         [label for label, _ in labels],

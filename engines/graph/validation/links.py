@@ -10,6 +10,7 @@ from engines.graph.graph import Edge, Graph, Node
 from engines.graph.json_values import join_pointer
 from engines.graph.node_types.node_type import ANY, Input, NodeType, NodeTypes, Output, types_match
 from engines.graph.validation.alternatives import nearest
+from engines.graph.validation.entry_names import IDS, EntryNames
 from engines.graph.validation.slots import find_type
 from services.common.text.choices import list_names
 from services.common.text.language import Text
@@ -18,11 +19,15 @@ _MAX_PATH = 12
 
 
 class LinkValidator:
-    """Validates edges of one graph. Edges are indexed once, so a check reads only the edges of its nodes."""
+    """Validates edges of one graph. Edges are indexed once, so a check reads only the edges of its nodes.
 
-    def __init__(self, graph: Graph, types: NodeTypes) -> None:
+    Messages name nodes and edges as *names* does.
+    """
+
+    def __init__(self, graph: Graph, types: NodeTypes, names: EntryNames = IDS) -> None:
         self._graph = graph
         self._types = types
+        self._names = names
         self._into: dict[tuple[str, str], list[Edge]] = defaultdict(list)
         self._from: dict[str, list[Edge]] = defaultdict(list)
         for edge in graph.edges.values():
@@ -38,7 +43,7 @@ class LinkValidator:
         source, target = self._graph.nodes[edge.source], self._graph.nodes[edge.target]
         source_type, target_type = find_type(source, self._types), find_type(target, self._types)
         if source_type is None or target_type is None:
-            yield _describe_unknown(edge, source if source_type is None else target)
+            yield self._describe_unknown(edge, source if source_type is None else target)
             return
         output, slot = source_type.find_output(edge.source_handle), target_type.find_input(edge.target_handle)
         if output is None or slot is None:
@@ -54,8 +59,8 @@ class LinkValidator:
         """Yield a finding if *edge* closes a cycle."""
         path = self._find_path(edge.target, edge.source)
         if path is not None:
-            shown = [*path[:_MAX_PATH], *(["…"] if len(path) > _MAX_PATH else []), edge.target]
-            names = " → ".join(shown)
+            shown = [*map(self._names.show, path[:_MAX_PATH]), *(["…"] if len(path) > _MAX_PATH else [])]
+            names = " → ".join([*shown, self._names.show(edge.target)])
             yield Finding(
                 join_pointer("edges", edge.id),
                 Reason.CYCLE,
@@ -84,26 +89,27 @@ class LinkValidator:
                     join_pointer("edges", edge.id, member),
                     Reason.NODE_UNKNOWN,
                     Text(f"没有节点“{node_id}”。", f'There is no node "{node_id}".'),
-                    nearest(node_id, self._graph.nodes),
+                    nearest(node_id, self._names.list_usable(self._graph.nodes)),
                 )
 
     def _check_occupied(self, edge: Edge, slot: Input, kind: str, target_type: NodeType) -> Iterator[Finding]:
         others = [other for other in self._into[edge.target, edge.target_handle] if other.id != edge.id]
         same = next((o for o in others if (o.source, o.source_handle) == (edge.source, edge.source_handle)), None)
         if same is not None:
+            name = self._names.show(same.id)
             yield Finding(
                 join_pointer("edges", edge.id),
                 Reason.EDGE_DUPLICATE,
-                Text(f"已有同样的连线“{same.id}”。", f'The same link exists: "{same.id}".'),
+                Text(f"已有同样的连线“{name}”。", f'The same link exists: "{name}".'),
             )
         elif others and not slot.multiple_links:
+            target, other = self._names.show(edge.target), self._names.show(others[0].id)
             yield Finding(
                 join_pointer("edges", edge.id, "targetHandle"),
                 Reason.INPUT_OCCUPIED,
                 Text(
-                    f"节点“{edge.target}”的输入“{slot.name}”只能接一条线，已有连线“{others[0].id}”；请先移除它。",
-                    f'The input "{slot.name}" of node "{edge.target}" takes one link and has "{others[0].id}"; '
-                    "remove that first.",
+                    f"节点“{target}”的输入“{slot.name}”只能接一条线，已有连线“{other}”；请先移除它。",
+                    f'The input "{slot.name}" of node "{target}" takes one link and has "{other}"; remove that first.',
                 ),
                 self._free_inputs(edge.target, target_type, kind),
             )
@@ -118,6 +124,17 @@ class LinkValidator:
                 f'The output "{edge.source_handle}" is {kind}; the input "{edge.target_handle}" accepts {names.en}.',
             ),
             self._free_inputs(edge.target, target_type, kind),
+        )
+
+    def _describe_unknown(self, edge: Edge, node: Node) -> Finding:
+        name = self._names.show(node.id)
+        return Finding(
+            join_pointer("edges", edge.id),
+            Reason.TYPE_UNKNOWN,
+            Text(
+                f"节点“{name}”的类型 {node.type} 未知，不知道它有哪些接口。",
+                f'The type {node.type} of node "{name}" is unknown, and so are its slots.',
+            ),
         )
 
     def _free_inputs(self, node_id: str, node_type: NodeType, kind: str) -> tuple[str, ...]:
@@ -220,14 +237,3 @@ def _check_handles(
             ),
             nearest(edge.target_handle, (each.name for each in list_inputs(target_type))),
         )
-
-
-def _describe_unknown(edge: Edge, node: Node) -> Finding:
-    return Finding(
-        join_pointer("edges", edge.id),
-        Reason.TYPE_UNKNOWN,
-        Text(
-            f"节点“{node.id}”的类型 {node.type} 未知，不知道它有哪些接口。",
-            f'The type {node.type} of node "{node.id}" is unknown, and so are its slots.',
-        ),
-    )

@@ -7,6 +7,7 @@ from itertools import pairwise
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.continuations import continue_chain
 from engines.graph_planner.commands.parameters import read_settings
 from engines.graph_planner.connections import Handles, connect, list_links
 from engines.graph_planner.draft import Link
@@ -121,7 +122,10 @@ def chain_nodes(context: ClauseContext) -> None:
     for index, segment in enumerate(segments):
         _set(context, segment, chain[index], is_new=index in new)
     _lead_in(context, chain, new)
-    for index, (source, target) in enumerate(pairwise(chain)):
+    if 0 in new:
+        continue_chain(context, chain[0])
+    for index, (before, target) in enumerate(pairwise(chain)):
+        source = _pass_sink(context, before)
         own = [item for one in segments[index : index + 2] for item in one.items if isinstance(item, Named)]
         handles = _find_handles(context, source, target, own)
         if index + 1 not in new and index in new and not handles.inputs:
@@ -130,6 +134,14 @@ def chain_nodes(context: ClauseContext) -> None:
             context.report_links(connect(context.draft, source, target, handles, context.ask_link))
     context.draft.consulted.update(chain)
     context.touch([chain[index] for index in new] or chain)
+
+
+def _pass_sink(context: ClauseContext, node_id: str) -> str:
+    """Return what feeds a step that offers nothing, unless an arrow starts from it: "crop, preview, then save"."""
+    node_type, sources = context.draft.find_type(node_id), {link[0] for link in context.draft.links_into(node_id)}
+    has_arrow = any(token.word is Marker.ARROW and token.end > token.start for token in context.clause.tokens)
+    is_sink = node_type is not None and not node_type.outputs
+    return sources.pop() if is_sink and not has_arrow and len(sources) == 1 else node_id
 
 
 def _find_known(context: ClauseContext, segments: Sequence[Segment]) -> list[str | None]:

@@ -1,6 +1,5 @@
 """Commands that connect, disconnect and insert nodes."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,12 +12,12 @@ from engines.graph_planner.connections import Handles, connect, connect_in_order
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
 from engines.graph_planner.grammar.names import Kind, Sense
+from engines.graph_planner.grammar.sequence_words import SEQUENCE
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 _BEFORE_ANCHOR = {Marker.BETWEEN: Marker.BETWEEN, Marker.AFTER: Marker.AFTER, Marker.BEFORE: Marker.BEFORE}
-THEN = re.compile(r"\bthen\b|followed by|再|接着|然后|随后|跟着")
 _SIDES = (Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT)
 _AFTER_ANCHOR = {Marker.BETWEEN_THEM: Marker.BETWEEN, Marker.AFTER_IT: Marker.AFTER, Marker.BEFORE_IT: Marker.BEFORE}
 
@@ -141,7 +140,7 @@ def place_earlier(context: ClauseContext, node_id: str) -> None:
         clause = draft.nodes[earlier].clause
         is_linked = bool(draft.links_from(earlier) or draft.links_into(earlier))
         is_next = clause is not None and clause + 1 == draft.nodes[following].clause
-        if is_linked or not is_next or not THEN.search(context.text.plain[: context.clause.start]):
+        if is_linked or not is_next or not SEQUENCE.search(context.text.plain[: context.clause.start]):
             return
         start = context.clause.start
         anchor = Mention(start, start, frozenset({Sense(Kind.TITLE, following)}))

@@ -6,10 +6,10 @@ from itertools import pairwise
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
+from engines.graph_planner.commands.continuations import continue_chain
 from engines.graph_planner.commands.data import find_loaded, shows_another
 from engines.graph_planner.commands.file_names import cut_file_name
 from engines.graph_planner.commands.links import (
-    THEN,
     Place,
     place_at_node,
     place_between_words,
@@ -23,6 +23,7 @@ from engines.graph_planner.connections import Handles, connect, connect_in_order
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
 from engines.graph_planner.grammar.names import Kind, Sense
+from engines.graph_planner.grammar.sequence_words import SEQUENCE
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -100,6 +101,7 @@ def add_nodes(context: ClauseContext) -> None:
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
+        continue_chain(context, added[0][1])
     if not place and len(added) > 1 and context.has(Marker.IN_ORDER):
         context.report_links(connect_in_order(context.draft, [node_id for _, node_id in added]))
     if place:
@@ -239,8 +241,10 @@ def _place_next(context: ClauseContext) -> Place | None:
     first = next((one for one in context.mentions if one.senses), None)
     if clause != context.draft.clause - 1 or first is None or node_id not in context.draft.nodes:
         return None
+    if (node_type := context.draft.find_type(node_id)) and not node_type.outputs:
+        return None  # "preview it, then save": after what the preview shows
     before = context.text.plain[max(0, context.clause.start - _MAX_BETWEEN) : first.start]
-    if not THEN.search(before) and context.clause.tokens[0].word is not Marker.IN_ORDER:
+    if not SEQUENCE.search(before) and context.clause.tokens[0].word is not Marker.IN_ORDER:
         return None
     return Place(Marker.AFTER, [Mention(first.start, first.start, frozenset({Sense(Kind.TITLE, node_id)}))])
 

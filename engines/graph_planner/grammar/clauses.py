@@ -137,6 +137,9 @@ def _drop_trailing(part: list[Token]) -> list[Token]:
 def _is_open(part: list[Token]) -> bool:
     """Return whether *part* has an object whose verb follows."""
     has_object = any(token.word is Marker.OBJECT for token in part)
+    pointer = next((at for at, token in enumerate(part) if token.word is Marker.IT), len(part))
+    if has_sense(part[pointer:], Kind.TYPE, Kind.TYPE_PART):
+        return False  # 把它裁剪一下
     return has_object and not has_value(part) and not any(isinstance(token.word, Verb) for token in part)
 
 

@@ -20,7 +20,7 @@ _OPENINGS = (
     "hmm+|"
     "first of all|to start|to begin with|for starters|quick one|one more thing|one more|fyi|btw|by the way|"
     "one last thing|last thing|small change|quick change|change of plan|change of plans|new plan|new idea|next up|"
-    "next step|step one|todo|request|note)",
+    "next step|step one|todo|request|note|first(?:ly)?(?=,| \\w+ (?:an?|it)\\b))",
     "(?:time|it's time|it is time|the plan is|the goal is|my goal is|the idea is|the task is|your task is|your job is)"
     r" to(?= \w)",
 )
@@ -175,7 +175,8 @@ _ADVERB = re.compile(r"\b(?!only\b|hardly\b|barely\b|partly\b|partially\b|scarce
                      r"exponentially\b|horizontally\b|vertically\b|sequentially\b|fly\b|apply\b|multiply\b|reply\b|"
                      r"family\b|supply\b|respectively\b|newly\b|recently\b|currently\b|unlikely\b|early\b|assembly\b|"
                      r"july\b|ally\b|butterfly\b|lily\b|ugly\b|silly\b|friendly\b|lovely\b|italy\b|fully\b|elderly\b|"
-                     r"lonely\b|jelly\b|belly\b|daily\b|curly\b|holy\b|directly\b)[a-z]{3,}ly\b")  # fmt: skip
+                     r"lonely\b|jelly\b|belly\b|daily\b|curly\b|holy\b|directly\b|finally\b|lastly\b)"
+                     r"[a-z]{3,}ly\b")  # fmt: skip
 """Words of manner: "possibly", "nicely". Those that limit a request, and those of the grammar, are not among them."""
 _SENTENCE = r"(?:(?<=[.!?;。！？；\n])|(?<=[.!?;。！？；\n] )|^)[\s,，]*"
 _AT_START = re.compile(rf"{_SENTENCE}(?:(?:{'|'.join(_OPENINGS)}){_END}[\s,，.!！。~]*)+", re.MULTILINE)

@@ -8,16 +8,15 @@ from engines.graph_planner.commands.context import RELATIONS
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.sequence_words import SEQUENCE
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.readings.operations import read_operation
 
 _LISTED = re.compile(r"and|\+|&|和|、|plus")
 _GAP = re.compile(
-    r"[\s,，;；]*(?:and|\+|&|和|、|plus|(?:and )?then|after that|afterwards|(?:and )?finally"
-    r"|再|接着|然后|随后|之后|最后再?)?[\s,，;；]*(?:先|first)?\s*"
+    rf"[\s,，;；]*(?:and|\+|&|和|、|plus|之后|(?:and )?(?:{SEQUENCE.pattern})再?)?[\s,，;；]*(?:先|first)?\s*"
 )
-_STEP = re.compile(r"\bthen\b|after that|\bfinally\b|再|接着|然后|随后|最后")
 _NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 _EMPTY = (Marker.FILLER, Marker.ARTICLE, Marker.OF, Marker.WITH, Marker.NODE, Marker.BY, Marker.TO, Marker.AT,
           Marker.COLON, Marker.BREAK)  # fmt: skip
@@ -64,7 +63,8 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
         place = place or found
         parts += [part for part in _split_list(text, rest) if any(token.word not in _EMPTY for token in part)]
     parts = _split_source(parts, draft) if not place else parts
-    parts = [_drop_data(parts[0], draft), *parts[1:]] if parts else parts
+    start = parts[0] if parts else []
+    parts = [_drop_data(start, draft), *parts[1:]] if parts else parts
     parts = [_drop_add(part, has_place=bool(place)) for part in parts]
     if len(parts) < 2 or not all(_is_step(part) for part in parts):
         return []
@@ -74,10 +74,12 @@ def _join(text: TokenizedText, run: Sequence[Clause], draft: Draft) -> list[Clau
     if place and all(new):
         first = replace(run[0], tokens=tuple(sorted((*parts[0], *place), key=lambda one: one.start)), verb=Verb.ADD)
         return [first, *(Clause((_step_after(part), *part), Verb.ADD) for part in parts[1:])]
-    is_ordered = len(parts) > 2 or _STEP.search(text.plain[run[0].start : run[-1].end]) is not None
+    is_ordered = len(parts) > 2 or SEQUENCE.search(text.plain[run[0].start : run[-1].end]) is not None
     if place or not any(new) or (new[-1] and not all(new)) or not is_ordered or _is_listed(text, run):
         return []
-    return [Clause(tuple(_chain(parts)), None)]
+    dropped = [token for token in start if token not in parts[0]]
+    source = [[token] for token in dropped if token.word is Marker.DATA][:1] if all(new) else []
+    return [Clause(tuple(_chain([*source, *parts])), None)]  # "sharpen the photo, then blur": the photo comes first
 
 
 def _step_after(part: Sequence[Token]) -> Token:

@@ -1265,8 +1265,8 @@ class ApplyPatchRequest(_message.Message):
     with_content: _builtins.bool
     """Whether to return the changed graph."""
     applied_before: _builtins.bool
-    """Whether the tools returned these operations after they applied them to another revision: validation then covers
-    only what other changes can have broken. Always the case for `since` and for operations rebased over it.
+    """Whether the tools returned these operations after they applied them: validation then covers only what the changes of
+    `since` can have broken, and nothing without `since`. Always the case for operations rebased over it.
     """
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:

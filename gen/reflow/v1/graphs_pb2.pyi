@@ -217,14 +217,17 @@ class OperationError(_message.Message):
     REASON_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
     ALTERNATIVES_FIELD_NUMBER: _builtins.int
+    LOCAL_ID_FIELD_NUMBER: _builtins.int
     index: _builtins.int
     """The index of the operation, from 0."""
     pointer: _builtins.str
-    """Its JSON pointer."""
+    """The JSON pointer as the author wrote it, "/nodes/-/data/steps" for a value of a new node."""
     reason: _builtins.str
-    """The reason, for programs, for example "unknown_type"."""
+    """The reason, for programs, for example "TYPE_UNKNOWN"."""
     message: _builtins.str
     """The reason, in the language of the request."""
+    local_id: _builtins.str
+    """The localId of the new node that the error is about; empty if there is none."""
     @_builtins.property
     def alternatives(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The nearest valid choices."""
@@ -237,10 +240,11 @@ class OperationError(_message.Message):
         reason: _builtins.str = ...,
         message: _builtins.str = ...,
         alternatives: _abc.Iterable[_builtins.str] | None = ...,
+        local_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alternatives", b"alternatives", "index", b"index", "message", b"message", "pointer", b"pointer", "reason", b"reason"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alternatives", b"alternatives", "index", b"index", "local_id", b"local_id", "message", b"message", "pointer", b"pointer", "reason", b"reason"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -251,7 +251,8 @@ def _report_notes(file: GraphFile, language: Language) -> None:
 def _format(finding: Finding | OperationError, language: Language) -> str:
     hint = Text("可用：{}", "nearest: {}").pick(language)
     nearest = f" ({hint.format(', '.join(finding.alternatives))})" if finding.alternatives else ""
-    return to_one_line(f"{finding.pointer} {finding.reason}: {finding.text.pick(language)}{nearest}")
+    name = f" ({finding.local_id})" if isinstance(finding, OperationError) and finding.local_id else ""
+    return to_one_line(f"{finding.pointer}{name} {finding.reason}: {finding.text.pick(language)}{nearest}")
 
 
 def _to_json(findings: Sequence[Finding] | Sequence[OperationError], language: Language) -> list[dict[str, Any]]:
@@ -263,6 +264,7 @@ def _to_json(findings: Sequence[Finding] | Sequence[OperationError], language: L
             "message": finding.text.pick(language),
             "alternatives": list(finding.alternatives),
         }
+        | ({"localId": finding.local_id} if isinstance(finding, OperationError) and finding.local_id else {})
         for finding in findings
     ]
 

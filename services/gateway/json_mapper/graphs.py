@@ -66,4 +66,5 @@ def operation_error_to_json(error: graphs_pb2.OperationError) -> Json:
         "reason": error.reason,
         "message": error.message,
         "alternatives": list(error.alternatives),
+        **({"localId": error.local_id} if error.local_id else {}),
     }

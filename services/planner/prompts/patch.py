@@ -63,6 +63,7 @@ def build_patch_prompt(request: PlanPatch, context: tuple[str, str], language: L
                 "reason": error.reason,
                 "message": error.message,
                 "alternatives": list(error.alternatives),
+                **({"localId": error.local_id} if error.local_id else {}),
             }
         )
         for error in request.errors

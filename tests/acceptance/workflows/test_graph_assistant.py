@@ -84,6 +84,20 @@ def test_a_manual_patch_requires_the_revision_it_is_based_on(system: System, gra
     assert system.http.get(url, headers={"If-None-Match": '"4"'}).status_code == 200
 
 
+def test_a_patch_by_hand_may_use_every_type_and_a_misspelled_one_gets_the_nearest(
+    system: System, graph_id: str
+) -> None:
+    blur = {"op": "add", "path": "/nodes/b", "value": {"type": "core:Blur", "data": {}}}
+    assert patch(system, graph_id, '"1"', blur).status_code == 200
+    changed = patch(system, graph_id, '"2"', {"op": "replace", "path": "/nodes/b/type", "value": "core:Sharpen"})
+    assert (changed.status_code, changed.json()["graph"]["nodes"]["b"]["type"]) == (200, "core:Sharpen")
+    misspelled = {"core:Feathr": "core:FeatherMask", "core:KSampler": "core:Sampler", "采样器": "core:Sampler"}
+    for name, nearest in misspelled.items():
+        node = {"op": "add", "path": "/nodes/-", "value": {"type": name}}
+        (error,) = patch(system, graph_id, "*", node).json()["operationErrors"]
+        assert (error["pointer"], nearest in error["alternatives"]) == ("/nodes/-/type", True), error
+
+
 def test_the_nodes_of_a_stored_graph_are_placed_and_moved_back(system: System) -> None:
     nodes = {key: {"type": "core:LoadModel", "position": {"x": 0, "y": 0}} for key in ("a", "b")}
     created = system.http.post("/api/graphs", json={"nodes": nodes, "edges": {}}).json()

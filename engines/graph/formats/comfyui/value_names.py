@@ -28,10 +28,12 @@ def _name_node(node: Node, names: list[str], node_type: NodeType) -> Node:
     renamed = {
         old: name
         for index, (old, name) in enumerate(zip(former, names, strict=True))
-        if old == f"widget_{index}" and name not in node.data
+        if old == f"widget_{index}" and name != old
     }
     if not renamed:
         return node
-    data = {renamed.get(name, name): value for name, value in node.data.items()}
+    # A value that was set by its name since takes the place of the one without a name.
+    current = {name: value for name, value in node.data.items() if renamed.get(name) not in node.data}
+    data = {renamed.get(name, name): value for name, value in current.items()}
     widgets: list[JSON] = [renamed.get(str(name), name) for name in former]
     return replace(node, data=data, extra={**node.extra, WIDGETS: widgets})

@@ -56,13 +56,14 @@ class NodeSlice:
 
 @dataclass(frozen=True, slots=True)
 class OperationError:
-    """Why an operation was rejected. `reason` is for programs, `message` for users."""
+    """Why an operation was rejected. `reason` is for programs, `message` for users; `local_id` is of a new node."""
 
     index: int
     pointer: str
     reason: str
     message: str
     alternatives: tuple[str, ...] = ()
+    local_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

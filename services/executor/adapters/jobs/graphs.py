@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from engines.graph.patch.values import Applied, Operation, OperationError
 
 MAX_ERRORS = 100
+# Lengths of an error as the contract states them: a patch may quote texts of any length.
+MAX_MESSAGE = 2_000
+MAX_ALTERNATIVE = 256
 TOO_LARGE = Text(f"改动后的图超过 {MAX_GRAPH_BYTES} 字节。", f"The changed graph would exceed {MAX_GRAPH_BYTES} bytes.")
 TOO_MANY_OPERATIONS = Text(
     f"这次改动的操作超过 {MAX_OPERATIONS_BYTES} 字节。", f"The operations would exceed {MAX_OPERATIONS_BYTES} bytes."
@@ -49,7 +52,7 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
         operations = list(rebased)
     author = Author.USER if request.resolved else Author.ASSISTANT
     if request.applied_before:
-        author = Author.HISTORY
+        author = Author.REBASE if request.since else Author.HISTORY
     outcome = apply_patch(graph, operations, types, new_id, author=author)
     if isinstance(outcome, Rejected):
         return AppliedPatch(errors=tuple(_report(error, language) for error in outcome.errors[:MAX_ERRORS]))
@@ -132,7 +135,9 @@ def _reject(text: Text, language: Language) -> AppliedPatch:
 
 
 def _report(error: "OperationError", language: Language) -> ReportedError:
-    return ReportedError(error.index, error.pointer, error.reason, error.text.pick(language), error.alternatives)
+    message = error.text.pick(language)[:MAX_MESSAGE]
+    alternatives = tuple(alternative[:MAX_ALTERNATIVE] for alternative in error.alternatives)
+    return ReportedError(error.index, error.pointer, error.reason, message, alternatives, error.local_id)
 
 
 @contextmanager

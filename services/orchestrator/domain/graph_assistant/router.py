@@ -13,12 +13,20 @@ from services.orchestrator.domain.events import RunReflowed, WarningRecorded, Wo
 from services.orchestrator.domain.graph_assistant import steps
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
 from services.orchestrator.domain.graph_assistant.steps import GraphAgent
-from services.orchestrator.domain.graph_assistant.texts import NOT_UNDERSTOOD, REJECTED, TOO_MANY_QUESTIONS
+from services.orchestrator.domain.graph_assistant.texts import (
+    NOT_UNDERSTOOD,
+    NOT_UNDERSTOOD_BECAUSE,
+    REJECTED,
+    TOO_MANY_QUESTIONS,
+)
+from services.orchestrator.domain.remote_models import BUILTIN
 from services.orchestrator.domain.workflow import AskUser, Fail, Finish, Next, Record
 
 MAX_QUESTIONS = 5
 # Operation errors that a message for users lists.
 MAX_LISTED_ERRORS = 3
+# Characters of the reasons why a text was not understood, in a message for users.
+MAX_REASONS_LENGTH = 600
 QUESTION_KIND = "graph"
 
 
@@ -52,7 +60,7 @@ class GraphRouter:
         if plan.question is not None:
             return self._ask(state, plan.question)
         if not plan.operations:
-            return Fail(_failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD, request=shorten(state.input.text)))
+            return Fail(_describe_unknown(state, plan))
         if state.applied is None:
             return steps.apply_patch(state, nodes, plan)
         if state.applied.is_rejected:
@@ -97,6 +105,14 @@ def _to_question(state: GraphAssistantState, question: PatchQuestion) -> Questio
         allow_custom=True,
         shown={"graphId": state.input.graph_id, "revision": state.input.revision},
     )
+
+
+def _describe_unknown(state: GraphAssistantState, plan: PatchPlan) -> Failure:
+    """Return why nothing was planned; the rules state a reason for each part of the text."""
+    request, reasons = shorten(state.input.text), " ".join(plan.explanation.split())[:MAX_REASONS_LENGTH]
+    if not reasons or plan.engine != BUILTIN:
+        return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD, request=request)
+    return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD_BECAUSE, request=request, reasons=reasons)
 
 
 def _list_reasons(applied: AppliedPatch) -> str:

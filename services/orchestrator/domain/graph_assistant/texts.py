@@ -15,6 +15,11 @@ NOT_UNDERSTOOD = Text(
     'I did not understand "{request}"; the graph is unchanged. Try "add a sampler and connect it to the model" or '
     '"set the steps to 30".',
 )
+NOT_UNDERSTOOD_BECAUSE = Text(
+    "没有看懂“{request}”，图没有改动。{reasons} 可以这样说：“加一个采样器，接到模型后面”。",
+    'I did not understand "{request}"; the graph is unchanged. {reasons} Try "add a sampler and connect it to the '
+    'model".',
+)
 EXAMPLES = (
     Text("加一个加载模型和采样器并连起来", "add a checkpoint loader and a sampler and connect them"),
     Text("把步数改成 30", "set the steps to 30"),

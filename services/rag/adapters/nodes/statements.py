@@ -26,6 +26,9 @@ GET_MANY: LiteralString = """
     SELECT s.key, s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s WHERE s.key = ANY (%(keys)s)
 """
 
+# The names of all types that are visible to a scope: the full name, titles and aliases.
+NAMES: LiteralString = "SELECT s.key, s.names FROM {visible}(%(scope)s) s ORDER BY s.key"
+
 # Statistics for the query planner, which are outdated after a large import: without them a search takes many times as
 # long.
 ANALYZE: LiteralString = "ANALYZE {table}"

@@ -102,6 +102,10 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         rows = await self._rows(node_statements.GET_MANY, {"scope": scope, "keys": list(keys)})
         return {row["key"]: self._to_stored(row) for row in rows}
 
+    async def list_names(self, scope: str) -> dict[str, list[str]]:
+        """Return the names of every type that is visible to *scope*, by its full name."""
+        return {row["key"]: row["names"] for row in await self._rows(node_statements.NAMES, {"scope": scope})}
+
     async def remove_many(self, scope: str, keys: Sequence[str]) -> None:
         """Remove the types with *keys* from *scope*, all or none. Raises NODE_TYPE_UNKNOWN."""
         async with self._cursor() as cursor, cursor.connection.transaction():

@@ -1,8 +1,10 @@
 """Search of the node knowledge, and the slice of it that a request needs."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from engines.graph.validation.alternatives import nearest_names
 from services.common.contract.activity import Usage
 from services.common.contract.graphs.graph import NodeSlice
 from services.common.errors import ReflowError
@@ -11,6 +13,9 @@ from services.rag.adapters.knowledge_table import Vector
 from services.rag.adapters.nodes.store import NodeMatch, NodeStore
 from services.rag.application.style_search import map_store_errors
 from services.rag.domain.nodes.slice import build_slice
+
+MAX_MISSING = 8
+"""Names of types that do not exist for which similar ones are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,19 @@ class NodeRetrieval:
                 failure = error
         yield FoundNodes(await self._search(text, vector, limit), vector is None, failure)
 
-    async def build_slice(self, found: FoundNodes, types: Collection[str]) -> NodeSlice:
-        """Return the slice of the types *found*, and of *types*, those of the graph. Raises as `find` does."""
+    async def build_slice(self, found: FoundNodes, types: Collection[str], new: Collection[str] = ()) -> NodeSlice:
+        """Return the slice of the types *found*, of *types*, those of the graph, and of the *new* ones of a patch.
+
+        For a new one that does not exist the slice has the types whose names are most similar, which the patch tools
+        suggest. Raises as `find` does.
+        """
         await self._wait_for_seed()
         matching = {match.stored.key: match.stored for match in found.matches}
+        types = {*types, *new}
         async with map_store_errors():
-            others = await self._store.get_many(self._scope, sorted(set(types) - set(matching)))
+            others = await self._store.get_many(self._scope, sorted(types - set(matching)))
+            if missing := sorted(set(new) - set(matching) - set(others)):
+                others |= await self._store.get_many(self._scope, await self._find_similar(missing[:MAX_MISSING]))
             revision = await self._store.read_revision(self._scope)
         return build_slice(
             {key: stored.record for key, stored in matching.items()},
@@ -74,6 +86,11 @@ class NodeRetrieval:
             types,
             revision,
         )
+
+    async def _find_similar(self, names: Sequence[str]) -> list[str]:
+        known = await self._store.list_names(self._scope)
+        similar = await asyncio.to_thread(lambda: [nearest_names(name, known) for name in names])
+        return sorted({full_name for found in similar for full_name in found})
 
     async def _search(self, text: str, vector: Vector | None, limit: int) -> tuple[NodeMatch, ...]:
         async with map_store_errors():

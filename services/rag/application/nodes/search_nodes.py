@@ -16,7 +16,7 @@ from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.adapters.nodes.store import NodeMatch
 from services.rag.application.nodes.retrieval import FoundNodes, NodeRetrieval
-from services.rag.domain.nodes.slice import add_stated_types, list_types
+from services.rag.domain.nodes.slice import add_stated_types, list_new_types, list_types
 
 Result = TypeVar("Result")
 
@@ -59,7 +59,7 @@ class SearchNodes:
     ) -> AsyncGenerator[Activity | NodeSlice, None]:
         """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be parsed."""
         content = request.graph.content if request.graph is not None else b""
-        graph, types = await _run(_measure(request), partial(_parse_types, content, request.operations))
+        graph, types, new = await _run(_measure(request), partial(_parse_types, content, request.operations))
         found = FoundNodes(())
         if request.text.strip():
             deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
@@ -78,7 +78,7 @@ class SearchNodes:
                 why = found.failure.message(call.language)
                 yield Thought(MODEL_FAILED.pick(call.language).format(why=why))
             yield Thought(_describe(found.matches, call.language))
-        nodes = await self._retrieval.build_slice(found, types)
+        nodes = await self._retrieval.build_slice(found, types, new)
         nodes, stated = await _run(_measure(request), partial(add_stated_types, nodes, graph))
         if stated:
             yield Thought(STATED.pick(call.language).format(types=", ".join(stated[:MAX_NAMED])))
@@ -97,15 +97,16 @@ async def _run(size: int, function: Callable[[], Result]) -> Result:
     return function() if size <= MAX_INLINE_BYTES else await asyncio.to_thread(function)
 
 
-def _parse_types(content: bytes, operations: bytes) -> tuple[object, set[str]]:
+def _parse_types(content: bytes, operations: bytes) -> tuple[object, set[str], set[str]]:
+    """Return the graph, its types, and those of the operations."""
     try:
         graph = json.loads(content or b"{}")
     except (ValueError, RecursionError) as error:
         raise ReflowError(Code.GRAPH_INVALID, details=str(error), node=NODE) from error
     try:
-        return graph, list_types(graph, json.loads(operations or b"[]"))
+        return graph, list_types(graph), list_new_types(json.loads(operations or b"[]"))
     except (ValueError, RecursionError):
-        return graph, list_types(graph, [])  # the patch tools reject them and name the position
+        return graph, list_types(graph), set()  # the patch tools reject them and name the position
 
 
 def _describe(matches: tuple[NodeMatch, ...], language: Language) -> str:

@@ -1,5 +1,6 @@
 """The slice of the node knowledge for a request, within the size limit of its message, in bytes."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from engines.graph.node_types.node_type import JSON
 from engines.graph.stated_types import list_stated_types
 from services.common.contract.graphs.graph import MAX_NODE_TYPES_BYTES, NodeSlice
 
+_TYPE_POINTER = re.compile(r"/nodes/[^/]+/type")
 _FOR_SEARCH = ("descriptions", "category")
 """Fields that only help to find a type: they are left out of types that are already in the graph.
 
@@ -57,11 +59,17 @@ def add_stated_types(
     return replace(nodes, node_types=node_types, unknown=unknown), tuple(taken)
 
 
-def list_types(graph: object, operations: object) -> set[str]:
-    """Return the types of the nodes in *graph*, in its JSON form, and of the nodes that *operations* add."""
+def list_types(graph: object) -> set[str]:
+    """Return the types of the nodes in *graph*, in its JSON form."""
     nodes = graph.get("nodes") if isinstance(graph, dict) else None
-    values = list(nodes.values()) if isinstance(nodes, dict) else nodes
-    return {*_read_types(values), *_read_types([_read_value(one) for one in _to_list(operations)])}
+    return set(_read_types(list(nodes.values()) if isinstance(nodes, dict) else nodes))
+
+
+def list_new_types(operations: object) -> set[str]:
+    """Return the types of the nodes that *operations* add, and those that they give to other nodes."""
+    given = [one for one in _to_list(operations) if isinstance(one, dict)]
+    changed = [{"type": one.get("value")} for one in given if _TYPE_POINTER.fullmatch(str(one.get("path")))]
+    return {*_read_types([one.get("value") for one in given]), *_read_types(changed)}
 
 
 def _take_fitting(records: Mapping[str, dict[str, JSON]], max_bytes: int) -> dict[str, bytes]:
@@ -94,10 +102,6 @@ def _read_types(nodes: Any) -> Iterator[str]:
         kind = node.get("type") if isinstance(node, dict) else None
         if isinstance(kind, str) and kind:
             yield kind
-
-
-def _read_value(operation: object) -> object:
-    return operation.get("value") if isinstance(operation, dict) else None
 
 
 def _to_list(value: object) -> list[Any]:

@@ -264,8 +264,12 @@ def test_types_that_are_known_later_name_the_values_of_a_workflow() -> None:
 def test_a_value_that_was_set_by_its_name_stays_when_the_types_are_known_later() -> None:
     unnamed = import_document(load_sample(TEXT_TO_IMAGE)).graph
     node = unnamed.nodes["5"]
-    mixed = unnamed.with_nodes([replace(node, data={**node.data, "steps": 31})])
-    assert name_values(mixed, TYPES).nodes["5"].data["steps"] == 31
+    mixed = unnamed.with_nodes([replace(node, data={"steps": 31, **node.data})])
+    named = name_values(mixed, TYPES)
+    assert named.nodes["5"].data["steps"] == 31
+    assert not [name for name in named.nodes["5"].data if name.startswith("widget_")]
+    exported = export_graph(named, Format.COMFYUI, TYPES).document["nodes"][4]["widgets_values"]
+    assert exported == [*load_sample(TEXT_TO_IMAGE)["nodes"][4]["widgets_values"][:2], 31, 8, "euler", "normal", 1]
 
 
 def test_a_workflow_written_from_another_format_has_its_titles_where_they_were() -> None:

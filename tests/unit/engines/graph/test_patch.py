@@ -180,6 +180,13 @@ def test_a_link_may_come_before_its_nodes() -> None:
     assert outcome.graph.nodes[outcome.local_ids["b"]].data == {"amount": 0.5, "kind": "mix"}
 
 
+def test_an_id_that_the_graph_has_is_not_given_again() -> None:
+    ids = iter(["1", "5", "new"])
+    outcome = apply_patch(GRAPH, [add_node("test:Load")], TYPES, lambda: next(ids))
+    assert isinstance(outcome, Applied)
+    assert outcome.created == ("new",)
+
+
 def test_an_index_addresses_entries_in_the_order_of_their_ids() -> None:
     graph = Graph({name: Node(name, "test:Load") for name in ("n10", "n9", "n2")})
     outcome = apply(put("/nodes/1/title", "second"), graph=graph)

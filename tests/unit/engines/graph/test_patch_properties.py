@@ -207,8 +207,8 @@ def assert_commutes(graph: Graph, first: Any, second: Any, author: Author) -> No
     assert isinstance(ours, Conflict) == isinstance(theirs, Conflict)
     if isinstance(ours, Conflict) or isinstance(theirs, Conflict):
         return
-    left = apply_patch(other.graph, ours, TYPES, count_ids(), author=Author.HISTORY)
-    right = apply_patch(one.graph, theirs, TYPES, count_ids(), author=Author.HISTORY)
+    left = apply_patch(other.graph, ours, TYPES, count_ids(), author=Author.REBASE)
+    right = apply_patch(one.graph, theirs, TYPES, count_ids(), author=Author.REBASE)
     assert isinstance(left, Applied) == isinstance(right, Applied)
     if isinstance(left, Applied) and isinstance(right, Applied):
         assert left.graph == right.graph

@@ -141,8 +141,8 @@ def test_a_rebase_equals_applying_in_the_other_order(change: Any, author: Author
     assert isinstance(ahead, Conflict) == isinstance(behind, Conflict)
     if isinstance(ahead, Conflict) or isinstance(behind, Conflict):
         return
-    left = apply_patch(other.graph, ahead, TYPES, count_ids(), author=Author.HISTORY)
-    right = apply_patch(one.graph, behind, TYPES, count_ids(), author=Author.HISTORY)
+    left = apply_patch(other.graph, ahead, TYPES, count_ids(), author=Author.REBASE)
+    right = apply_patch(one.graph, behind, TYPES, count_ids(), author=Author.REBASE)
     assert isinstance(left, Applied) == isinstance(right, Applied), (left, right)
     if isinstance(left, Applied) and isinstance(right, Applied):
         assert left.graph == right.graph

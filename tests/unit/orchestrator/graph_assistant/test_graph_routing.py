@@ -125,6 +125,14 @@ def test_a_part_that_was_not_understood_is_stated() -> None:
     assert "唱首歌" in build_reply(partly.run.state)
 
 
+def test_the_reply_has_the_reasons_of_the_rules_and_not_what_a_model_writes() -> None:
+    reason = "文件没有写出参数名；用 reflow nodes import 导入节点类型后就能改。"
+    plan = PatchPlan(explanation=f"没有做：“步数”——{reason}", not_understood=("步数",))
+    by_rules, by_model = run_graph({StepKind.PLAN: plan}), run_graph({StepKind.PLAN: replace(plan, engine="model")})
+    assert reason in failure(by_rules).message and REQUEST.text in failure(by_rules).message
+    assert reason not in failure(by_model).message
+
+
 def test_a_failed_model_is_replaced_by_rules_and_a_failed_critic_or_layout_by_a_warning() -> None:
     def plan(step: Step, _: int) -> PatchPlan | Failure:
         assert isinstance(step.call, requests.PlanPatch)

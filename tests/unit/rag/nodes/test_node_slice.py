@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from services.rag.domain.nodes.slice import build_slice, list_types
+from services.rag.domain.nodes.slice import build_slice, list_new_types, list_types
 
 
 def test_types_of_the_graph_come_before_search_results_if_not_all_fit() -> None:
@@ -23,6 +23,13 @@ def test_a_type_of_the_graph_keeps_the_names_by_which_requests_call_its_nodes() 
 
 def test_types_are_read_from_graphs_and_operations_of_any_shape() -> None:
     graph = {"nodes": {"1": {"type": "a:A"}, "2": {"type": 3}, "3": None}}
-    operations = [{"op": "add", "path": "/nodes/-", "value": {"type": "a:B"}}, {"value": [1]}, "x"]
-    assert list_types(graph, operations) == {"a:A", "a:B"}
-    assert list_types([], {}) == set()
+    operations = [
+        {"op": "add", "path": "/nodes/-", "value": {"type": "a:B"}},
+        {"op": "replace", "path": "/nodes/1/type", "value": "a:C"},
+        {"op": "replace", "path": "/nodes/1/title", "value": "a:D"},
+        {"op": "replace", "path": "/nodes/1/type", "value": 3},
+        {"value": [1]},
+        "x",
+    ]
+    assert (list_types(graph), list_new_types(operations)) == ({"a:A"}, {"a:B", "a:C"})
+    assert (list_types([]), list_new_types({})) == (set(), set())

@@ -52,6 +52,14 @@ def test_every_node_comes_after_those_that_it_needs(names: list[str], data: st.D
         assert target not in planned or planned.index(source) < planned.index(target)
 
 
+@pytest.mark.parametrize("mode", ["muted", "bypassed"])
+def test_a_graph_whose_only_output_is_off_is_not_reported_as_one_without(mode: str) -> None:
+    nodes = {"t": node("Text", value="x"), "r": {**node("Output"), "mode": mode}}
+    (reason,) = rejected(graph(nodes, link("t", "text", "r", "value"))).values()
+    assert reason == "Every output node of the graph is muted or bypassed."
+    assert "has no output" in rejected(graph({"t": node("Text")}))[""]
+
+
 def test_a_bypassed_node_passes_its_input_on() -> None:
     nodes = {"l": node("LoadImage", asset="a"), "b": {**node("Blur"), "mode": "bypassed"}, "s": node("SaveImage")}
     planned = plan(graph(nodes, link("l", "image", "b", "image"), link("b", "image", "s", "image")))
