@@ -1,6 +1,6 @@
 """One, two and four orchestrators on one database: runs per second at 50 at once, and latency of runs.
 
-    uv run --group bench python -m benchmarks.orchestrators [--runs 200] [--rounds 2] [--alone 40] [--json FILE]
+    uv run --group bench python -m benchmarks.orchestrators [--runs 800] [--rounds 5] [--alone 40] [--json FILE]
 
 The orchestrators run as in a deployment, one process each; the roles, which return immediately, in another, the clients
 in this one. Each run is started and watched by one call, as the gateway does: what it sends at once goes to one
@@ -192,7 +192,7 @@ def _rates(timings: Timings) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=200, help="in each round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--runs", type=int, default=800, help="in each round")
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--alone", type=int, default=40, help="runs one at a time")
     run(measure, parser)

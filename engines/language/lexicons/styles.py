@@ -155,8 +155,8 @@ ARTIST_STYLE_NAMES = frozenset(
 )
 """Names of two characters that also occur within other words ("克利夫兰"): as above, or before 的 at the start."""
 
-NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯颜架课班刀棒")
-"""A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒")."""
+NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯颜架课班刀棒瓶碗壶罐")
+"""A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒", "青花瓷瓶")."""
 
 NOT_STYLE_BEFORE_WORDS = frozenset(
     split_words(
