@@ -10,7 +10,7 @@ from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import drop_included
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
-from engines.painter.content.names import is_plural, load_names
+from engines.painter.content.names import count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, list_objects
 from engines.painter.content.relations import find_back_relation, reorder
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects
@@ -64,8 +64,6 @@ _PAIRS = frozenset(
         "headphone", "ballet-shoes")
 )  # fmt: skip
 """Icons that show a pair: its name counts as one."""
-_TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
-"""Icons that show two of what they are named after."""
 _SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
 _BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
 _DRAWN_SEVERAL = frozenset((
@@ -236,10 +234,11 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     if relation is not None and following is not None:
         words.append(_describe_relation(text, relation, following))
     copies = min(MAX_COUNT, number)
-    if mention.named in _TWINS and count is not None and number > 1:
-        copies = (copies + 1) // 2
-        if number % 2:
-            words[1] = replace(words[1], outcome=PartOutcome.SUBSTITUTED, substitute=str(2 * copies))
+    each = count_drawn(mention.named)
+    if each > 1 and count is not None and number > 1:
+        copies = -(-copies // each)
+        if copies * each != number:
+            words[1] = replace(words[1], outcome=PartOutcome.SUBSTITUTED, substitute=str(copies * each))
     figure = Figure(
         mention.named if isinstance(mention.named, Subject) else str(mention.named),
         copies,

@@ -6,7 +6,7 @@ from functools import cache
 from engines.language.scanner import Lexicon
 from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
-from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
@@ -22,6 +22,13 @@ _FACES = ("face-", "emotion")
 """Groups of icons of moods; their near words are about the mood."""
 _WITCH = ("witch", "女巫", "巫婆")
 """Names of an icon that a role is drawn better as."""
+_TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
+"""Icons that show two of what they are named after."""
+_COUNTED_GROUPS = frozenset((
+    "friends", "children", "twins", "brothers", "siblings", "classmates", "colleagues", "villagers", "soldiers_row",
+    "monks_row",
+))  # fmt: skip
+"""Groups whose members a number counts: "three friends", but not "three families"."""
 _IRREGULAR = {
     "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "child": "children", "man": "men",
     "woman": "women", "ox": "oxen", "person": "people", "knife": "knives",
@@ -84,6 +91,14 @@ def _list_person_names(key: str) -> Sequence[str]:
     role = parse_key(key).role
     named = load_roles().get(role) or load_groups().get(role)
     return named.names if named is not None else SUBJECTS[Subject.PERSON].split()
+
+
+def count_drawn(named: Named) -> int:
+    """Return how many of what is *named* one drawing of it shows: 2 of cherries, the members of a group of friends."""
+    if named in _TWINS:
+        return 2
+    group = load_groups().get(parse_key(named).role) if isinstance(named, str) and is_person(named) else None
+    return len(group.members) if group is not None and group.key in _COUNTED_GROUPS else 1
 
 
 def is_plural(word: str) -> bool:

@@ -35,6 +35,13 @@ def test_a_drawing_of_two_counts_twice() -> None:
     assert figure.count == 4
 
 
+@pytest.mark.parametrize(
+    ("prompt", "copies"), [("两个好朋友在聊天", 1), ("three classmates", 1), ("four best friends", 2), ("两个乐队", 2)]
+)
+def test_a_number_before_a_group_counts_its_members(prompt: str, copies: int) -> None:
+    assert parse_figures(prompt).figures[0].count == copies
+
+
 def test_an_odd_number_of_things_drawn_in_pairs_is_reported_as_another_number() -> None:
     (figure,) = parse_figures("three cherries").figures
     (count,) = (part for part in figure.words if part.kind is PartKind.COUNT)
