@@ -109,3 +109,19 @@ def find_retained(texts: Sequence[str], previous: ImagePlanSet, *, style_alone: 
         if clause.retains_style if style_alone else clause.retains:
             retained |= {previous.plans[index].plan_id for index in indexes if index < len(previous.plans)}
     return retained
+
+
+_REMOVED = re.compile(
+    r"\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|take out|leave out) (?:the |that )?([a-z][a-z-]{2,}) (?:picture|image|photo|pic)\b"
+    r"|(?:去掉|删掉?|删除|不要)([\u4e00-\u9fff]{2,6}?)的?[那这]一?[张幅]|^(?:把)?([\u4e00-\u9fff]{2,6}?)的?[那这]一?[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)"
+)
+_NO_SUBJECT = re.compile(r"whole|entire|extra|other|next|same|middle|final|bottom|top|cover|最|后|前|第|多余|中间|封面")
+
+
+def names_absent_image(clause: Clause, plans: ImagePlanSet) -> bool:
+    """Return whether *clause* removes an image of something that no image shows: none is removed in its place."""
+    removed = None if clause.is_named else _REMOVED.search(clause.folded)
+    subject = next(filter(None, removed.groups()), "") if removed else ""
+    if not subject or _NO_SUBJECT.search(subject):
+        return False
+    return all(subject not in fold(f"{plan.subject} {plan.prompt}") for plan in plans.plans)

@@ -18,6 +18,7 @@ from engines.note_planner.clause_images import (
     PRAISE,
     Clause,
     find_retained,
+    names_absent_image,
     read_clause,
 )
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
@@ -40,13 +41,13 @@ _ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
-    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
+    r"[张幅](?:图|配图)?(?:是|就|有点|很)?(?:多余|没必要)|[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
 )
 _NO_TEXT = re.compile(
     r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 _LACK = re.compile(
-    r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
+    r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
 )
 _COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
 _INSTEAD = re.compile(
@@ -167,7 +168,7 @@ def _apply_clause(
     plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     folded, count = clause.folded, len(plans.plans)
-    if any(index >= count for index in clause.indexes):
+    if any(index >= count for index in clause.indexes) or names_absent_image(clause, plans):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if _OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
