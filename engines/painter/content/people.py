@@ -12,7 +12,7 @@ from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
-from engines.painter.subjects.people.outfits import Outfit, load_outfits
+from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, load_outfits
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 
@@ -68,6 +68,12 @@ _ICON_ACTIVITIES: Mapping[str, str] = {
 }
 """The key of the icons after man-, woman- or person-, and the words for what they show."""
 _ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
+_PATTERNED = re.compile(
+    r"\b(?:striped|stripy|plaid|check(?:ed|ered)|tartan|polka[- ]dot(?:ted)?|dotted|spotted|floral|flowery|patterned)"
+    r"|\b(?:torn|ragged)"
+    rf"|{PATTERNED_ZH}"
+)
+"""Looks of clothes that no drawing shows."""
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
 _AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
 """Poses with the hands below the head, and roles whose face is covered."""
@@ -166,6 +172,7 @@ def _combine(
         else:
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
+    undrawn |= {span for span in spans if _PATTERNED.search(text, *span)}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)

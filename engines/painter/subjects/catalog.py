@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
 
+from engines.painter.curves import Points
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
 from engines.painter.shapes import Pen
@@ -22,8 +23,10 @@ from engines.painter.subjects import (
     vehicles,
 )
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
-from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
+from engines.painter.subjects.drawing_text import use_subjects
+from engines.painter.subjects.icons import PREFIX, decode_drawing, draw_icon, load_icons
 from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.subject_areas import record_drawing
 from engines.painter.subjects.things import (
     birds_and_fruit,
     costumed_people,
@@ -266,3 +269,17 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     if group.startswith(_AIRBORNE):
         stand = Placement.AIR
     return CatalogEntry(partial(draw_icon, key), share, width, stand)
+
+
+@cache
+def record_areas(subject: str) -> tuple[tuple[str, Points], ...]:
+    """Return the areas of any subject, far to near, its foot at the origin and its height 1, y up. Raises KeyError."""
+    if subject.startswith(PREFIX):
+        return decode_drawing(subject).areas
+    entry = find_entry(subject)
+    if entry is None:
+        raise KeyError(subject)
+    return record_drawing(entry.draw, subject)
+
+
+use_subjects(record_areas)

@@ -29,6 +29,9 @@ from engines.painter.subjects.animal_groups import arrange_group, read_groups
 FOLDER = Path(__file__).parent / "drawings"
 Area = tuple[str, Points]
 """A color, '#rrggbb', and an outline."""
+RecordAreas = Callable[[str], Sequence[Area]]
+_RECORDERS: list[RecordAreas] = []
+"""What returns the areas of other subjects; the last one counts."""
 _SHORT_COLOR = 3
 _STEPS = 8
 
@@ -65,6 +68,14 @@ def load_drawing_texts() -> Mapping[str, DrawingText]:
     return drawings
 
 
+def use_subjects(record: RecordAreas) -> None:
+    """Set what returns the areas of a subject that is no drawing as text.
+
+    The catalog does: it has these drawings too, and those who only need names do not import it.
+    """
+    _RECORDERS.append(record)
+
+
 def parse_areas(key: str) -> list[Area]:
     """Return the areas of the drawing *key*, far to near."""
     return [area for line in load_drawing_texts()[key].lines for area in _parse_line(line.split())]
@@ -72,13 +83,7 @@ def parse_areas(key: str) -> list[Area]:
 
 def _place_areas(key: str, x: float, y: float, scale: float, side: float = 1.0) -> Iterator[Area]:
     """Yield the areas of a drawing or of any other subject at a place; *side* is -1 if it is flipped."""
-    if key in load_drawing_texts():
-        areas: Sequence[Area] = parse_areas(key)
-    else:
-        # The catalog has the drawings: it is complete only now.
-        from engines.painter.subjects.subject_areas import record_areas
-
-        areas = record_areas(key)
+    areas = parse_areas(key) if key in load_drawing_texts() else _RECORDERS[-1](key)
     for color, outline in areas:
         yield color, outline * (side * scale, scale) + np.array([x, y])
 

@@ -1,6 +1,6 @@
-"""The areas of any subject, in colors of its own, for drawings that consist of several subjects."""
+"""The areas of a drawing by code, in colors of its own, for drawings that consist of several subjects."""
 
-from functools import cache
+from collections.abc import Callable
 
 import numpy as np
 
@@ -9,24 +9,16 @@ from engines.painter.default_look import NATURAL_COLORS
 from engines.painter.palette import build_color_scheme
 from engines.painter.rng import Rng
 from engines.painter.shapes import Pen, Shape
-from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.color_change import tint
-from engines.painter.subjects.icons import PREFIX, decode_drawing
 from services.common.images.color_codes import format_color
 
 _PALETTE = ("#74bdf0", "#2b4a80", "#f0883c", "#57a85f", "#e8526b", "#ffe08f")
 
 
-@cache
-def record_areas(subject: str) -> tuple[tuple[str, Points], ...]:
-    """Return the areas of *subject*, far to near, its foot at the origin and its height 1, y up."""
-    if subject.startswith(PREFIX):
-        return decode_drawing(subject).areas
-    entry = find_entry(subject)
-    if entry is None:
-        raise KeyError(subject)
+def record_drawing(draw: Callable[[Pen, Rng], None], subject: str) -> tuple[tuple[str, Points], ...]:
+    """Return the areas that *draw* fills for *subject*, far to near, its foot at the origin and its height 1, y up."""
     shapes: list[Shape] = []
-    entry.draw(Pen(shapes, 0.0, 0.0, 1.0), Rng(0, subject))
+    draw(Pen(shapes, 0.0, 0.0, 1.0), Rng(0, subject))
     if subject in NATURAL_COLORS:
         tint(shapes, 0, NATURAL_COLORS[subject])
     colors = 255 * build_color_scheme(_PALETTE, night=False, on_paper=False).colors([shape.tone for shape in shapes])

@@ -7,10 +7,12 @@ from functools import cache
 
 from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows, split_names
 
+PATTERNED_ZH = "条纹|格子|格纹|波点|碎花|印花|破旧|破烂|打补丁"
+"""Looks of clothes that no drawing shows: each has one color."""
 _ZH = (
     "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
     "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
-    "(?:宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*的?"
+    f"(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*的?"
 )
 _EN = r"(?:wearing|wears|dressed in|clad in|carrying|in|with)(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}? "
 """Text before the name of an outfit, in Chinese and in English."""

@@ -8,9 +8,9 @@ from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
 from engines.painter.prompt_parser import parse_scene
 from engines.painter.subjects.animal_groups import Group, arrange_group, read_groups
+from engines.painter.subjects.catalog import record_areas
 from engines.painter.subjects.drawing_text import parse_areas
 from engines.painter.subjects.icons import load_icons
-from engines.painter.subjects.subject_areas import record_areas
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 PALETTE = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")

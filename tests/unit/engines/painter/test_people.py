@@ -355,3 +355,18 @@ def test_a_child_is_a_whole_figure(prompt: str, kind: str) -> None:
     entry = find_entry(figure.subject)
     assert figure.subject == f"icon/{kind}" and entry is not None
     assert entry.share == find_entry(f"person/{kind}///").share  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a man in a plaid shirt", "a girl in a red polka dot dress", "穿条纹毛衣的男孩", "穿红色碎花裙的女孩"]
+)
+def test_a_look_of_clothes_that_no_drawing_has_is_missing(prompt: str) -> None:
+    words = parse_figures(prompt).figures[0].words
+    assert {part.outcome for part in words if part.kind is PartKind.ACTION} == {PartOutcome.MISSING}
+
+
+@pytest.mark.parametrize(("prompt", "is_shown"), [("a man selling fruit", True), ("a man selling kites", False)])
+def test_a_stall_sells_what_is_drawn_on_it(prompt: str, is_shown: bool) -> None:
+    words = parse_figures(prompt).figures[0].words
+    shown = [part for part in words if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]
+    assert bool(shown) is is_shown
