@@ -55,10 +55,10 @@ NEAREST = format_search(
     *MODEL,
     statement="""
         SELECT s.key FROM {table} s WHERE s.embedding_model = {model}
-        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT 10
+        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
     """,
-)
-"""A literal limit, so that PostgreSQL plans the statement once: it plans again for each value of a parameter."""
+).replace(b"%(depth)s", str(K).encode())
+"""With a literal limit, so that PostgreSQL plans the statement once: it plans again for each value of a parameter."""
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]
 """Returns the keys of the results for the query with a number."""
