@@ -1,10 +1,9 @@
 """Search of the node knowledge, and the slice of it that a request needs."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.graph.validation.alternatives import nearest_names
 from services.common.contract.activity import Usage
 from services.common.contract.graphs.graph import NodeSlice
 from services.common.errors import ReflowError
@@ -89,9 +88,15 @@ class NodeRetrieval:
 
     async def _find_similar(self, names: Sequence[str]) -> list[str]:
         known = await self._store.list_names(self._scope)
-        similar = await asyncio.to_thread(lambda: [nearest_names(name, known) for name in names])
-        return sorted({full_name for found in similar for full_name in found})
+        return sorted(await asyncio.to_thread(_list_similar, names, known))
 
     async def _search(self, text: str, vector: Vector | None, limit: int) -> tuple[NodeMatch, ...]:
         async with map_store_errors():
             return await self._store.search(text, vector, self._embeddings.name, scope=self._scope, limit=limit)
+
+
+def _list_similar(names: Sequence[str], known: Mapping[str, Collection[str]]) -> set[str]:
+    """Return the full names of *known* that are most similar to one of *names*."""
+    from engines.graph.validation.alternatives import nearest_names  # only a rejected name needs its library
+
+    return {full_name for name in names for full_name in nearest_names(name, known)}
