@@ -19,8 +19,9 @@ from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import duplicate_nodes, keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.owners import list_named
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
+from engines.graph_planner.commands.replacements import replace_nodes
 from engines.graph_planner.commands.rewires import rewire_inputs
-from engines.graph_planner.commands.structure import add_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.commands.structure import add_nodes, remove_nodes
 from engines.graph_planner.doubts import (
     branches,
     reject_doubtful,

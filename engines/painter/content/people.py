@@ -69,11 +69,11 @@ _ICON_ACTIVITIES: Mapping[str, str] = {
 """The key of the icons after man-, woman- or person-, and the words for what they show."""
 _ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
 _PATTERNED = re.compile(
-    r"\b(?:striped|stripy|plaid|check(?:ed|ered)|tartan|polka[- ]dot(?:ted)?|dotted|spotted|floral|flowery|patterned)"
-    r"|\b(?:torn|ragged)"
+    r"\b(?:striped|stripy|plaid|check(?:ed|ered)|tartan|polka[- ]dot(?:ted)?|dotted|spotted|floral|flowery|patterned"
+    r"|torn|ragged)\b"
     rf"|{PATTERNED_ZH}"
 )
-"""Looks of clothes that no drawing shows."""
+"""Looks of clothes and things that no drawing shows."""
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
 _AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
 """Poses with the hands below the head, and roles whose face is covered."""

@@ -10,7 +10,7 @@ from reflow.v1 import orchestrator_pb2_grpc
 
 from services.orchestrator.engine.crash_points import CrashPoint
 from tests.fixtures.runs.customer import NOTE, Customer, check_right
-from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
+from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas
 
 # How often a point is reached before it kills, where the first time is not the hardest to survive. Of the appends of a
 # note only those that something waits for are counted on: its start, two questions and its end.
@@ -26,13 +26,6 @@ CASES = [
     if point not in OTHERS and (scheduler == "dbos" or point not in SHARED_ALONE)
     for times in sorted({1, LATER.get(point, 1)})
 ]
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once."""
-    with role_services(0.0) as processes:
-        yield processes
 
 
 @pytest.fixture

@@ -12,14 +12,7 @@ from reflow.v1 import graph_execution_pb2, graphs_pb2, graphs_pb2_grpc, orchestr
 
 from tests.fixtures.runs.customer import Customer, check_right
 from tests.fixtures.runs.executed_graphs import SWITCH
-from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once."""
-    with role_services(0.0) as processes:
-        yield processes
+from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas
 
 
 @pytest.fixture

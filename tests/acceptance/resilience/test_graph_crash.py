@@ -10,17 +10,10 @@ import pytest
 from reflow.v1 import events_pb2, graphs_pb2, graphs_pb2_grpc, orchestrator_pb2, orchestrator_pb2_grpc
 
 from tests.fixtures.runs.customer import PASSING, Customer, check_right
-from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
+from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas
 
 UNDONE = 3
 """The last revision: the graph is created, changed by the run, and the change is undone."""
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once."""
-    with role_services(0.0) as processes:
-        yield processes
 
 
 @pytest.fixture

@@ -11,18 +11,11 @@ from reflow.v1 import graphs_pb2, graphs_pb2_grpc
 
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
-from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
+from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas
 
 EDITS = 15
 """Edits of each user."""
 SEEN_SECONDS = 120
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once."""
-    with role_services(0.0) as processes:
-        yield processes
 
 
 @pytest.fixture

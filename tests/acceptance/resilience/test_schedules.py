@@ -12,7 +12,7 @@ import pytest
 from reflow.v1 import events_pb2, orchestrator_pb2, schedules_pb2, schedules_pb2_grpc
 
 from tests.fixtures.postgres.database import empty_database
-from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, RolesProcess, replicas, role_services
+from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, RolesProcess, replicas
 from tests.fixtures.systems.eventually import eventually
 
 EVERY_SECOND = "* * * * * *"
@@ -29,13 +29,6 @@ WHERE schedule_id = %s
 """
 MISS = "UPDATE schedules SET cron = %s, decided_to = %s, due_at = %s WHERE schedule_id = %s"
 RUNS = "SELECT count(*), count(DISTINCT request_id) FROM runs WHERE request_id LIKE %s"
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once."""
-    with role_services(0.0) as processes:
-        yield processes
 
 
 @pytest.fixture(scope="module")

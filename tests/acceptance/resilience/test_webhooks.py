@@ -15,7 +15,7 @@ from reflow.v1 import orchestrator_pb2, webhooks_pb2, webhooks_pb2_grpc
 from tests.fixtures.network.webhook_receiver import HANG, WebhookReceiver, webhook_receiver
 from tests.fixtures.postgres.database import empty_database
 from tests.fixtures.runs.customer import NOTE
-from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, RolesProcess, replicas, role_services
+from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, RolesProcess, replicas
 from tests.fixtures.systems.eventually import eventually
 
 SETTINGS = {"REFLOW_WEBHOOK_SECONDS": "3", "REFLOW_WEBHOOK_BACKOFF": "[0.2, 0.2]"}
@@ -29,13 +29,6 @@ def receiver() -> Iterator[WebhookReceiver]:
     """A receiver; each test has its own path."""
     with webhook_receiver() as receiver:
         yield receiver
-
-
-@pytest.fixture(scope="module")
-def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that respond at once, and the executor's sender of webhooks."""
-    with role_services(0.0) as processes:
-        yield processes
 
 
 @pytest.fixture(scope="module")

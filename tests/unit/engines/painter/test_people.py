@@ -358,7 +358,14 @@ def test_a_child_is_a_whole_figure(prompt: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "prompt", ["a man in a plaid shirt", "a girl in a red polka dot dress", "穿条纹毛衣的男孩", "穿红色碎花裙的女孩"]
+    "prompt",
+    [
+        "a man in a plaid shirt",
+        "a girl in a red polka dot dress",
+        "穿条纹毛衣的男孩",
+        "穿红色碎花裙的女孩",
+        "a boy walking his spotted dog",
+    ],
 )
 def test_a_look_of_clothes_that_no_drawing_has_is_missing(prompt: str) -> None:
     words = parse_figures(prompt).figures[0].words
