@@ -190,10 +190,10 @@ class Resolution:
         if not isinstance(data, Mapping) or "extra" in form or self._restores:
             return
         names = {name for name in data if node_type is None or node_type.find_parameter(name) is None}
-        nodes = [node for node in self._document.form["nodes"].values() if node["type"] == form.get("type")]
+        nodes = [node for node in self._document.form["nodes"].values() if node.get("type") == form.get("type")]
         models = [node for node in nodes if names <= set(_list_value_names(node))] if names else []
         if models:
-            same = next((node for node in models if same_json(node["data"], dict(data))), models[0])
+            same = next((node for node in models if same_json(node.get("data"), dict(data))), models[0])
             form["extra"] = deepcopy(same["extra"])
 
     def _add_defaults(self, form: dict[str, Any]) -> None:

@@ -374,3 +374,12 @@ def test_malformed_operations_do_not_break_a_rebase() -> None:
         {"op": "add", "path": "/~"},
     ]
     assert rebase(hostile, [put("/nodes/1/title", "x")]) == tuple(hostile)
+
+
+def test_a_patch_that_removes_the_type_of_a_node_and_adds_another_is_rejected() -> None:
+    graph = Graph({"0": Node("0", "test:Load")}, {}, {})
+    patch: list[Any] = [
+        {"op": "remove", "path": "/nodes/0/type"},
+        {"op": "add", "path": "/nodes/-", "value": {"type": "test:Load", "localId": "a"}},
+    ]
+    assert isinstance(apply_patch(graph, patch, TYPES, count_ids()), Rejected)
