@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 # Number of new objects that triggers a garbage collection. Python's default of 700 (2,000 since 3.14) costs a service
 # that creates some hundreds for each event 6 % of its CPU time. The garbage that waits is at most some megabytes.
-SEARCH_AFTER_OBJECTS = 10_000
+SEARCH_AFTER_OBJECTS = 50_000
 
 
 @contextmanager

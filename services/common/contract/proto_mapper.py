@@ -54,9 +54,9 @@ _MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
 _MEMBERS: dict[tuple[type[Message], str], Mapping[str, tuple[str, type[Message]]]] = {}
 
 
-def to_proto(value: Any, kind: type[Proto]) -> Proto:
-    """Return *value*, a dataclass that mirrors *kind*, as a message."""
-    return kind(**_encode(value, kind))
+def to_proto(value: Any, kind: type[Proto], **fields: Message) -> Proto:
+    """Return *value*, a dataclass that mirrors *kind*, as a message, with *fields* that the dataclass does not have."""
+    return kind(**_encode(value, kind), **fields)
 
 
 def _encode(value: Any, kind: type[Message]) -> dict[str, Any]:

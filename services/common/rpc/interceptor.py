@@ -178,16 +178,15 @@ class ServiceInterceptor(ServerInterceptor):
 
     async def _write_all(self, responses: AsyncIterator[Message], context: Context) -> bool:
         """Write all *responses*; return False once the reader takes too long for one."""
-        loop = asyncio.get_running_loop()
-        # One timeout, which is only active while a response is written: each has its own time.
         try:
-            async with asyncio.timeout(None) as writing:
-                async for response in responses:
-                    writing.reschedule(loop.time() + self._reader_seconds)
-                    await context.write(response)
-                    writing.reschedule(None)
+            async with asyncio.timeout(None) as timeout:
+                with _WriteTimer(timeout, self._reader_seconds) as timer:
+                    async for response in responses:
+                        timer.start()
+                        await context.write(response)
+                        timer.stop()
         except TimeoutError:
-            if not writing.expired():
+            if not timeout.expired():
                 raise
             return False
         return True
@@ -224,6 +223,43 @@ class ServiceInterceptor(ServerInterceptor):
         language = current_language.get()
         status = to_status(failure, language, trace_id=trace_id, expose_details=self._expose_details)
         await context.abort_with_status(rpc_status.to_status(status))
+
+
+class _WriteTimer:
+    """Ends *timeout* once one write takes longer than *seconds*: each has its own time.
+
+    It looks at the write in progress, if any, and next when that one may be late: a timer for each write would cost as
+    much as the write.
+    """
+
+    def __init__(self, timeout: asyncio.Timeout, seconds: float) -> None:
+        self._timeout = timeout
+        self._seconds = seconds
+        self._loop = asyncio.get_running_loop()
+        self._started: float | None = None
+
+    def __enter__(self) -> "_WriteTimer":
+        self._timer = self._loop.call_later(self._seconds, self._check)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+    def start(self) -> None:
+        """Start the time of a write."""
+        self._started = self._loop.time()
+
+    def stop(self) -> None:
+        """End the time of the write: it is done."""
+        self._started = None
+
+    def _check(self) -> None:
+        now = self._loop.time()
+        expires_at = (now if self._started is None else self._started) + self._seconds
+        if expires_at <= now:
+            self._timeout.reschedule(now)
+        else:
+            self._timer = self._loop.call_at(expires_at, self._check)
 
 
 async def _decode(decode: Decode, data: bytes) -> Message:

@@ -87,8 +87,8 @@ class GrpcRoles:
         metadata = {"accept-language": options.locale}
         propagate.inject(metadata)
         kind = type(step.call)
-        request: Any = to_proto(step.call, REQUEST_CLASSES[kind])
-        request.context.CopyFrom(to_proto(_step_context(step, options), steps_pb2.StepContext))
+        context = to_proto(_step_context(step, options), steps_pb2.StepContext)
+        request = to_proto(step.call, REQUEST_CLASSES[kind], context=context)
         method = self._find_method(step.role, kind)
         return method(request, timeout=options.timeout, metadata=tuple(metadata.items()))
 

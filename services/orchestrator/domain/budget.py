@@ -53,11 +53,11 @@ def check_budget(
         Resource.SECONDS: limits.budget_seconds,
     }
     actions = []
-    for resource in Resource:
-        action = _required_action(used[resource], allowed[resource], limits)
+    for resource, amount in used.items():
+        action = _required_action(amount, allowed[resource], limits)
         if action is None:
             continue
-        event = _budget_reached(resource, used[resource], allowed[resource], action, language)
+        event = _budget_reached(resource, amount, allowed[resource], action, language)
         if _is_more_severe(event, taken.get(resource)):
             actions.append(event)
     return tuple(actions)

@@ -1,9 +1,10 @@
 """A run as the fold of its log: the engine's part. The workflow folds its own state."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Generic, assert_never
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, assert_never
 
 from services.common.contract.activity import Usage
 from services.common.contract.components import UiComponent
@@ -55,27 +56,29 @@ class Answered:
     request_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Generic[State]):
-    """The state of a run. `elapsed` is the time of earlier executions."""
+class Run(NamedTuple, Generic[State]):
+    """The state of a run. `elapsed` is the time of earlier executions.
+
+    Each event makes a copy: of a named tuple that takes a quarter of the time of a frozen dataclass.
+    """
 
     state: State
     status: RunStatus = RunStatus.WAITING
     sequence: int = 0
-    attempts: Mapping[str, Attempts] = field(default_factory=dict)
+    attempts: Mapping[str, Attempts] = MappingProxyType({})
     agent: str = ""
     reflows: int = 0
-    components: Mapping[str, UiComponent] = field(default_factory=dict)
+    components: Mapping[str, UiComponent] = MappingProxyType({})
     session_loaded: bool = False
     failure: Failure | None = None
     executing_since: datetime | None = None
     last_at: datetime | None = None
     elapsed: timedelta = timedelta()
     usage: tuple[Usage, ...] = ()
-    budget: BudgetActions = field(default_factory=dict)
+    budget: BudgetActions = MappingProxyType({})
     pending: QuestionAsked | None = None
     question_keys: frozenset[str] = frozenset()
-    answers: Mapping[str, Answered] = field(default_factory=dict)
+    answers: Mapping[str, Answered] = MappingProxyType({})
 
     @property
     def builtin_only(self) -> bool:
@@ -118,7 +121,7 @@ class Fold(Generic[State]):
         """Return the run after *recorded*. Pure, so a replay equals the live run."""
         changes = _advance_clock(run, recorded) | self._change(run, recorded)
         state = self.workflow.evolve(run.state, recorded.event)
-        return replace(run, sequence=recorded.sequence, state=state, **changes)
+        return run._replace(sequence=recorded.sequence, state=state, **changes)
 
     def _change(self, run: Run[State], recorded: RecordedEvent) -> dict[str, Any]:
         """Return what the event changes, except for the clock: one copy of the run for each event."""

@@ -103,6 +103,7 @@ class RunExecutor(Generic[State]):
         self._row = row
         self._fold = fold
         self._locale = started.locale
+        self._language = Language(started.locale)
         self.abandon_after = started.abandon_after
         self._deps = deps
         self._attempts: dict[str, StepAttempt] = {}
@@ -212,8 +213,7 @@ class RunExecutor(Generic[State]):
         Calls that are already paid for are not cancelled; the consequences apply to the next steps.
         """
         seconds = self._run.active_time(self._deps.now()).total_seconds()
-        language = Language(self._locale)
-        for event in check_budget(self._run.usage, seconds, self._run.budget, self._deps.limits, language):
+        for event in check_budget(self._run.usage, seconds, self._run.budget, self._deps.limits, self._language):
             if event.action is BudgetAction.STOP and self._attempts:
                 return True
             self._events.apply(event)
@@ -324,8 +324,7 @@ class RunExecutor(Generic[State]):
         if delay is not None and delay >= self._remaining_seconds():
             delay = None  # the run would expire before the retry
         if delay is not None:
-            language = Language(self._locale)
-            message = retry_advice.add_notice(error.text.pick(language), delay, language)
+            message = retry_advice.add_notice(error.text.pick(self._language), delay, self._language)
             failure = replace(failure, message=message, retry_after=delay)
         self._events.apply(StepFailed(step.name, step.agent, attempt, failure, delay))
 
@@ -365,7 +364,7 @@ class RunExecutor(Generic[State]):
         """Record *error* in the error statistics and the log of the process; return it for an event."""
         row = self._row
         self._deps.errors.record(error, cause=cause, run_id=row.run_id, session_id=row.session_id, **step)
-        message = error.message(Language(self._locale))
+        message = error.message(self._language)
         trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
         return Failure.from_error(error, message, trace_id, with_details=self._deps.store_details)
 

@@ -202,6 +202,12 @@ async def test_a_handler_whose_client_reads_nothing_waits_and_is_cancelled_at_it
         call.cancel()
 
 
+async def test_the_time_of_a_reader_counts_while_a_response_is_written_not_between_two() -> None:
+    roles = Roles({"step": [THOUGHT, Delay(0.7), INTENT]})
+    async with step_server(roles, reader_seconds=0.2) as served, open_channel(served.address) as channel:
+        assert len(await read_all(start_step(channel, "step"))) == 2
+
+
 async def test_a_call_that_is_not_read_delays_no_other_call_and_continues_once_it_is_read(
     served: StepServer, channel: grpc.aio.Channel
 ) -> None:
