@@ -1,6 +1,6 @@
 """Memory of the orchestrator while streams are opened and cancelled.
 
-    uv run python -m benchmarks.watch_cancel [--streams 20000] [--json FILE]
+    uv run python -m benchmarks.watch_cancel [--streams 100000] [--json FILE]
 
 Each stream watches a running run, reads its first events and is cancelled; 20 at a time. Some versions of gRPC leak
 memory with each, so the figure is the growth per 100,000 streams.
@@ -67,5 +67,5 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--streams", type=int, default=20_000)
+    parser.add_argument("--streams", type=int, default=PER)
     run(measure, parser)
