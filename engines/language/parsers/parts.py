@@ -204,15 +204,18 @@ _COUNTED = re.compile(rf"(?:{SEVERAL_ZH})(?:{MEASURES})|(?:{SEVERAL_EN}) [a-z]{{
 _NOUN_ZH = (
     rf"(?P<COUNT>(?:{NUMBERS_ZH})(?:{MEASURES}))?(?P<SIZE>很?[大小]的?)?(?P<COLOR>{_COLOR_ZH})?(?P<NOUN>{{area}})"
 )
-_NOUN_EN = (
-    rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
-    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?\b(?P<NOUN>{{area}}(?:e?s)?)\b"
-)
-"""The noun phrase around a noun of a prompt, by its attributes; an English noun may be in the plural there."""
 _LINKS_EN = (
     "and|with|on|in|at|near|by|over|under|above|below|behind|beside|next to|in front of|around|wearing|holding|carrying"
 )
 _MODIFIER_EN = rf"(?!(?:{_LINKS_EN}|of|from|to|the|an?)\b|[a-z]+ing\b)[a-z'-]+ "
+_KIND_EN = rf"(?:(?:[a-z]+-[a-z]+ )+|(?(COUNT){_MODIFIER_EN}|(?(SIZE){_MODIFIER_EN}|(?(COLOR){_MODIFIER_EN}|^{_MODIFIER_EN}))))?"
+"""A word for the kind of a thing ("hot-air balloon", "a glass vase"): without a hyphen only after another one of the noun
+phrase, as it could be the verb before a noun ("dog chases ball")."""
+_NOUN_EN = (
+    rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
+    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?(?P<KIND>\b{_KIND_EN})\b(?P<NOUN>{{area}}(?:e?s)?)\b"
+)
+"""The noun phrase around a noun of a prompt, by its attributes; an English noun may be in the plural there."""
 _REMOVED_EN = (
     rf"\s*,?\s*(?:\b(?:{_LINKS_EN})\s+(?:(?:{NUMBERS_EN}|the)\s+)?(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}}"
     rf"|\b(?:{NUMBERS_EN}|the)\s+(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}})?{_NOUN_EN}"
@@ -375,7 +378,8 @@ def _join_zh(words: Mapping[str, str]) -> str:
 
 def _join_en(words: Mapping[str, str]) -> str:
     count, noun = words["COUNT"].lower().strip(), words["NOUN"]
-    phrase = " ".join(word.strip() for word in (words["SIZE"], words["COLOR"], noun) if word)
+    parts = (words["SIZE"], words["COLOR"], words["KIND"], noun)
+    phrase = " ".join(word.strip() for word in parts if word)
     if count in ("a", "an"):
         return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"
     is_one = count in ("", "one", "the", "1") or noun.endswith("s")
@@ -383,8 +387,8 @@ def _join_en(words: Mapping[str, str]) -> str:
 
 
 _LEFT_LINK = re.compile(
-    r"^(?:(?:sitting |lying |standing |sleeping )?(?:on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|"
-    r"睡|蹲)?在)",
+    r"^(?:(?:sitting |lying |standing |sleeping )?(?:and|on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|"
+    r"睡|蹲)?在|[和与](?![服平尚]))",
     re.IGNORECASE,
 )
 """What is left at the start of a prompt where the noun before it is removed."""

@@ -32,9 +32,25 @@ def test_a_part_is_found_as_a_whole_word(shown: str, text: str, prompt: str) -> 
         ("a cat on the moon", "remove the moon", "a cat"),
         ("three kites over a field", "remove the field", "three kites"),
         ("a boat and three gulls", "remove the gull", "a boat"),
+        ("a double-decker bus and a taxi", "remove the bus", "a taxi"),
+        ("一只狗和一只猫", "去掉狗", "一只猫"),
     ],
 )
 def test_removing_a_noun_removes_its_modifiers(shown: str, text: str, prompt: str) -> None:
+    assert parse(shown, text).prompt == prompt
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "prompt"),
+    [
+        ("a red double-decker bus in the rain", "make the bus blue", "a blue double-decker bus in the rain"),
+        ("three hot-air balloons over hills", "make the balloons green", "three green hot-air balloons over hills"),
+        ("a yellow rubber duck in a bath", "make the duck pink", "a pink rubber duck in a bath"),
+        ("glass vase with tulips", "make the vase blue", "blue glass vase with tulips"),
+        ("black dog chases ball", "make the ball red", "black dog chases red ball"),
+    ],
+)
+def test_a_color_stands_before_the_kind_of_a_thing_and_replaces_its_color(shown: str, text: str, prompt: str) -> None:
     assert parse(shown, text).prompt == prompt
 
 
