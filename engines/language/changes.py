@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engines.language.characters import is_chinese
+from engines.language.conditions import add_condition
 from engines.language.phrase import join_texts
 from services.common.contract.session import LastResult
 
@@ -36,6 +37,11 @@ def compose_prompt(subject: str, style: str) -> str:
     return f"{style}风格的{subject}" if is_chinese(style) else f"{subject}, {style} style"
 
 
+def _add(text: str, addition: str) -> str:
+    """Return *text* with *addition*, which replaces a condition of its kind: at night, no longer at dawn."""
+    return add_condition(text, addition) or join_texts(text, addition)
+
+
 def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str]:
     """Return subject, style and prompt of the last image after *change*."""
     if not (change.subject or change.style or change.addition or change.drops_style):
@@ -46,7 +52,7 @@ def apply_change(last_result: LastResult, change: Change) -> tuple[str, str, str
         )
     style = change.style or ("" if change.drops_style else last_result.style)
     subject_before = last_result.subject or ("" if change.subject else last_result.prompt)
-    subject = join_texts(change.subject or subject_before, change.addition)
+    subject = _add(change.subject or subject_before, change.addition)
     if change.addition and not (change.subject or change.style or change.drops_style) and last_result.prompt:
-        return subject, style, join_texts(last_result.prompt, change.addition)
+        return subject, style, _add(last_result.prompt, change.addition)
     return subject, style, compose_prompt(subject, style)

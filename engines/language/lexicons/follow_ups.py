@@ -151,7 +151,7 @@ SCENES = frozenset(split_words(
 
 AGAIN_WORDS: Lexicon[bool] = Lexicon({
     **map_words(False, (
-        "四张|两版|三版|构图|角度|视角|种子|随机种子|姿势|来|画|生成|做|弄|搞|出|整|给|我|要|想|看|看看|试|试试|"
+        "差不多|类似|相似|相近|四张|两版|三版|构图|角度|视角|种子|随机种子|姿势|来|画|生成|做|弄|搞|出|整|给|我|要|想|看|看看|试|试试|"
         "试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
         "次|一遍|遍|"
         "几张|两张|三张|多|多来|多画|吧|呗|呢|啊|呀|哈|嘛|了|的|下|一下|图|图片|画面|版本|样子|效果|这|这张|这个|"
@@ -159,7 +159,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|"
         "之前|"
         "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
-        "gimme|to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|"
+        "similar|alike|gimme|to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|"
         "i'd|id|as|"
         "before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
         "need|like|would|can|could|you|have|"

@@ -28,8 +28,8 @@ _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
 _POINTED = re.compile(rf"^[那这](?:{MEASURES})?(?=.)|(?<=.)(?:给|都|全)$")
 """Words that refer to a noun, or link it to its verb ("那个窗台给")."""
-_OWNED = re.compile(r"(.{1,12}?)(?:的(?=.)|'s (?=.))")
-"""A part and its owner."""
+_OWNED = re.compile(r"(.{1,12}?)(?:(?<![上下里中旁边前后内外])的(?=.)|'s (?=.))")
+"""A part and its owner, which is no place (窗台上的猫)."""
 _SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
@@ -102,6 +102,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
+        rf"the (?P<noun>[a-z]+) (?:should be|must be|has to be) (?P<new>(?:{COLORS_EN}) [a-z]+)",
         rf"(?:can|could|should|would|may|might|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:be|become|was|"
         rf"were|is) "
         rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
@@ -143,7 +144,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>(?!(?:out|off|away|back|up|down|go)$).{{2,60}})",
         rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|"
-            rf"has to) (?:be (?=[a-z]+ing\b))?(?P<new>(?!be an? )(?!become).{{2,60}})",
+            rf"has to) (?!be an? )(?:be )?(?P<new>(?!become).{{2,60}})",
     )),
     (Attribute.ADDITION, (
         rf"(?:put|place) (?P<new>.{{2,40}} (?:on|onto|around) {_THE}(?P<noun>[a-z]+)(?:'s [a-z]+)?)",
@@ -200,6 +201,7 @@ _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REM
 _CHANGE_PATTERNS = tuple(
     (attribute, re.compile(pattern, re.IGNORECASE)) for attribute, patterns in _CHANGES for pattern in patterns
 )
+_COUNT = re.compile(rf"(?:{NUMBERS_ZH})(?:{MEASURES})|(?:{NUMBERS_EN}) ", re.IGNORECASE)
 _COUNTED = re.compile(rf"(?:{SEVERAL_ZH})(?:{MEASURES})|(?:{SEVERAL_EN}) [a-z]{{3}}")
 _NOUN_ZH = (
     rf"(?P<COUNT>(?:{NUMBERS_ZH})(?:{MEASURES}))?(?P<SIZE>很?[大小]的?)?(?P<COLOR>{_COLOR_ZH})?(?P<NOUN>{{area}})"
@@ -208,9 +210,12 @@ _LINKS_EN = (
     "and|with|on|in|at|near|by|over|under|above|below|behind|beside|next to|in front of|around|wearing|holding|carrying"
 )
 _MODIFIER_EN = rf"(?!(?:{_LINKS_EN}|of|from|to|the|an?)\b|[a-z]+ing\b)[a-z'-]+ "
-_KIND_EN = rf"(?:(?:[a-z]+-[a-z]+ )+|(?(COUNT){_MODIFIER_EN}|(?(SIZE){_MODIFIER_EN}|(?(COLOR){_MODIFIER_EN}|^{_MODIFIER_EN}))))?"
-"""A word for the kind of a thing ("hot-air balloon", "a glass vase"): without a hyphen only after another one of the noun
-phrase, as it could be the verb before a noun ("dog chases ball")."""
+_KIND_EN = (
+    rf"(?:(?:[a-z]+-[a-z]+ )+"
+    rf"|(?(COUNT){_MODIFIER_EN}|(?(SIZE){_MODIFIER_EN}|(?(COLOR){_MODIFIER_EN}|^{_MODIFIER_EN}))))?"
+)
+"""A word for the kind of a thing ("hot-air balloon", "a glass vase"): without a hyphen only at the start or after another
+word of the noun phrase, as it could be a verb ("dog chases ball")."""
 _NOUN_EN = (
     rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
     rf"(?P<COLOR>\b(?:{COLORS_EN}) )?(?P<KIND>\b{_KIND_EN})\b(?P<NOUN>{{area}}(?:e?s)?)\b"
@@ -327,10 +332,16 @@ def _compile_name(area: str, before: str = "") -> re.Pattern[str]:
 
 def _rename(text: str, area: str, becomes: str) -> str:
     """Return *text* with *becomes* in place of the noun *area* and its color, which belongs to the old thing."""
+    count = _COUNT.match(becomes)
     if is_chinese(area):
-        return _compile_name(area, rf"(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
-    color, article = rf"(?:(?:{COLORS_EN}) )?", "an" if becomes[:1].lower() in tuple("aeiou") else "a"
-    text = _compile_name(area, rf"an? {color}").sub(lambda _: f"{article} {becomes}", text)
+        number = rf"(?:(?:{NUMBERS_ZH})(?:{MEASURES}))?" if count else ""
+        return _compile_name(area, rf"{number}(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
+    color = rf"(?:(?:{COLORS_EN}) )?"
+    if count:
+        text = _compile_name(area, rf"\b(?:an?|{NUMBERS_EN}) {color}").sub(lambda _: becomes, text)
+    else:
+        article = "an" if becomes[:1].lower() in tuple("aeiou") else "a"
+        text = _compile_name(area, rf"an? {color}").sub(lambda _: f"{article} {becomes}", text)
     return _compile_name(area, color).sub(lambda _: becomes, text)
 
 
@@ -344,6 +355,7 @@ def _list_names(area: str) -> Iterator[str]:
             "",
             area,
         )
+        yield area.rpartition("的")[2]
     else:
         yield _PET_NAMES.get(area.lower(), area)
 
@@ -378,7 +390,8 @@ def _join_zh(words: Mapping[str, str]) -> str:
 
 def _join_en(words: Mapping[str, str]) -> str:
     count, noun = words["COUNT"].lower().strip(), words["NOUN"]
-    parts = (words["SIZE"], words["COLOR"], words["KIND"], noun)
+    kind = "" if " " in words["COLOR"].strip() else words["KIND"]  # "white marble" names a kind, too
+    parts = (words["SIZE"], words["COLOR"], kind, noun)
     phrase = " ".join(word.strip() for word in parts if word)
     if count in ("a", "an"):
         return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"

@@ -15,6 +15,8 @@ from services.common.contract.session import LastResult
         ("a carpet and a car", "turn the car into a boat", "a carpet and a boat"),
         ("three red balloons over a hill", "make the balloon blue", "three blue balloons over a hill"),
         ("two cats on a sofa", "replace the cat with a dog", "two dogs on a sofa"),
+        ("three cats on a sofa", "replace the cats with two dogs", "two dogs on a sofa"),
+        ("一只橘猫坐在窗台上看雨", "窗台上的猫换成两只狗", "两只狗坐在窗台上看雨"),
     ],
 )
 def test_a_part_is_found_as_a_whole_word(shown: str, text: str, prompt: str) -> None:
@@ -75,6 +77,7 @@ def parse(shown: str, text: str) -> Intent:
         ("三只小鸟站在树枝上", "小鸟改成五只", "五只小鸟站在树枝上"),
         ("一只猫和两朵花", "把花换成三朵", "一只猫和三朵花"),
         ("一只猫", "猫换成黑白花的", "一只黑白花的猫"),
+        ("a cup on a wooden table", "the table should be white marble", "a cup on a white marble table"),
     ],
 )
 def test_a_part_that_gets_another_color_or_number_keeps_its_noun(shown: str, text: str, prompt: str) -> None:
