@@ -159,7 +159,8 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|"
         "之前|"
         "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
-        "similar|alike|gimme|to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|"
+        "similar|alike",
+        "gimme|to|scene|subject|view|viewpoint|framing|setup|see|curious|what else|what|else|come up|comes up|"
         "i'd|id|as|"
         "before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
         "need|like|would|can|could|you|have|"

@@ -15,3 +15,5 @@ COLORS_EN = (
     "black|white|orange|red|yellow|blue|green|gray|grey|purple|pink|brown|golden|gold|silver|turquoise|beige|"
     "rainbow|cream|violet|teal|ginger"
 )
+COLOR_ZH = rf"(?:{COLORS_ZH})色?(?:的)?"
+SIDE_ZH = "左边|右边|中间|中央|上面|下面|左上角|右上角|左下角|右下角|角落"

@@ -7,7 +7,8 @@ from engines.language.characters import is_chinese
 from engines.language.lexicons.parts import COLORS_EN, COLORS_ZH, MEASURES, NUMBERS_EN, NUMBERS_ZH
 from engines.language.parsers.adjustments import parse_adjustments
 from engines.language.parsers.follow_ups import is_restyled
-from engines.language.parsers.parts import remove_noun, rewrite_prompt
+from engines.language.parsers.noun_phrases import remove_noun
+from engines.language.parsers.parts import rewrite_prompt
 from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import EDGES, Phrase, to_plain_text

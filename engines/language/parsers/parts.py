@@ -1,12 +1,13 @@
 """Parses changes of a part of the last image, and rewrites the prompt of the image accordingly."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.language.lexicons.follow_ups import BECOME
 from engines.language.lexicons.parts import (
+    COLOR_ZH,
     COLORS_EN,
     COLORS_ZH,
     MEASURES,
@@ -14,17 +15,25 @@ from engines.language.lexicons.parts import (
     NUMBERS_ZH,
     SEVERAL_EN,
     SEVERAL_ZH,
+    SIDE_ZH,
     SIZES_EN,
     SIZES_ZH,
 )
 from engines.language.lexicons.revisions import TAILS
+from engines.language.parsers.noun_phrases import (
+    compile_name,
+    describe_again,
+    describe_part,
+    list_names,
+    remove_noun,
+    rename,
+)
 from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.parsers.scenes import parse_scene
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
 from engines.language.scanner import split_words
 from services.common.contract.session import LastResult
 
-_PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
 _POINTED = re.compile(rf"^[那这](?:{MEASURES})?(?=.)|(?<=.)(?:给|都|全)$")
 """Words that refer to a noun, or link it to its verb ("那个窗台给")."""
@@ -33,12 +42,10 @@ _OWNED = re.compile(r"(.{1,12}?)(?:(?<![上下里中旁边前后内外])的(?=.)
 _SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
-_COLOR_ZH = rf"(?:{COLORS_ZH})色?(?:的)?"
 _NOT_A_PLACE = (
     r"(?!.*\b(?:change|edit|replace|new|another|different|blur|remove|adjust|modify|swap|fix|"
     r"transparent|the|my)\b)"
 )
-_SIDE_ZH = "左边|右边|中间|中央|上面|下面|左上角|右上角|左下角|右下角|角落"
 _SIDE_NAMES_EN = (
     "the (?:left|right|center|centre|middle|top|bottom|corner|"
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
@@ -76,7 +83,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|虚化成|虚化为|模糊成|替换成|替换为|调成|p成|弄|换|"
         r"整成|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
-        rf"(?P<new>{_COLOR_ZH})(?:的)?背景",
+        rf"(?P<new>{COLOR_ZH})(?:的)?背景",
         rf"(?:(?:on|with) )?(?:a )?(?:plain )?{_NOT_A_PLACE}(?P<new>[a-z]+(?: [a-z]+)?) background",
         r"(?:换|改|来|弄|用|要|加|配)(?:成)?(?:一)?(?:个|张|片|种)?(?!一?个?张?种?(?:新|别的|其他|"
         r"不同)?的?背景)(?P<new>.{1,20}?)的?背景",
@@ -95,10 +102,10 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:make|paint|turn|change|swap) {_THE}(?:(?:{COLORS_EN}) )?(?P<noun>[a-z]+) (?:(?:in|to|into|for) )?"
         rf"(?:an? )?(?P<new>{COLORS_EN})(?: one)?",
         rf"(?:把|将)?(?:那|这)?(?:{MEASURES})?(?:{COLORS_ZH})色?的?(?P<noun>.{{1,8}}?)(?:都|全)?"
-        rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{_COLOR_ZH})",
+        rf"(?:换成|改成|变成|弄成|改为|换为|变为|画成)(?P<new>{COLOR_ZH})",
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
         rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|"
-        rf"是)(?P<new>{_COLOR_ZH})",
+        rf"是)(?P<new>{COLOR_ZH})",
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
@@ -121,7 +128,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?:这只|那只)?(?P<noun>[\u3400-\u9fff]{1,6}?)(?:画得|有点|看着|显得|还是)*太(?P<wrong>大|小)(?:了)?",
     )),
     (Attribute.STATE, (
-        rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{_SIDE_ZH})(?:里|去)?",
+        rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{SIDE_ZH})(?:里|去)?",
         rf"(?:move|put|place|shift) {_THE}(?P<noun>.{{1,30}}?) (?P<new>{_SIDE_EN})",
         rf"(?:再)?(?:给|帮|替|为)(?:那|这)?(?:{MEASURES})?(?P<noun>.{{1,8}}?)(?:再|也|"
         rf"都)?(?P<new>(?:{_WEARS_ZH})(?:上|个|了)?.{{1,20}})",
@@ -201,31 +208,7 @@ _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REM
 _CHANGE_PATTERNS = tuple(
     (attribute, re.compile(pattern, re.IGNORECASE)) for attribute, patterns in _CHANGES for pattern in patterns
 )
-_COUNT = re.compile(rf"(?:{NUMBERS_ZH})(?:{MEASURES})|(?:{NUMBERS_EN}) ", re.IGNORECASE)
 _COUNTED = re.compile(rf"(?:{SEVERAL_ZH})(?:{MEASURES})|(?:{SEVERAL_EN}) [a-z]{{3}}")
-_NOUN_ZH = (
-    rf"(?P<COUNT>(?:{NUMBERS_ZH})(?:{MEASURES}))?(?P<SIZE>很?[大小]的?)?(?P<COLOR>{_COLOR_ZH})?(?P<NOUN>{{area}})"
-)
-_LINKS_EN = (
-    "and|with|on|in|at|near|by|over|under|above|below|behind|beside|next to|in front of|around|wearing|holding|carrying"
-)
-_MODIFIER_EN = rf"(?!(?:{_LINKS_EN}|of|from|to|the|an?)\b|[a-z]+ing\b)[a-z'-]+ "
-_KIND_EN = (
-    rf"(?:(?:[a-z]+-[a-z]+ )+"
-    rf"|(?(COUNT){_MODIFIER_EN}|(?(SIZE){_MODIFIER_EN}|(?(COLOR){_MODIFIER_EN}|^{_MODIFIER_EN}))))?"
-)
-"""A word for the kind of a thing ("hot-air balloon", "a glass vase"): without a hyphen only at the start or after another
-word of the noun phrase, as it could be a verb ("dog chases ball")."""
-_NOUN_EN = (
-    rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
-    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?(?P<KIND>\b{_KIND_EN})\b(?P<NOUN>{{area}}(?:e?s)?)\b"
-)
-"""The noun phrase around a noun of a prompt, by its attributes; an English noun may be in the plural there."""
-_REMOVED_EN = (
-    rf"\s*,?\s*(?:\b(?:{_LINKS_EN})\s+(?:(?:{NUMBERS_EN}|the)\s+)?(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}}"
-    rf"|\b(?:{NUMBERS_EN}|the)\s+(?:[a-z]+ing )?(?:{_MODIFIER_EN}){{{{0,2}}}})?{_NOUN_EN}"
-)
-"""A noun with its modifiers ("a full moon", "a big straw hat") and the word that links it."""
 _PRONOUNS = frozenset(split_words("it|this|that|him|her|them|they|one|它|他|她|它们|他们|她们"))
 """Names of the whole image: a prompt that contains such a word does not name a part by it."""
 
@@ -294,23 +277,23 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     if repaint.attribute is Attribute.COUNT and not is_chinese(area):
         area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
     if area.lower() in _SUBJECTS and repaint.attribute is Attribute.STATE:
-        return _describe_again(base.subject, area, repaint), _describe_again(base.prompt or base.subject, area, repaint)
+        return describe_again(base.subject, area, repaint), describe_again(base.prompt or base.subject, area, repaint)
     if (
         (owner := _OWNED.match(area))
         and repaint.replacement
         and any(owner[1].lower() in text.lower() for text in texts)
     ):
-        return _describe_part(base.subject, area, repaint), _describe_part(base.prompt or base.subject, area, repaint)
-    area = next((name for name in _list_names(area) if any(_compile_name(name).search(text) for text in texts)), "")
+        return describe_part(base.subject, area, repaint), describe_part(base.prompt or base.subject, area, repaint)
+    area = next((name for name in list_names(area) if any(compile_name(name).search(text) for text in texts)), "")
     if not area:
         return None
     if repaint.is_removal:
         subject, prompt = (remove_noun(text, area) for text in texts)
     elif repaint.attribute is not Attribute.NOUN:
-        subject, prompt = (_describe_again(text, area, repaint) for text in texts)
+        subject, prompt = (describe_again(text, area, repaint) for text in texts)
     elif repaint.replacement:
         becomes = _ARTICLE.sub("", repaint.replacement.strip(EDGES))
-        subject, prompt = (_rename(text, area, becomes) for text in texts)
+        subject, prompt = (rename(text, area, becomes) for text in texts)
     else:
         return None
     return (subject, prompt) if subject or prompt else None
@@ -322,96 +305,3 @@ def _classify_bare(repaint: Repaint) -> Repaint:
         return repaint
     bare = (kind for kind, words in _BARE if words.fullmatch(repaint.replacement.strip(EDGES)))
     return replace(repaint, attribute=next(bare, Attribute.NOUN))
-
-
-def _compile_name(area: str, before: str = "") -> re.Pattern[str]:
-    """Return the pattern of *area* in a prompt, after *before*: in English a whole word without its plural ending."""
-    name = f"{before}{re.escape(area)}"
-    return re.compile(name if is_chinese(area) else rf"(?<![a-z]){name}(?=(?:e?s)?(?![a-z]))", re.IGNORECASE)
-
-
-def _rename(text: str, area: str, becomes: str) -> str:
-    """Return *text* with *becomes* in place of the noun *area* and its color, which belongs to the old thing."""
-    count = _COUNT.match(becomes)
-    if is_chinese(area):
-        number = rf"(?:(?:{NUMBERS_ZH})(?:{MEASURES}))?" if count else ""
-        return _compile_name(area, rf"{number}(?:(?:{COLORS_ZH})色?的?)?").sub(lambda _: becomes, text)
-    color = rf"(?:(?:{COLORS_EN}) )?"
-    if count:
-        text = _compile_name(area, rf"\b(?:an?|{NUMBERS_EN}) {color}").sub(lambda _: becomes, text)
-    else:
-        article = "an" if becomes[:1].lower() in tuple("aeiou") else "a"
-        text = _compile_name(area, rf"an? {color}").sub(lambda _: f"{article} {becomes}", text)
-    return _compile_name(area, color).sub(lambda _: becomes, text)
-
-
-def _list_names(area: str) -> Iterator[str]:
-    """Yield *area* and other names of its noun in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
-    yield area
-    if is_chinese(area):
-        yield re.sub(
-            r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪|那块|那块儿|那里|那边|那儿|的地方|"
-            r"部分|的部分)$",
-            "",
-            area,
-        )
-        yield area.rpartition("的")[2]
-    else:
-        yield _PET_NAMES.get(area.lower(), area)
-
-
-def _describe_part(text: str, area: str, repaint: Repaint) -> str:
-    """Return *text* with the look of a part of one of its nouns ("猫的眼睛")."""
-    new = repaint.replacement
-    return f"{text}，{area}是{new}" if is_chinese(area) else f"{text}, {area} {new}"
-
-
-def _describe_again(text: str, area: str, repaint: Repaint) -> str:
-    """Return *text* with another count, size, color or place of the noun *area*."""
-    if repaint.attribute is Attribute.ADDITION:
-        return f"{text}, {repaint.replacement}"
-    if repaint.attribute is Attribute.STATE:
-        is_place = re.fullmatch(_SIDE_ZH, repaint.replacement) is not None
-        new = re.sub(r"^(wear|hold|carry|ride)s?\b", r"\1ing", repaint.replacement).replace("rideing", "riding")
-        return f"{text}，{area}{'在' if is_place else ''}{new}" if is_chinese(area) else f"{text}, the {area} {new}"
-    pattern, describe = (_NOUN_ZH, _join_zh) if is_chinese(area) else (_NOUN_EN, _join_en)
-    return re.sub(
-        pattern.format(area=re.escape(area)),
-        lambda match: describe({**match.groupdict(""), repaint.attribute.name: repaint.replacement}),
-        text,
-        flags=re.IGNORECASE,
-    )
-
-
-def _join_zh(words: Mapping[str, str]) -> str:
-    color = words["COLOR"] + ("的" if words["COLOR"].endswith("色") else "")
-    return f"{words['COUNT']}{words['SIZE']}{color}{words['NOUN']}"
-
-
-def _join_en(words: Mapping[str, str]) -> str:
-    count, noun = words["COUNT"].lower().strip(), words["NOUN"]
-    kind = "" if " " in words["COLOR"].strip() else words["KIND"]  # "white marble" names a kind, too
-    parts = (words["SIZE"], words["COLOR"], kind, noun)
-    phrase = " ".join(word.strip() for word in parts if word)
-    if count in ("a", "an"):
-        return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"
-    is_one = count in ("", "one", "the", "1") or noun.endswith("s")
-    return f"{count} {phrase}{'' if is_one else 's'}".strip()
-
-
-_LEFT_LINK = re.compile(
-    r"^(?:(?:sitting |lying |standing |sleeping )?(?:and|on|in|at|with|under|by|near|wearing|holding) |(?:坐|站|趴|躺|"
-    r"睡|蹲)?在|[和与](?![服平尚]))",
-    re.IGNORECASE,
-)
-"""What is left at the start of a prompt where the noun before it is removed."""
-
-
-def remove_noun(text: str, area: str) -> str:
-    """Return *text* without the noun *area*, its noun phrase, and the preposition or verb that links it."""
-    word = _NOUN_ZH if is_chinese(area) else _REMOVED_EN
-    pattern = (
-        rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?" if is_chinese(area) else word
-    ).format(area=re.escape(area))
-    rest = re.sub(pattern, "", text, flags=re.IGNORECASE).strip(EDGES)
-    return _LEFT_LINK.sub("", rest) if rest != text.strip(EDGES) else rest
