@@ -22,6 +22,16 @@ _PLACED_EN = (
     r",?\s*\b(?:at|in|during|on|by|under|through)\s+(?:the\s+|an?\s+)?(?:(?:early|late|heavy|light|pouring|falling)\s+)?"
     r"(?:{0})\b|,\s*(?:at\s+)?(?:{0}|{1}|{2})(?=,|$)|\b(?:{1})\s+(?=[a-z])"
 )
+_DESCRIBED_TIME = re.compile(
+    r"(?:an? )?(?:rainy|snowy|sunny|foggy|misty|stormy|cloudy|windy|starry|moonlit|winter|summer|spring|autumn|fall"
+    r"|cold|hot|warm|gr[ae]y|dark|bright|clear) (?:day|night|morning|evening|afternoon|sky)",
+    re.IGNORECASE,
+)
+
+
+def is_described_time(text: str) -> bool:
+    """Return whether *text* is only a time with its weather or season ("a snowy day")."""
+    return _DESCRIBED_TIME.fullmatch(text) is not None
 
 
 def add_condition(text: str, addition: str) -> str | None:
@@ -30,7 +40,9 @@ def add_condition(text: str, addition: str) -> str | None:
     None if *addition* is no condition, or if *text* has none of its kind, or names nothing else.
     """
     for zh, en, adjectives, states in zip(_CONDITIONS_ZH, _CONDITIONS_EN, _ADJECTIVES_EN, _STATES_EN, strict=True):
-        added_en = rf"(?:it(?:'s| is) )?(?:at |in the |in )?(?:{en}|{adjectives}|{states})"
+        added_en = (
+            rf"(?:it(?:'s| is) )?(?:(?:at |in the |in )?(?:{en}|{states})|(?:an? )?(?:{adjectives})(?: day| weather)?)"
+        )
         if not re.fullmatch(rf"(?:在|是)?(?:{zh})[里中下]?|{added_en}", addition.strip(), re.IGNORECASE):
             continue
         placed = re.compile(f"{_PLACED_ZH.format(zh)}|{_PLACED_EN.format(en, adjectives, states)}", re.IGNORECASE)

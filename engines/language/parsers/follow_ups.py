@@ -5,6 +5,7 @@ from itertools import dropwhile
 
 from engines.language.changes import Change
 from engines.language.characters import is_chinese
+from engines.language.conditions import is_described_time
 from engines.language.lexicons.follow_ups import (
     ADD,
     ADD_LINKS,
@@ -382,7 +383,8 @@ def _parse_change(phrase: Phrase, *, replaces: bool) -> Change | None:
     if scene.style and _PALETTE.search(scene.subject):
         return Change(style=join_texts(scene.style, scene.subject.rstrip("的")))
     first = next(iter(Phrase(scene.subject).split_clauses()), Phrase("")).text
-    is_condition = strip_suffixes(first, SCENE_TAILS).rstrip("的").lower() in SCENES
+    condition = strip_suffixes(first, SCENE_TAILS).rstrip("的").lower()
+    is_condition = condition in SCENES or is_described_time(condition)
     if (has_article or replaces_subject) and not is_condition:
         return Change(subject=scene.subject, style=scene.style)
     return Change(style=scene.style, addition=scene.subject.rstrip("的"))

@@ -112,6 +112,8 @@ def _join_en(words: Mapping[str, str]) -> str:
     phrase = " ".join(word.strip() for word in parts if word)
     if count in ("a", "an"):
         return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"
+    if count in ("one", "1") and noun.endswith("s") and not noun.endswith("ss"):
+        return f"{count} {phrase.removesuffix('s')}"
     is_one = count in ("", "one", "the", "1") or noun.endswith("s")
     return f"{count} {phrase}{'' if is_one else 's'}".strip()
 

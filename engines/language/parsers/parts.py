@@ -109,6 +109,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|to be|is|in) (?P<new>{COLORS_EN})",
+        rf"(?:with )?(?P<new>{COLORS_EN}) (?P<noun>[a-z]+)(?: instead| please| this time)*",
         rf"the (?P<noun>[a-z]+) (?:should be|must be|has to be) (?P<new>(?:{COLORS_EN}) [a-z]+)",
         rf"(?:can|could|should|would|may|might|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:be|become|was|"
         rf"were|is) "

@@ -23,7 +23,6 @@ from engines.language.masked_area import names_marked_area
 from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsed_request import ParsedRequest, build_question, find_described
 from engines.language.parsers.adjustments import (
-    is_incomplete_adjustment,
     is_part_adjustment,
     parse_adjustments,
 )
@@ -33,7 +32,6 @@ from engines.language.parsers.doubts import is_about_speaker, is_exception
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     find_dropped_style,
-    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
@@ -55,6 +53,7 @@ from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.statements import names_event, names_subject
 from engines.language.parsers.styles import strip_excluded_styles
 from engines.language.phrase import Phrase, describe_emoji, parse_phrase
+from engines.language.rules.adjustment_rules import match_adjustment
 from engines.language.rules.talk_rules import (
     match_commands,
     match_conversation,
@@ -63,7 +62,7 @@ from engines.language.rules.talk_rules import (
     match_greeting,
     match_silence,
 )
-from engines.language.typos import correct_typos, correct_verb
+from engines.language.typos import correct_verb
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
@@ -75,6 +74,7 @@ _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
 _BUT = re.compile(" but |但是|但")
+_THIS_TIME = re.compile("^(?:这次|这回|这一次|this time)[,，]? ?", re.IGNORECASE)
 NAMED_CONFIDENCE = 0.75
 """Maximum confidence of a noun phrase without a verb that requests an image."""
 
@@ -89,34 +89,6 @@ def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     if is_image and intent.subject and not names_subject(intent.subject):
         return build_question(parsed, Control.PARAMETERS, "an image of nothing that is named")
     return intent
-
-
-def _match_adjustment(parsed: ParsedRequest) -> Intent | None:
-    last = parsed.request.last_result
-    size = (last.width, last.height) if last and last.width > 0 and last.height > 0 else None
-    parameters = parse_adjustments(parsed.core, size)
-    if parameters is None and parsed.core != parsed.phrase:
-        parameters = parse_adjustments(parsed.phrase, size)
-    if parameters is None and parsed.has_image:
-        parameters = parse_adjustments(correct_typos(parsed.core), size)
-    if parameters is None:
-        return _match_incomplete_adjustment(parsed)
-    if not parsed.has_image:
-        return build_imageless("adjustment without a picture")
-    return build_adjustment(last, parameters, "adjustment")
-
-
-def _match_incomplete_adjustment(parsed: ParsedRequest) -> Intent | None:
-    """Ask for details if all words are of adjustments, but none states the property and the amount.
-
-    Words for the image also name a style (照片, "photo"); a text that is only a style is excluded.
-    """
-    corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
-    if is_another_attempt(parsed.core) or find_lone_style(parsed.core) is not None:  # 改成版画
-        return None
-    if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
-        return build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")
-    return None
 
 
 def _match_restore(parsed: ParsedRequest) -> Intent | None:
@@ -188,6 +160,17 @@ def _match_rewrite(parsed: ParsedRequest) -> Intent | None:
     subject, prompt = rewritten
     rule = "rules: a part of the prompt"
     return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, keep_size(base), prompt)
+
+
+def _match_changed_attempt(parsed: ParsedRequest) -> Intent | None:
+    """Follow the change after a request for another attempt (再来一张，灯塔换成城堡)."""
+    first, *others = parsed.core.split_clauses() or (parsed.core,)
+    if parsed.described is None or not others or not is_another_attempt(first):
+        return None
+    text = "，".join(clause.text for clause in others)
+    rest = Phrase(_THIS_TIME.sub("", text))
+    changed = replace(parsed, phrase=rest, core=rest)
+    return _match_rewrite(changed) or (_match_follow_up(changed) if rest.text != text else None)
 
 
 def _match_contrast(parsed: ParsedRequest) -> Intent | None:
@@ -370,12 +353,13 @@ _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     _match_other_style,
     _match_dropped_style,
     _match_vague_change,
-    _match_adjustment,
+    match_adjustment,
     match_everyday,
     _match_one_of_several,
     _match_contrast,
     _match_combination,
     _match_emphasis,
+    _match_changed_attempt,
     _match_rewrite,
     _match_follow_up,
     _match_generation,

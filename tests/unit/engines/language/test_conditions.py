@@ -13,7 +13,7 @@ from services.common.contract.session import LastResult
     [
         ("a knight in front of a castle at dawn", "make it night", "a knight in front of a castle, night"),
         ("two foxes in the early morning, oil painting", "at night", "two foxes, oil painting, at night"),
-        ("a rainy street with a taxi", "make it sunny", "a street with a taxi, sunny"),
+        ("a rainy street with a taxi", "make it a sunny day", "a street with a taxi, sunny day"),
         ("夕阳下的草原上有三匹马", "改成晚上", "草原上有三匹马，晚上"),
         ("雨中的小巷，一个女孩撑着伞", "改成晴天", "小巷，一个女孩撑着伞，晴天"),
     ],

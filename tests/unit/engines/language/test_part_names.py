@@ -77,6 +77,8 @@ def parse(shown: str, text: str) -> Intent:
         ("三只小鸟站在树枝上", "小鸟改成五只", "五只小鸟站在树枝上"),
         ("一只猫和两朵花", "把花换成三朵", "一只猫和三朵花"),
         ("一只猫", "猫换成黑白花的", "一只黑白花的猫"),
+        ("three cupcakes with pink frosting", "green frosting please", "three cupcakes with green frosting"),
+        ("three cupcakes on a plate", "only one cupcake", "one cupcake on a plate"),
         ("a cup on a wooden table", "the table should be white marble", "a cup on a white marble table"),
     ],
 )
@@ -100,3 +102,14 @@ def test_a_part_that_gets_another_color_or_number_keeps_its_noun(shown: str, tex
 def test_one_of_several_things_needs_an_area(text: str) -> None:
     intent = parse("two cats on a sofa", text)
     assert (intent.action, intent.control) == (Action.UNKNOWN, Control.AREA)
+
+
+@pytest.mark.parametrize(
+    ("text", "prompt"),
+    [
+        ("再来一张，灯塔换成城堡", "一座城堡立在礁石上"),
+        ("再画一张，这次是晚上", "一座灯塔立在礁石上，晚上"),
+    ],
+)
+def test_another_attempt_with_a_change_changes_the_image(text: str, prompt: str) -> None:
+    assert parse("一座灯塔立在礁石上", text).prompt == prompt
