@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from google.protobuf.wrappers_pb2 import BytesValue
 from reflow.v1 import orchestrator_pb2
 
-from services.orchestrator.adapters.redaction import redact_payload
+from services.orchestrator.adapters.redaction import may_contain_error, redact_payload
 
 
 def to_watch_response(payloads: Sequence[bytes], *, expose_details: bool) -> bytes:
@@ -13,10 +13,15 @@ def to_watch_response(payloads: Sequence[bytes], *, expose_details: bool) -> byt
 
     It is a StartAndWatchRunResponse as well.
     """
-    if not expose_details:
-        payloads = [redact_payload(payload) for payload in payloads]
+    response = _join(payloads)
+    if expose_details or not may_contain_error(response):  # one search for all of them
+        return response
+    return _join([redact_payload(payload) for payload in payloads])
+
+
+def _join(payloads: Sequence[bytes]) -> bytes:
     # A BytesValue serializes its bytes as field 1, which is `events` of both responses.
-    return b"".join(BytesValue(value=payload).SerializeToString() for payload in payloads)
+    return b"".join([BytesValue(value=payload).SerializeToString() for payload in payloads])
 
 
 def serialize_started(started: orchestrator_pb2.StartRunResponse) -> bytes:
