@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engines.painter.content.account import find_unaccounted
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.mentions import Mention, find_mentions
+from engines.painter.content.names import load_names
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -17,6 +19,7 @@ from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _MAX_REPORTED = 80
+_HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 _UNKNOWN = (PartKind.ACTION, PartKind.SUBJECT)
 """Kinds of parts that are words unknown to the painter."""
 _AS_SETTING = {
@@ -31,6 +34,10 @@ _AFTER_EN, _AFTER_ZH = (
     re.compile(r"\bafter (?:the |a |an )?(?:heavy |summer |spring |night )?$"),
     re.compile("过?后|过天晴"),
 )
+_UNDER_SKY, _CLAUSE = re.compile(r"\b(?:under|below|beneath|and)\b|[和与]"), re.compile(r"[,，;；、。.]")
+_STARS = re.compile("starry|stars|星空|繁星|星星|星光")
+_MEASURE_ZH = re.compile("[一两二三四五六七八九十几]个?[大小]?[群篮筐箱桶笼盘排队堆摞叠束串盆缸碟]$")
+"""A container or a group before the subject, which the planner leaves out as a measure word."""
 _WITH_SKY = (
     Setting.MEADOW,
     Setting.GARDEN,
@@ -125,12 +132,13 @@ _HOME_SUBJECTS = {
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     """Return the scene of *request*; the medium sets the setting if the prompt names none."""
     text = _normalize(f"{request.subject}\n{request.prompt}")
-    subject, sentence = _normalize(request.subject), _first_sentence(request.prompt)
+    sentence = _first_sentence(request.prompt)
+    subject = _restore_measure(_normalize(request.subject), sentence)
     content = _choose_content(subject, sentence)
     found = find_mentions(text)
     excluded = find_excluded(text, found)
     mentions = [mention for mention in found if mention.named and mention not in excluded]
-    settings = [mention.named for mention in mentions if isinstance(mention.named, Setting)]
+    settings = [m.named for m in mentions if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions)]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
     weathers = [m.named for m in mentions if isinstance(m.named, Weather) and _widen_past(text, m) is m]
     all_figures = relate_to_landscapes(content.figures)
@@ -152,7 +160,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     if content.is_plain and not settings and not landscapes:
         setting = Setting.STUDIO
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
-        setting = Setting.MOUNTAINS
+        setting = Setting.SEA if TimeOfDay.SUNSET in times_of_day else Setting.MOUNTAINS
     # The moon over the sea shines in its sky; alone it fills the image.
     seen = [landscape for landscape in landscapes if landscape in _AS_SETTING] or landscapes
     visible = figures or tuple(figure for figure in all_figures if figure.subject in seen[:1])
@@ -163,9 +171,12 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         if Subject.MOON in landscapes or medium is Medium.NEON or _needs_night(figures, setting)
         else TimeOfDay.DAY
     )
-    weather = weathers[0] if weathers else Weather.CLEAR
+    sees_stars = time_of_day is TimeOfDay.NIGHT and _STARS.search(subject or sentence)
+    weather = weathers[0] if weathers else Weather.STARS if sees_stars else Weather.CLEAR
     parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather)))
-    if not content.figures and not any(part.kind is PartKind.SETTING for part in parts):
+    if subject:
+        parts = (*parts, *_find_rest(subject, all_figures, parts))
+    if not content.figures and not _is_about_conditions(parts):
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
         parts = (ContentPart(PartKind.SUBJECT, requested, PartOutcome.MISSING), *parts) if requested else ()
     elif landscapes:
@@ -176,6 +187,34 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     return Scene(
         visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around
     )
+
+
+def _is_sky_above(text: str, sky: Mention, mentions: Sequence[Mention]) -> bool:
+    """Return whether *sky* is only seen above what is requested, which is not in it: a field under dark clouds."""
+    if sky.named is not Setting.SKY:
+        return False
+    first = next((mention for mention in mentions if mention.is_subject), None)
+    if first is None:
+        return False
+    if first.start > sky.start:
+        return False
+    between = text[first.end : sky.start]
+    return bool(_UNDER_SKY.search(between) or _CLAUSE.search(between) or first.named in _AS_SETTING)
+
+
+def _is_about_conditions(parts: Sequence[ContentPart]) -> bool:
+    """Return whether a place, a time or weather is all that is requested: a starry night."""
+    kinds = {part.kind for part in parts}
+    return PartKind.SETTING in kinds or (PartKind.CONDITION in kinds and PartKind.SUBJECT not in kinds)
+
+
+def _find_rest(
+    text: str, figures: Sequence[Figure], parts: Sequence[ContentPart]
+) -> Iterator[ContentPart]:
+    """Yield the words of *text* that neither a figure nor one of *parts* covers."""
+    everyone = [one for figure in figures for one in (figure, *(item.figure for item in figure.attached))]
+    words = [part.requested for one in everyone for part in one.words]
+    yield from find_unaccounted(text, [*words, *(part.requested for part in parts)], find_mentions(text))
 
 
 def _needs_night(figures: Sequence[Figure], setting: Setting) -> bool:
@@ -224,6 +263,12 @@ def _choose_content(subject: str, sentence: str) -> FigureText:
         parts = (*(part for part in whole.parts if part.kind not in _UNKNOWN), *_list_unknown(alone))
         return replace(whole, parts=parts)
     return alone if alone.figures else replace(whole, parts=alone.parts) if _shares_words(subject, sentence) else alone
+
+
+def _restore_measure(subject: str, sentence: str) -> str:
+    """Return *subject* with the container or the group before it in *sentence*: 一篮子鸡蛋, 一群羊."""
+    before = _MEASURE_ZH.search(sentence[: sentence.find(subject)]) if subject and subject in sentence else None
+    return f"{before[0]}{subject}" if before else subject
 
 
 def _list_unknown(content: FigureText) -> tuple[ContentPart, ...]:
@@ -283,12 +328,19 @@ def _first_sentence(prompt: str) -> str:
 
 
 def _normalize(text: str) -> str:
-    lowered = text.lower()
+    lowered = _HYPHENATED.sub(_split_name, text.lower())
     for phrase, word in PHRASES.items():
         lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
     for phrase, word in PHRASES_ZH.items():
         lowered = re.sub(phrase, word, lowered)
     return lowered
+
+
+def _split_name(match: re.Match[str]) -> str:
+    """Return the hyphenated word of *match* as the name that is written with spaces, if there is one: merry-go-round."""
+    spaced = match[0].replace("-", " ").replace("'", "")
+    found = load_names().match_at(spaced, 0)
+    return spaced if found is not None and found.end == len(spaced) else match[0]
 
 
 _HOME_GROUPS = (
@@ -313,7 +365,15 @@ _HOME_GROUPS = (
 """The backdrops of icons, by the start of their group."""
 
 
-_HOMES = {"icon/temaki/bench": Setting.GARDEN, "icon/own/swing": Setting.GARDEN}
+_HOMES = {
+    **dict.fromkeys(("icon/temaki/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN),
+    **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island"), Setting.SEA),
+    **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
+    "icon/own/ice_skates": Setting.SNOWFIELD,
+    "icon/own/bakery_counter": Setting.LIVING_ROOM,
+    "icon/own/shop_counter": Setting.LIVING_ROOM,
+    "icon/own/theater_stage": Setting.STUDIO,
+}
 """The backdrops of icons whose group has another one."""
 
 

@@ -153,7 +153,7 @@ SETTINGS: dict[Setting, str] = {
     ),
     Setting.NORTHERN_LIGHTS: "极光 北极光 northernlights aurora auroras",
     Setting.DESERT: "沙漠 戈壁 沙丘 desert dune",
-    Setting.SNOWFIELD: "雪地 雪原 冰原 冰面 冰上 浮冰 snowfield snowy arctic icy icefield icefloe",
+    Setting.SNOWFIELD: "雪地 雪景 雪原 冰原 冰面 冰上 浮冰 snowfield snowy arctic icy icefield icefloe",
     Setting.SPACE: "太空 宇宙 银河 星系 外太空 space galaxy universe cosmos nebula outerspace",
     Setting.SKY: "天空 空中 天上 云端 sky clouds",
     Setting.TABLE: "桌 桌上 桌子 静物 室内 房间 窗边 table desk indoors indoor room",
@@ -217,8 +217,9 @@ PHRASES: dict[str, str] = {
     "chinese knot": "chineseknot",
     "willow tree": "willowtree",
     "crane bird": "cranebird",
-    "(?:(?<=white )|(?<=flying ))crane": "cranebird",
-    "crane(?=s? (?:standing|flying|wading|dancing|in (?:the |a )?(?:reeds|marsh|pond|lake|flight)))": "cranebird",
+    # A crane is the bird, unless a word says that it lifts loads or is folded.
+    "(?<!paper )(?<!origami )(?<!tower )(?<!construction )(?<!building )(?<!harbor )(?<!port )(?<!mobile )(?<!crowned )"
+    "crane(s?)(?! truck| lift| operator| machine| on (?:a |the )?(?:construction|building)| lifting)": r"cranebird\1",
     "red crowned crane": "redcrownedcrane",
     "red-crowned crane": "redcrownedcrane",
     "fish tank": "fishtank",
@@ -325,12 +326,13 @@ PHRASES: dict[str, str] = {
     "under the sea": "underwater",
     "beneath the sea": "underwater",
     "under the water": "underwater",
+    "snow scene": "snowfield",
+    "snowy (?:landscape|scene|scenery)": "snowfield",
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "oak tree(?! with)": "oak",
     "cable cars": "gondola lifts",
     "cable car(?! tram)": "gondola lift",
-    "crane(?= and (?:a |the )?(?:turtle|tortoise|pine|fish|frog))": "cranebird",
     r"(?:st|saint)\.? george": "knight",
     "cherryblossom branch": "cherryblossom",
     "(?:(?:plum |peach )?blossom|blossoming) branch": "blossom",
@@ -372,7 +374,7 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "ground 龙卷风 水龙头 报刊亭 蘑菇云 斑马线 老虎机 车站 日本 树脂 山寨 上海滩"
+    "ground 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

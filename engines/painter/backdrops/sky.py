@@ -20,8 +20,9 @@ PLACES = {
 """Position of the sun or the moon for each requested position, as fractions of the frame."""
 _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
 """Color of the daytime sky in rain or snow."""
-_DUSK = "#f59a5e"
-"""The sky at the horizon at sunset, as far as the palette allows."""
+_DUSK, _LOW_SUN = "#f59a5e", "#ee6a2c"
+"""The sky at the horizon and the sun at sunset, as far as the palette allows."""
+_REQUESTED_STARS = 2.6
 _SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
     "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
     "last-quarter-moon-face", "waxing-crescent-moon", "waning-crescent-moon", "waxing-gibbous-moon",
@@ -55,12 +56,14 @@ def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None =
     if builder.medium in BRUSHED:
         _draw_inked_stars(builder, rng, bottom)
         return
+    # Requested stars are larger: cells and strokes hide small ones.
+    scale = _REQUESTED_STARS if builder.scene.weather is Weather.STARS else 1.0
     for number in range(int(density * builder.width * max(0.3, bottom))):
         x, y = rng.uniform(0, builder.width), rng.uniform(0, bottom)
-        size = 0.0016 + 0.0028 * rng.uniform(0, 1) ** 3
+        size = scale * (0.0016 + 0.0028 * rng.uniform(0, 1) ** 3)
         pen = builder.create_pen(x, y, 1.0, Layer.SKY)
         pen.oval(0, 0, size, size, WHITE, line=0, glow=0.9)
-        if number % 14 == 0:
+        if number % (5 if scale > 1 else 14) == 0:
             ray = size * 4.5
             cross = [(ray, 0), (size * 0.5, size * 0.5), (0, ray), (-size * 0.5, size * 0.5)]
             cross += [(-x_, -y_) for x_, y_ in cross]
@@ -113,15 +116,17 @@ def draw_sun_or_moon(
         pen.oval(0, 0, 1.0, 1.0, color, line=0.8, glow=0.4)
         return
     red = builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or sunset
+    # The accent of some palettes is green.
+    low = replace(ACCENT, tint=_LOW_SUN) if sunset and builder.medium not in BRUSHED else ACCENT
     pen.oval(
         0,
         0,
         1.0,
         1.0,
-        ACCENT if red else LIGHT.lighten(0.1),
+        low if red else LIGHT.lighten(0.1),
         line=0.8,
         glow=0.8,
-        fade=ACCENT.lighten(0.25) if red else None,
+        fade=low.lighten(0.25) if red else None,
     )
 
 

@@ -182,6 +182,7 @@ def _draw_glyph(pen: Pen, x: float, y: float, size: float, tone: Tone, glow: flo
 def _draw_street(builder: SceneBuilder, base: float, rng: Rng) -> None:
     ground = DEEP.lighten(0.16) if not builder.is_night else DEEP.darken(0.15)
     flat = np.array([(-0.05, base), (builder.width + 0.05, base)])
+    start = len(builder.shapes)
     builder.fill_below(flat, ground.lighten(0.1), Layer.NEAR, ground.darken(0.22))
     builder.fill_below(flat + np.array([0, 0.032]), ground, Layer.NEAR, ground.darken(0.3))
     middle = builder.width / 2
@@ -204,6 +205,7 @@ def _draw_street(builder: SceneBuilder, base: float, rng: Rng) -> None:
                 line=0,
                 glow=0.05,
             )
+    builder.distinctions.append((start, len(builder.shapes)))
     for x in np.arange(0.08, builder.width, 0.3):
         _draw_lamp(builder, float(x) + rng.uniform(-0.03, 0.03), base + 0.045)
     has_only_city = not builder.scene.figures or builder.scene.figures[0].subject == Subject.CITY

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.attachments import attach, find_links, find_section_start, select_drawable
+from engines.painter.content.containers import insert_containers
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import drop_included
 from engines.painter.content.materials import refine_mentions
@@ -120,7 +121,7 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(name_star(mention, text) for mention in refine_mentions(find_mentions(text), text))
+    mentions = tuple(name_star(mention, text) for mention in insert_containers(text, refine_mentions(find_mentions(text), text)))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     blossoms = find_blossoms(text, mentions)
@@ -148,8 +149,11 @@ def parse_figures(text: str) -> FigureText:
             figure = _show_activity(figure, activities[mention], text)
         elif is_person(str(figure.subject)):
             figure = replace(figure, words=tuple(_unseat(part) for part in figure.words))
-        if figure.subject not in [one.subject for _, one in figures]:
+        same = next((at for at, (_, one) in enumerate(figures) if _is_same(figure, one)), None)
+        if same is None:
             figures.append((mention, figure))
+        else:
+            figures[same] = figures[same][0], _add_name(figures[same][1], figure)
         used += spans
     links = select_drawable(links, figures)
     back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
@@ -169,6 +173,18 @@ def parse_figures(text: str) -> FigureText:
     shown = drop_included(reorder(text, owners, attach(text, figures, links), back))
     main = str(figures[0][1].subject) if back is not None else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
+
+
+def _is_same(figure: Figure, other: Figure) -> bool:
+    """Return whether *figure* only names *other* again: a red and a green apple, or a man and two men, are several."""
+    has_own = figure.count > 1 or figure.color not in ("", other.color) or figure.size not in (0, other.size)
+    return figure.subject == other.subject and not has_own
+
+
+def _add_name(figure: Figure, other: Figure) -> Figure:
+    """Return *figure* with the name by which *other* is the same one."""
+    names = (part for part in other.words if part.kind is PartKind.SUBJECT and part not in figure.words)
+    return replace(figure, words=(*figure.words, *names))
 
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:

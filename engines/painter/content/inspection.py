@@ -53,6 +53,12 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
+_MAX_NIGHT_SKY = 0.55
+"""Largest OKLab lightness of most of the sky at night."""
+_MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
+"""Minimum share of the frame for clouds, and the extent of a star, in frame units."""
+_AUTUMN = (0.02, 0.05)
+"""OKLab a and b above which land is reddish brown."""
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
@@ -191,9 +197,39 @@ class Inspection:
         """Return whether most of the image is as dark as a night without a moon has to be."""
         return bool(np.median(self._pixels[..., 0]) < _MAX_NIGHT_LIGHTNESS)
 
+    def shows_clouds(self) -> bool:
+        """Return whether clouds are visible in the sky."""
+        numbers = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.CLOUDS]
+        mask = np.isin(self.drawing.index, numbers)
+        return bool(mask.mean() >= _MIN_CLOUDS and self._stands_out(mask))
+
+    def shows_night(self) -> bool:
+        """Return whether the sky is dark, or drawn in ink with stars, or most of the image is dark."""
+        sky = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        lightness = self._pixels[np.isin(self.drawing.index, sky)][:, 0]
+        is_dark = bool(len(lightness)) and float(np.median(lightness)) < _MAX_NIGHT_SKY
+        return is_dark or self.is_dark() or (self.colors is None and self.shows_stars())
+
+    def shows_stars(self) -> bool:
+        """Return whether stars differ from the sky around them."""
+        return self._shows_spots(
+            [s.points.mean(axis=0) for s in self.drawing.shapes if _MIN_STAR < np.ptp(s.points, axis=0).max() < _MAX_STAR
+             and (s.layer is Layer.SKY or (s.layer is Layer.MIDDLE and self.colors is None))]
+        )  # fmt: skip
+
+    def shows_spring(self) -> bool:
+        """Return whether petals fall, over land that has no colors of autumn."""
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
+        lab = self._pixels[np.isin(self.drawing.index, land)]
+        is_autumn = bool(len(lab)) and bool((np.median(lab[:, 1:], axis=0) > _AUTUMN).all())
+        return self.shows_weather() and not is_autumn
+
     def shows_weather(self) -> bool:
         """Return whether rain, snow or other particles in front of the scene differ from the pixels around them."""
-        falling = [shape.points.mean(axis=0) for shape in self.drawing.shapes if shape.layer is Layer.FRONT]
+        return self._shows_spots([s.points.mean(axis=0) for s in self.drawing.shapes if s.layer is Layer.FRONT])
+
+    def _shows_spots(self, falling: Sequence[NDArray[np.float64]]) -> bool:
+        """Return whether the places *falling* differ from the pixels around them."""
         height, width = self.image.shape[:2]
         unit = min(width, height)
         reach = _NEIGHBOR_DISTANCE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])

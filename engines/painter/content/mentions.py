@@ -34,10 +34,11 @@ _DOES_ZH = re.compile(
 """What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
 _VERBS_ZH = frozenset("走晒爬赶逛排撒捕")
 """First letters of words for what someone does; the thing in them is not drawn: 走路."""
+_DARK_THING = re.compile(r" (?!and|or|in|at|with|by|night|sky|skies|underwater|forest|woods|alley|street|room|cave|city|mood)[a-z]+")
 _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前后]$")
 """A place after which a verb follows: 在礁石上梳头发."""
 _OWNED = re.compile(r"(?:\b(?:his|her|its|their)|'s) $")
-_BODY = frozenset(split_words(
+BODY = frozenset(split_words(
     "mouth|lips|hand|hands|back|backs|head|heads|arm|arms|shoulder|shoulders|lap|face|eyes|ears|nose|neck|leg|legs|feet|"
     "paw|paws|beak|tail|trunk|finger|fingers|hair"
 ))  # fmt: skip
@@ -141,6 +142,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         mention = _to_mention(text, match, words) if match is not None else None
         if mention is not None and (_is_quality(text, mention, mentions) or _is_measure_of(text, mention)):
             mention = None
+        if mention is not None and _is_dark_thing(text, mention):
+            mention = None
         if mention is not None and is_own_part(text, mention.start, mention.end):
             mention = None
         near = similar.match_at(text, position)
@@ -166,9 +169,14 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
     )
 
 
+def _is_dark_thing(text: str, mention: Mention) -> bool:
+    """Return whether "dark" describes a thing, not the time of day: dark clouds, dark chocolate."""
+    return text[mention.start : mention.end] == "dark" and _DARK_THING.match(text, mention.end) is not None
+
+
 def is_own_part(text: str, start: int, end: int) -> bool:
     """Return whether the word at *start*..*end* is a part of someone who is named: "in its mouth"."""
-    return text[start:end] in _BODY and _OWNED.search(text[:start]) is not None
+    return text[start:end] in BODY and _OWNED.search(text[:start]) is not None
 
 
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:

@@ -25,7 +25,7 @@ _WITCH = ("witch", "女巫", "巫婆")
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
 _COUNTED_GROUPS = frozenset((
-    "friends", "children", "twins", "brothers", "siblings", "classmates", "colleagues", "villagers", "soldiers_row",
+    "friends", "couple", "children", "twins", "brothers", "siblings", "classmates", "colleagues", "villagers", "soldiers_row",
     "monks_row",
 ))  # fmt: skip
 """Groups whose members a number counts: "three friends", but not "three families"."""
@@ -33,6 +33,10 @@ _IRREGULAR = {
     "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "child": "children", "man": "men",
     "woman": "women", "ox": "oxen", "person": "people", "knife": "knives",
 }  # fmt: skip
+
+
+_NO_MEN = frozenset(("human", "german", "roman", "shaman", "caiman", "talisman", "ottoman", "walkman"))
+"""Words whose plural does not end in "men"."""
 
 
 @cache
@@ -108,6 +112,7 @@ def is_plural(word: str) -> bool:
     if word in (*_IRREGULAR.values(), "children"):
         return True
     stems = (word[:-1], word[:-2], f"{word[:-3]}y") if word.endswith("s") else ()
+    stems = (*stems, f"{word[:-3]}man") if word.endswith("men") else stems
     return any((match := load_names().match_at(stem, 0)) is not None and match.end == len(stem) for stem in stems)
 
 
@@ -128,6 +133,8 @@ def _inflect(word: str) -> Iterator[str]:
     head, _, last = word.rpartition(" ")
     if last in _IRREGULAR:
         plural = _IRREGULAR[last]
+    elif last.endswith("man") and last not in _NO_MEN:
+        plural = f"{last[:-3]}men"
     elif last.endswith(("s", "x", "ch", "sh")):
         plural = f"{last}es"
     elif last.endswith("y") and last[-2:-1] not in tuple("aeiou"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
-from engines.painter.content.words import COLORS, COUNTS
+from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
@@ -173,9 +173,20 @@ def _combine(
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
     undrawn |= {span for span in spans if _PATTERNED.search(text, *span)}
+    undrawn |= {match.span() for _, match in named if _has_adjective(match)}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
+
+
+def _has_adjective(match: re.Match[str]) -> bool:
+    """Return whether the words of an activity describe its object by what no drawing follows: "a broken guitar"."""
+    words = ((value or "").strip() for value in match.groupdict().values())
+    return any(word and word not in PLAIN and not _is_attribute(word) for word in words)
+
+
+def _is_attribute(word: str) -> bool:
+    return any(word in lexicon.list_words() for lexicon in (COLORS, SIZES))
 
 
 def _misses_mouth(person: PersonKey, source: PersonActivity | Thing, words: str) -> bool:

@@ -21,6 +21,7 @@ _QUALIFIES_ZH = re.compile(
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
+_CLOUDS, _STARS = re.compile("cloud|云"), re.compile("star|星")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
@@ -75,14 +76,20 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting) -> bool:
     """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
     named = load_names().match_at(part.requested, 0)
+    if part.kind is PartKind.SETTING and _CLOUDS.search(part.requested):
+        return inspection.shows_clouds()
     if part.kind is PartKind.SETTING:
         return named is None or named.value is not setting or inspection.shows_setting()
     if part.kind is not PartKind.CONDITION or named is None:
         return True
     if named.value is TimeOfDay.SUNSET:
         return inspection.shows_dusk()
-    if named.value is TimeOfDay.NIGHT and setting in _WITHOUT_MOON:
-        return inspection.is_dark()
+    if _STARS.search(part.requested):
+        return inspection.shows_stars()
+    if named.value is TimeOfDay.NIGHT:
+        return inspection.is_dark() if setting in _WITHOUT_MOON else inspection.shows_night()
+    if named.value is Weather.PETALS:
+        return inspection.shows_spring()
     if named.value is Weather.FOG:
         return inspection.shows_fog()
     return named.value not in _FALLING or inspection.shows_weather()

@@ -5,6 +5,21 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+youtiao: fried-dough-stick fried-dough-sticks
+backpack: school-bag schoolbag
+umbrella on ground: 遮阳伞 沙滩伞 beach-umbrella beach-parasol
+firefighter: fireman 消防队员
+graduation cap: 学士帽 博士帽 mortarboard
+ping pong: 乒乓球拍 ping-pong-paddle table-tennis-paddle
+straight ruler: 尺子 ruler 直尺
+yo-yo: 溜溜球
+puzzle piece: jigsaw-puzzle jigsaw puzzle 拼图
+market stall: 摊
+waffle: 松饼
+baguette bread: baguette 法棍
+desert island: 岛 小岛 岛屿 海岛 荒岛 island
+pancakes: stack-of-pancakes pancake-stack pile-of-pancakes
+playground slide: playground 儿童乐园
 hamburger: cheeseburger 芝士汉堡
 sushi: sushi-platter 寿司拼盘
 folding hand fan: 扇子 纸扇

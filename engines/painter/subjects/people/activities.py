@@ -7,11 +7,9 @@ from functools import cache
 
 from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows
 
-_PLACEHOLDERS = {
-    "<of>": r"(?: (?:an?|the|his|her|their|some|of))*(?: [a-z]+)?",
-    "<zh>": "(?:着|一?[个只把张本杯碗块架支盘束盏群些壶口]|了|的)*",
-}
-"""What may be between a verb and its object, in English and in Chinese."""
+_DETERMINERS = r"(?: (?:an?|the|his|her|their|some|of))*"
+_BETWEEN_ZH = "(?:着|一?[个只把张本杯碗块架支盘束盏群些壶口]|了|的)*"
+"""What may be between a verb and its object, in English (<of>, with any adjective) and in Chinese (<zh>)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +35,10 @@ def load_activities() -> Mapping[str, PersonActivity]:
 
 
 def _parse_activity(row: Mapping[str, str]) -> PersonActivity:
-    words = row["words"]
-    for placeholder, pattern in _PLACEHOLDERS.items():
-        words = words.replace(placeholder, pattern)
+    words = row["words"].replace("<zh>", _BETWEEN_ZH)
+    first, *others = words.split("<of>")
+    # Each place for an adjective is a group of its own: what it has is not a part of the drawing.
+    words = first + "".join(f"{_DETERMINERS}(?P<any{number}> [a-z]+)?{other}" for number, other in enumerate(others))
     return PersonActivity(
         row["key"], re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"), row["arms"], row["legs"], parse_parts(row["parts"]),
         row["setting"], "colored" in row["use"], "shared" in row["use"],

@@ -1,0 +1,172 @@
+"""Account of the content words of a request: what no part of the report covers was not understood.
+
+The parser reads a text with many patterns, and each can skip a word. This check is over the words themselves, so
+nothing that a user asked for is dropped without a statement.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engines.language.scanner import split_words
+from engines.painter.content.mentions import BODY, Mention, is_noun
+from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES
+from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
+from services.common.text import segmentation
+
+_WORD_EN = re.compile(r"[a-z][a-z'-]*")
+_DESCRIPTIVE = frozenset(split_words("dark|wooden|happy|sad|steaming|winding|snowy|rainy|misty|blooming|rest|edge|edges"))
+"""Plain words that an image can lack."""
+_FUNCTION_EN = (PLAIN - _DESCRIPTIVE) | frozenset(split_words(
+    "i|me|my|we|us|our|you|your|who|whose|what|these|those|when|where|just|so|than|then|too|also|very|really|please|want|need|"
+    "would|like|has|have|having|had|be|been|being|was|were|will|can|get|gets|make|made|do|does|did|if|or|not|no|nor|any|"
+    "am|only|still|about|within|onto|via|per|own|same|such|several|lots|lot|few|pair|couple|slice|slices|piece|pieces|set|"
+    "look|looks|looking|full|filled|seen|shown|show|shows|showing|taken|featuring|including|surrounded|without|except|minus|"
+    "wearing|wears|dressed|holding|carrying|named|called|type|kinds|types|class|project|school|birthday|menu|for|app|website|shop|"
+    "logo|card|cover|banner|sticker|icon|avatar|print|art|artwork|image|images|pictures|photos|drawn|painted|made|here|again|instead",
+)) - frozenset(("school", "birthday", "class", "menu", "shop", "wearing", "holding", "carrying"))  # fmt: skip
+"""English words that name nothing to draw."""
+_FUNCTION_ZH = PLAIN | frozenset(split_words(
+    "是|有|没有|还有|要|想|想要|会|能|可以|请|给|帮|我|我们|你|自己|为|为了|像|变成|成|叫|让|使|把|被|从|到|去|来|位于|充满|带有|带|带着|"
+    "画|画个|画一|生成|来个|需要|希望|这个|那个|一种|一样|一些|的话|时候|样子|感觉|风格|图片|照片|插画|海报|壁纸|头像|封面|卡片|旁边|中间|"
+    "上面|下面|里面|前面|后面|身后|身旁|身边|远处|近处|周围|四周|对面|附近|背景|前景|画面|主体|构图|镜头|特写|全景|近景|远景|正面|侧面|背面|"
+    "看着|望着|看|只有|都|也|很|非常|十分|正在|正|刚刚|已经|一起|一直|一边|可爱|漂亮|美丽|好看|唯美|梦幻|温馨|安静|宁静|老|年轻|小|大|"
+    "地|得|着|了|过|们|子|个|只|方|天|加|加上|配|以及|或|或者|然后|通过|经过|其中|其|它们|他们|她们|整个|整|每|各",
+))  # fmt: skip
+"""Chinese words that name nothing to draw."""
+_POSED_ZH = frozenset("停放挂摆开长飘漂立装盛插铺露冒围绕照落")
+"""Verbs that only state where something is."""
+_PARTICLES_ZH = "着了过在到满于"
+_SUFFIX_ZH = "上下里中内外旁边前后间面头"
+_BODY_ZH = frozenset(("", *"手头背肩嘴怀身脚胸腰腿脸"))
+_CONTAINERS_ZH = frozenset("箱筐篮盒桶袋罐缸车船屋桌笼盘碟")
+_CONTAINERS_EN = frozenset(split_words(
+    "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case|bowl|plate|vase"
+))  # fmt: skip
+_GROUPS_ZH = frozenset("群堆排队摞叠捆束串列")
+_GROUPS_EN = frozenset(split_words("pile|piles|heap|heaps|stack|stacks|row|rows|line|bunch|flock|herd|crowd|group|swarm|bouquet"))
+_BUNCHES = ("bunch", "bouquet")
+_GROWS_IN_BUNCHES = re.compile(r" of (?:[a-z]+ )?(?:grapes|bananas|keys|herbs|carrots|flowers|roses|tulips)")
+_NUMERALS_ZH = "一二两三四五六七八九十几半数多\\d"
+_MEASURE_ZH = re.compile(f"([{_NUMERALS_ZH}]+)(.*)")
+_NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "s", "t"), ("v", "zg", "uz", "uv")
+_ADJECTIVE_TAGS = ("a", "b", "z")
+_MAX_PARTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A content word at *start*..*end*, with the kind of the part that it would be."""
+
+    start: int
+    end: int
+    kind: PartKind
+
+
+def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Mention]) -> list[ContentPart]:
+    """Return the content words of *text* that none of *requested*, the words of the parts of a report, covers."""
+    covered = _cover(text, requested)
+    for mention in mentions:
+        if isinstance(mention.named, Medium):
+            covered[mention.start : mention.end] = [True] * (mention.end - mention.start)
+    found = []
+    for token in _list_tokens(text, mentions):
+        open_at = [at for at in range(token.start, token.end) if not covered[at]]
+        if covered[token.end - 1] or 2 * len(open_at) <= token.end - token.start:
+            if _skips_verb(text, token, open_at):
+                found.append(ContentPart(PartKind.ACTION, text[token.start : token.end], PartOutcome.MISSING))
+            continue
+        found.append(ContentPart(token.kind, text[token.start : token.end], PartOutcome.MISSING))
+    return list(dict.fromkeys(found))[:_MAX_PARTS]
+
+
+def _skips_verb(text: str, token: _Token, open_at: Sequence[int]) -> bool:
+    """Return whether only the Chinese verb at the start of *token* is not covered: 骑 in 骑骆驼."""
+    return bool(open_at) and open_at == [token.start] and text[token.start] in ACTIONS_ZH + "牵挑扛划"
+
+
+def _cover(text: str, requested: Sequence[str]) -> list[bool]:
+    """Return which letters of *text* are in one of *requested*."""
+    covered = [False] * len(text)
+    for words in set(requested):
+        for match in re.finditer(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text) if words else ():
+            covered[match.start() : match.end()] = [True] * len(match[0])
+    return covered
+
+
+def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
+    position = 0
+    tagged = segmentation.tag_words(text)
+    for number, (word, tag) in enumerate(tagged):
+        start, position = position, position + len(word)
+        following = tagged[number + 1][1] if number + 1 < len(tagged) else ""
+        if any("\u3400" <= letter for letter in word):
+            yield from _classify_zh(word, tag, start, is_modifier=following.startswith(("n", "s")))
+    for match in _WORD_EN.finditer(text):
+        yield from _classify_en(text, match, mentions)
+
+
+def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Iterator[_Token]:
+    """Yield the tokens of a Chinese *word*; a noun before another one only describes it: 小学操场."""
+    measured = _MEASURE_ZH.fullmatch(word)
+    if tag.startswith("m") and measured is not None:
+        yield from _classify_measure(measured, start)
+        return
+    is_verb = tag.startswith(_VERB_TAGS)
+    bare = word.rstrip(_PARTICLES_ZH) if is_verb else word
+    if tag.startswith("f"):
+        bare = word.rstrip(_SUFFIX_ZH)
+    if not bare or word in _FUNCTION_ZH or bare in _FUNCTION_ZH or (is_verb and all(one in _POSED_ZH for one in bare)):
+        return
+    end = start + len(bare)
+    if bare.endswith("色") or bare in COLORS.list_words():
+        yield _Token(start, end, PartKind.COLOR)
+    elif tag.startswith(("f", "s")) and bare.rstrip(_SUFFIX_ZH) in _BODY_ZH:
+        return
+    elif tag.startswith("t"):
+        yield _Token(start, end, PartKind.CONDITION)
+    elif tag.startswith("s"):
+        yield _Token(start, start + len(word), PartKind.SETTING)
+    elif tag.startswith("f") or (tag.startswith(_NOUN_TAGS) and tag != "ng"):
+        yield _Token(start, end, PartKind.ACTION if is_modifier else PartKind.SUBJECT)
+    elif is_verb or tag.startswith(_ADJECTIVE_TAGS):
+        yield _Token(start, end, PartKind.ACTION)
+
+
+def _classify_measure(measured: re.Match[str], start: int) -> Iterator[_Token]:
+    """Yield a number above one, and a measure word that is a thing or a group: 一箱, 两只, 一排."""
+    number, unit = measured[1], measured[2]
+    at = start + len(number)
+    if unit[:1] in _CONTAINERS_ZH:
+        yield _Token(at, at + len(unit), PartKind.SUBJECT)
+    elif unit[:1] in _GROUPS_ZH and unit:
+        yield _Token(start, at + len(unit), PartKind.COUNT)
+        return
+    if number != "一" and number != "1":
+        yield _Token(start, at, PartKind.COUNT)
+
+
+def _classify_en(text: str, match: re.Match[str], mentions: Sequence[Mention]) -> Iterator[_Token]:
+    word = re.sub(r"'s?$", "", match[0])
+    start, end = match.start(), match.start() + len(word)
+    is_measure = text.startswith(" of ", match.end())
+    if is_measure and word in _GROUPS_EN:
+        if word in _BUNCHES and _GROWS_IN_BUNCHES.match(text, match.end()):
+            return
+        yield _Token(start, match.end() + len(" of"), PartKind.POSITION)
+    elif is_measure and word in _CONTAINERS_EN:
+        yield _Token(start, end, PartKind.SUBJECT)
+    elif is_measure and word in CONTAINERS:
+        return
+    elif len(word) < 3 or word in _FUNCTION_EN or word.endswith("ly"):
+        return
+    elif word in COLORS.list_words():
+        yield _Token(start, end, PartKind.COLOR)
+    elif word in SIZES.list_words():
+        yield _Token(start, end, PartKind.POSITION)
+    elif word in COUNTS.list_words():
+        yield _Token(start, end, PartKind.COUNT)
+    elif word not in BODY and is_noun(text, start, match.end(), mentions):
+        yield _Token(start, end, PartKind.SUBJECT)
+    else:
+        yield _Token(start, end, PartKind.ACTION)

@@ -1,0 +1,59 @@
+"""Chinese containers that count what is in them: 一盘葡萄 is grapes on a plate, 一箱苹果 is a crate of apples."""
+
+import re
+from collections.abc import Sequence
+
+from engines.painter.content.mentions import Mention
+from engines.painter.scene import Subject
+from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.nature import is_living
+
+_CONTAINERS = {
+    "篮": Subject.BASKET,
+    "筐": Subject.BASKET,
+    "箱": PREFIX + "own/wooden_crate",
+    "盘": PREFIX + "own/plate",
+    "碟": PREFIX + "own/plate",
+    "桶": PREFIX + "bucket",
+    "缸": Subject.FISHBOWL,
+}
+_COUNTED = re.compile(
+    rf"(?:[一两二三四五六七八九十几]|满满一)个?[大小]?([{''.join(_CONTAINERS)}]子?)(?:满满|新鲜|装满)?的?[红黄绿青紫白黑金银]?色?的?[大小]?$"
+)
+_GOODS = ("food-fruit", "food-vegetable", "food-sweet", "plant-flower", "animal-marine", "food-marine")
+"""Groups of icons of single things; a dish is drawn with what it is in."""
+_GOODS_SUBJECTS = (Subject.APPLE, Subject.FISH, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.MUSHROOM, Subject.MACARON)
+_OTHER_GOODS = frozenset(PREFIX + key for key in ("egg", "book", "orange-book"))
+_STORES = "篮筐箱"
+"""Containers that also count animals and things of any kind."""
+
+
+def insert_containers(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return *mentions* with the containers that count one of them, each before what is in it."""
+    completed: list[Mention] = []
+    for mention in mentions:
+        start = mention.start if mention.word_start < 0 else mention.word_start
+        match = _COUNTED.search(text[:start])
+        if match is not None and _is_contained(mention, match[1]):
+            previous = completed[-1] if completed else None
+            if previous is not None and previous.start >= match.start():
+                completed.pop()
+            completed.append(Mention(match.start(1), match.end(1), _CONTAINERS[match[1][0]]))
+        completed.append(mention)
+    return tuple(completed)
+
+
+def is_counted(text: str, container: Mention, content: Mention) -> bool:
+    """Return whether *container* counts *content*, which follows it."""
+    match = _COUNTED.search(text[: content.start])
+    return match is not None and match.span(1) == (container.start, container.end)
+
+
+def _is_contained(mention: Mention, measure: str) -> bool:
+    if not mention.is_subject:
+        return False
+    named = str(mention.named)
+    icon = load_icons().get(named)
+    if named in _GOODS_SUBJECTS or named in _OTHER_GOODS or (icon is not None and icon.group.startswith(_GOODS)):
+        return True
+    return measure[0] in _STORES and is_living(named)
