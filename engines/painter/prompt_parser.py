@@ -19,6 +19,11 @@ from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _MAX_REPORTED = 80
+_PURPOSE = re.compile(
+    r"(?:^|(?<=\n))(?:this is |it is |it's )?(?:[a-z]+ ){0,4}?(?:for|about) (?:my|our|a|an|the) [a-z' ]{2,30}: ?"
+    r"|,? for (?:my|our|the|a) (?:[a-z']+ ){0,2}(?:menu|class|project|homework|website|shop|party|card|blog|wall|presentation)\b"
+)
+"""What the image is for: "this is for my class: a snowman"."""
 _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 _UNKNOWN = (PartKind.ACTION, PartKind.SUBJECT)
 """Kinds of parts that are words unknown to the painter."""
@@ -62,6 +67,8 @@ _WITH_SKY = (
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
 _NEAR_PLACES = {
+    "公园": "花园",
+    "park": "garden",
     **dict.fromkeys(("冰面", "冰上", "浮冰", "冰原"), "雪地"),
     **dict.fromkeys(("icy", "icefield", "icefloe"), "snow"),
 }
@@ -328,7 +335,7 @@ def _first_sentence(prompt: str) -> str:
 
 
 def _normalize(text: str) -> str:
-    lowered = _HYPHENATED.sub(_split_name, text.lower())
+    lowered = _HYPHENATED.sub(_split_name, _PURPOSE.sub("", text.lower()))
     for phrase, word in PHRASES.items():
         lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
     for phrase, word in PHRASES_ZH.items():
@@ -367,9 +374,9 @@ _HOME_GROUPS = (
 
 _HOMES = {
     **dict.fromkeys(("icon/temaki/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN),
-    **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island"), Setting.SEA),
+    **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island", "icon/own/harbor", "icon/own/pier"), Setting.SEA),
     **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
-    "icon/own/ice_skates": Setting.SNOWFIELD,
+    **dict.fromkeys(("icon/own/ice_skates", "icon/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),
     "icon/own/bakery_counter": Setting.LIVING_ROOM,
     "icon/own/shop_counter": Setting.LIVING_ROOM,
     "icon/own/theater_stage": Setting.STUDIO,

@@ -76,7 +76,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.ROAD: "公路 道路 马路 高速公路 路 盘山公路 road highway",
     Subject.KENNEL: "狗屋 狗窝 狗舍 doghouse kennel",
     Subject.SOFA: "沙发 长沙发 sofa couch",
-    Subject.VASE: "花瓶 瓷瓶 青花瓷 vase flowervase porcelainvase",
+    Subject.VASE: "花瓶 瓷瓶 青花瓷 青花瓷瓶 青花瓶 vase flowervase porcelainvase",
     Subject.GRANDFATHER_CLOCK: "落地钟 落地座钟 老爷钟 座钟 摆钟 grandfatherclock pendulumclock longcaseclock",
     Subject.CAGE: "鸟笼 笼子 笼 birdcage cage",
     Subject.BOWL: "碗 bowl",
@@ -328,6 +328,8 @@ PHRASES: dict[str, str] = {
     "under the water": "underwater",
     "snow scene": "snowfield",
     "snowy (?:landscape|scene|scenery)": "snowfield",
+    r"((?:cactus|plant|flower|bonsai|succulent|aloe|herb|rose|tulip|orchid|fern|basil|mint|tree)(?:s|es)?) in (?:an? )?"
+    r"((?:[a-z]+ )?)pot": r"\1 in a \2flower pot",
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "oak tree(?! with)": "oak",
@@ -374,7 +376,7 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "ground 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
+    "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
 

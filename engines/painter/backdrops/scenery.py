@@ -40,18 +40,21 @@ def draw_lake(builder: SceneBuilder) -> None:
     is_colored = builder.medium not in BRUSHED and builder.scene.time_of_day is not TimeOfDay.NIGHT
     water = Tone(DEEP.role, tint=_WATER) if is_colored else choose_water_tone(builder)
     shore = builder.horizon + 0.1
-    line = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
+    border = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
     is_brushed = builder.medium in BRUSHED
-    tone = water.with_haze(0.4) if is_brushed else water.lighten(0.12)
+    tone = water.with_haze(0.25) if is_brushed else water.lighten(0.12)
     ripple = DEEP if is_brushed else WHITE.with_haze(0.2)
     start = len(builder.shapes)
-    top, low = (tone.with_haze(0.75), tone) if is_brushed else (tone.with_haze(0.2), tone.darken(0.12))
-    builder.fill_below(line, top, Layer.NEAR, low, line=0.5)
-    for number in range(16):
-        t = (number + 1) / 16
+    top, low = (tone.with_haze(0.5), tone) if is_brushed else (tone.with_haze(0.2), tone.darken(0.12))
+    builder.fill_below(border, top, Layer.NEAR, low, line=0.5)
+    # On paper, only ripples tell water from land.
+    count, line = (34, 0.7) if is_brushed else (16, 0.0)
+    for number in range(count):
+        t = (number + 1) / count
         y, reach = shore + (builder.height - shore) * t**1.3, (0.05 + 0.2 * t) * rng.uniform(0.6, 1.3)
         pen = builder.create_pen(rng.uniform(0, builder.width), y, 1.0, Layer.NEAR)
-        pen.stroke([(-reach, 0), (0, 0.006), (reach, 0)], 0.004 + 0.007 * t, ripple, start=0.1, end=0.1)
+        points = [(-reach, 0), (-0.4 * reach, -0.006), (0, 0.006), (0.5 * reach, -0.006), (reach, 0.0)]
+        pen.stroke(points if is_brushed else points[::2], 0.004 + 0.007 * t, ripple, start=0.1, end=0.1, line=line)
     builder.distinctions.append((start, len(builder.shapes)))
     if _has_ground_figure(builder):
         near = builder.build_ridge(builder.height * 0.85, 0.05, rng, 0.3, 3)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from engines.language.scanner import split_words
 from engines.painter.content.mentions import BODY, Mention, is_noun
-from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES
+from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLACES_EN, PLACES_ZH, PLAIN, SIZES
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 from services.common.text import segmentation
 
 _WORD_EN = re.compile(r"[a-z][a-z'-]*")
-_DESCRIPTIVE = frozenset(split_words("dark|wooden|happy|sad|steaming|winding|snowy|rainy|misty|blooming|rest|edge|edges"))
+_DESCRIPTIVE = frozenset(split_words("dark|wooden|happy|sad|steaming|winding|snowy|rainy|misty|blooming"))
 """Plain words that an image can lack."""
 _FUNCTION_EN = (PLAIN - _DESCRIPTIVE) | frozenset(split_words(
     "i|me|my|we|us|our|you|your|who|whose|what|these|those|when|where|just|so|than|then|too|also|very|really|please|want|need|"
@@ -29,13 +29,17 @@ _FUNCTION_EN = (PLAIN - _DESCRIPTIVE) | frozenset(split_words(
 _FUNCTION_ZH = PLAIN | frozenset(split_words(
     "是|有|没有|还有|要|想|想要|会|能|可以|请|给|帮|我|我们|你|自己|为|为了|像|变成|成|叫|让|使|把|被|从|到|去|来|位于|充满|带有|带|带着|"
     "画|画个|画一|生成|来个|需要|希望|这个|那个|一种|一样|一些|的话|时候|样子|感觉|风格|图片|照片|插画|海报|壁纸|头像|封面|卡片|旁边|中间|"
-    "上面|下面|里面|前面|后面|身后|身旁|身边|远处|近处|周围|四周|对面|附近|背景|前景|画面|主体|构图|镜头|特写|全景|近景|远景|正面|侧面|背面|"
+    "两岸|上面|下面|里面|前面|后面|身后|身旁|身边|远处|近处|周围|四周|对面|附近|背景|前景|画面|主体|构图|镜头|特写|全景|近景|远景|正面|侧面|背面|"
     "看着|望着|看|只有|都|也|很|非常|十分|正在|正|刚刚|已经|一起|一直|一边|可爱|漂亮|美丽|好看|唯美|梦幻|温馨|安静|宁静|老|年轻|小|大|"
     "地|得|着|了|过|们|子|个|只|方|天|加|加上|配|以及|或|或者|然后|通过|经过|其中|其|它们|他们|她们|整个|整|每|各",
 ))  # fmt: skip
 """Chinese words that name nothing to draw."""
+_LOOKS = frozenset(split_words("stripe|stripes|dot|dots|spot|spots|pattern|patterns|plaid|check|checks|polka"))
+"""Looks of things, which no drawing follows."""
 _POSED_ZH = frozenset("停放挂摆开长飘漂立装盛插铺露冒围绕照落")
 """Verbs that only state where something is."""
+_VERBS_ZH = ACTIONS_ZH + "牵挑扛划滑堆扫铲搬摘采卖买洗修扔踩种"
+"""Verbs that form a word with their object: 骑骆驼, 滑雪."""
 _PARTICLES_ZH = "着了过在到满于"
 _SUFFIX_ZH = "上下里中内外旁边前后间面头"
 _BODY_ZH = frozenset(("", *"手头背肩嘴怀身脚胸腰腿脸"))
@@ -43,15 +47,21 @@ _CONTAINERS_ZH = frozenset("箱筐篮盒桶袋罐缸车船屋桌笼盘碟")
 _CONTAINERS_EN = frozenset(split_words(
     "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case|bowl|plate|vase"
 ))  # fmt: skip
-_GROUPS_ZH = frozenset("群堆排队摞叠捆束串列")
+_GROUPS_ZH = frozenset("群堆排队摞叠捆束")
 _GROUPS_EN = frozenset(split_words("pile|piles|heap|heaps|stack|stacks|row|rows|line|bunch|flock|herd|crowd|group|swarm|bouquet"))
 _BUNCHES = ("bunch", "bouquet")
 _GROWS_IN_BUNCHES = re.compile(r" of (?:[a-z]+ )?(?:grapes|bananas|keys|herbs|carrots|flowers|roses|tulips)")
 _NUMERALS_ZH = "一二两三四五六七八九十几半数多\\d"
 _MEASURE_ZH = re.compile(f"([{_NUMERALS_ZH}]+)(.*)")
+_MAX_GAP = 1
+"""Letters between a Chinese verb and its object."""
+_ON_TOP = re.compile(r"\bon top\b(?! of)")
+_ON_BODY_ZH = re.compile("(?:背|头|肩膀?|腿|怀|手臂|膝盖)[上里中](?=[坐站停趴蹲落骑躺卧放]着)")
+"""Places that a thing has to another one, which only a relation shows."""
 _NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "s", "t"), ("v", "zg", "uz", "uv")
 _ADJECTIVE_TAGS = ("a", "b", "z")
-_MAX_PARTS = 6
+_MAX_PARTS, _CUT = 6, 40
+"""Most parts that are reported, and the length from which the words of a part may end within a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,7 @@ class _Token:
     start: int
     end: int
     kind: PartKind
+    is_verb: bool = False
 
 
 def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Mention]) -> list[ContentPart]:
@@ -76,20 +87,28 @@ def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Men
             if _skips_verb(text, token, open_at):
                 found.append(ContentPart(PartKind.ACTION, text[token.start : token.end], PartOutcome.MISSING))
             continue
-        found.append(ContentPart(token.kind, text[token.start : token.end], PartOutcome.MISSING))
+        end = _extend(token, mentions) if token.kind is PartKind.ACTION else token.end
+        found.append(ContentPart(token.kind, text[token.start : end], PartOutcome.MISSING))
     return list(dict.fromkeys(found))[:_MAX_PARTS]
+
+
+def _extend(token: _Token, mentions: Sequence[Mention]) -> int:
+    """Return the end of the object of the Chinese verb of *token*: 搬上码头."""
+    following = next((m for m in mentions if m.is_subject and token.end <= m.start <= token.end + _MAX_GAP), None)
+    return following.end if token.is_verb and following is not None else token.end
 
 
 def _skips_verb(text: str, token: _Token, open_at: Sequence[int]) -> bool:
     """Return whether only the Chinese verb at the start of *token* is not covered: 骑 in 骑骆驼."""
-    return bool(open_at) and open_at == [token.start] and text[token.start] in ACTIONS_ZH + "牵挑扛划"
+    return bool(open_at) and open_at == [token.start] and text[token.start] in _VERBS_ZH
 
 
 def _cover(text: str, requested: Sequence[str]) -> list[bool]:
     """Return which letters of *text* are in one of *requested*."""
     covered = [False] * len(text)
     for words in set(requested):
-        for match in re.finditer(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text) if words else ():
+        end = "[a-z]*" if len(words) >= _CUT else "(?![a-z])"
+        for match in re.finditer(rf"(?<![a-z]){re.escape(words)}{end}", text) if words else ():
             covered[match.start() : match.end()] = [True] * len(match[0])
     return covered
 
@@ -99,9 +118,12 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
     tagged = segmentation.tag_words(text)
     for number, (word, tag) in enumerate(tagged):
         start, position = position, position + len(word)
-        following = tagged[number + 1][1] if number + 1 < len(tagged) else ""
+        after, after_tag = tagged[number + 1] if number + 1 < len(tagged) else ("", "")
+        is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
         if any("\u3400" <= letter for letter in word):
-            yield from _classify_zh(word, tag, start, is_modifier=following.startswith(("n", "s")))
+            yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
+    for match in (*_ON_TOP.finditer(text), *_ON_BODY_ZH.finditer(text)):
+        yield _Token(match.start(), match.end(), PartKind.RELATION)
     for match in _WORD_EN.finditer(text):
         yield from _classify_en(text, match, mentions)
 
@@ -128,9 +150,12 @@ def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Itera
     elif tag.startswith("s"):
         yield _Token(start, start + len(word), PartKind.SETTING)
     elif tag.startswith("f") or (tag.startswith(_NOUN_TAGS) and tag != "ng"):
-        yield _Token(start, end, PartKind.ACTION if is_modifier else PartKind.SUBJECT)
+        is_place = bare in PLACES_ZH
+        yield _Token(start, end, PartKind.SETTING if is_place else PartKind.ACTION if is_modifier else PartKind.SUBJECT)
     elif is_verb or tag.startswith(_ADJECTIVE_TAGS):
-        yield _Token(start, end, PartKind.ACTION)
+        if len(bare) > 1 and bare[0] in "上里中" and bare[1] in _VERBS_ZH:
+            start, is_verb = start + 1, True  # 月球上种
+        yield _Token(start, end, PartKind.ACTION, is_verb=is_verb)
 
 
 def _classify_measure(measured: re.Match[str], start: int) -> Iterator[_Token]:
@@ -166,7 +191,7 @@ def _classify_en(text: str, match: re.Match[str], mentions: Sequence[Mention]) -
         yield _Token(start, end, PartKind.POSITION)
     elif word in COUNTS.list_words():
         yield _Token(start, end, PartKind.COUNT)
-    elif word not in BODY and is_noun(text, start, match.end(), mentions):
-        yield _Token(start, end, PartKind.SUBJECT)
+    elif word not in (*BODY, *_LOOKS) and is_noun(text, start, match.end(), mentions):
+        yield _Token(start, end, PartKind.SETTING if word in PLACES_EN else PartKind.SUBJECT)
     else:
         yield _Token(start, end, PartKind.ACTION)

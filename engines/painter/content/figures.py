@@ -13,7 +13,7 @@ from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, list_objects
-from engines.painter.content.relations import find_back_relation, reorder
+from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
@@ -72,6 +72,7 @@ _DRAWN_SEVERAL = frozenset((
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
+_FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
 _MAX_WORD = 40
 
 
@@ -170,9 +171,20 @@ def parse_figures(text: str) -> FigureText:
     is_plain = sky is not None and _SKY.match(text, sky.end) is None
     items = [link.item for link in links]
     owners = [mention for mention, _ in figures if mention not in items]
-    shown = drop_included(reorder(text, owners, attach(text, figures, links), back))
+    shown = _put_fish_in_glass(reorder(text, owners, attach(text, figures, links), back))
+    shown = drop_included(shown)
     main = str(figures[0][1].subject) if back is not None else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
+
+
+def _put_fish_in_glass(figures: list[Figure]) -> list[Figure]:
+    """Return *figures* with a fishbowl for a bowl that fish are in: in a bowl of clay they are a meal."""
+    if len(figures) < 2 or figures[0].relation is not Relation.INSIDE:
+        return figures
+    first, second, others = figures[0], figures[1], figures[2:]
+    if second.subject not in (Subject.BOWL, PREFIX + "jar") or first.subject not in _FISH:
+        return figures
+    return [first, replace(second, subject=Subject.FISHBOWL), *others]
 
 
 def _is_same(figure: Figure, other: Figure) -> bool:
@@ -234,7 +246,7 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     count = _find_count(section)
     color = _find_adjective(COLORS, section)
     size = _find_adjective(SIZES, section)
-    if size is not None and _is_diminutive(section, size):
+    if size is not None and _is_diminutive(section, size) and not _is_contrasted(section):
         size = None
     position = _find_position(section)
     relation = _find_relation(section, following) if following is not None else None
@@ -291,6 +303,12 @@ def _is_diminutive(section: _Section, size: _Attribute) -> bool:
     """Return whether *size* only makes a name tender: 小狐狸 is no smaller than a fox."""
     written = section.text[size.start : size.end], section.text[size.end : section.mention.start]
     return written in (("小", ""), ("little", " ")) and is_living(str(section.mention.named))
+
+
+def _is_contrasted(section: _Section) -> bool:
+    """Return whether the text names a large one as well: 大恐龙和小恐龙."""
+    name = re.escape(section.text[section.mention.start : section.mention.end].lstrip("小"))
+    return re.search(rf"大{name}|(?:big|large|huge|giant) {name}", section.text) is not None
 
 
 def _count_plural(section: _Section) -> int:
@@ -374,6 +392,8 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
     end = part.end() if part else following.end
     tail = text[end : end + 2]
     place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])
+    if place is Relation.ON and text[end - 1] in EVENTS_ZH:
+        place = None  # 灯会上, 集市上: at it, not on it.
     found = [
         match
         for match in RELATIONS.find_all(between)

@@ -18,6 +18,11 @@ _INCLUDED: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def sits_on_branch(subject: str) -> bool:
+    """Return whether the drawing of *subject* has a branch below it, so that it sits on nothing else."""
+    return _INCLUDED.get(subject) == _BRANCHES
+
+
 def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
     """Return *part* as shown if a drawing of another subject includes it: an owl sits on a branch."""
     is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
+from engines.painter.content.included import sits_on_branch
 from engines.painter.content.words import Position, Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
@@ -38,6 +39,8 @@ _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
+_WHOLE_CONTOUR, _MIN_DETAILS_IN_CONTOUR = 0.95, 0.2
+"""Share of the contour from which it is whole, and the minimum correlation of the parts in it."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
 """Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
 _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
@@ -53,6 +56,8 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
+_MIN_WATER_DIFFERENCE = 0.04
+"""OKLab difference from which water is no sky."""
 _MAX_NIGHT_SKY = 0.55
 """Largest OKLab lightness of most of the sky at night."""
 _MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
@@ -114,7 +119,8 @@ class Inspection:
         min_area = _MIN_SMALL_AREA if is_small or figure.size < 0 else _MIN_AREA
         if self.is_coarse:
             min_area = _MIN_COARSE_SILHOUETTE if is_silhouette(figure.subject) else max(min_area, _MIN_COARSE_AREA)
-        is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < _MIN_DETAILS
+        min_details = _MIN_DETAILS_IN_CONTOUR if legibility.contour > _WHOLE_CONTOUR else _MIN_DETAILS
+        is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < min_details
         return is_blurred or legibility.area / len(copies) < min_area
 
     def shows_setting(self) -> bool:
@@ -123,12 +129,24 @@ class Inspection:
             return False
         if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
             return False
+        if self.drawing.setting is Setting.LAKE and self.colors is not None and not self._shows_water():
+            return False
         for start, end in self.drawing.distinctions:
             mask = np.isin(self.drawing.index, range(start, end))
             alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
             if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
                 return False
         return True
+
+    def _shows_water(self) -> bool:
+        """Return whether the water differs from the sky or has ripples: on paper, a shore alone is no water."""
+        water = np.isin(self.drawing.index, [n for start, end in self.drawing.distinctions for n in range(start, end)])
+        sky = np.isin(self.drawing.index, [n for n, one in enumerate(self.drawing.shapes) if one.layer is Layer.SKY])
+        if not water.any() or not sky.any():
+            return bool(water.any())
+        difference = np.median(self._pixels[water], axis=0) - np.median(self._pixels[sky], axis=0)
+        ripples = float(self._pixels[water][:, 0].std())
+        return bool(max(ripples, np.linalg.norm(difference)) > _MIN_WATER_DIFFERENCE)
 
     def _shows_stems(self) -> bool:
         """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
@@ -265,7 +283,8 @@ class Inspection:
         if relation is Relation.ON and following is not None and following.subject in GROUNDS:
             relation = Relation.FRONT
         fits = relation is None or bool(is_open and _fits_relation(relation, box, other))
-        if not fits or (relation is Relation.ON and not self._touches(seen, following)):
+        is_on = relation is Relation.ON and following is not None
+        if not fits or (is_on and (sits_on_branch(str(figure.subject)) or not self._touches(seen, following))):
             yield PartKind.RELATION
 
     @property

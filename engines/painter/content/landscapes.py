@@ -41,7 +41,10 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
         return figure
     if is_landscape:
         is_over = figure.subject in _IN_THE_SKY and figure.relation is Relation.ON  # 海上的满月
-        return _drop_relation(figure, is_shown=is_over or figure.relation in _BACKDROP_RELATIONS)
+        # Only chance puts the sun or the moon behind a figure.
+        is_behind = figure.relation is Relation.BEHIND and figure.subject in _IN_THE_SKY
+        is_shown = is_over or (figure.relation in _BACKDROP_RELATIONS and not is_behind)
+        return _drop_relation(figure, is_shown=is_shown)
     if following.subject not in LANDSCAPES:
         return figure
     is_sky = following.subject in _IN_THE_SKY

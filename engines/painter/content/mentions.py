@@ -32,15 +32,17 @@ _DOES_ZH = re.compile(
     "[飞跳跑追玩睡游][\u4e00-\u9fff]|开屏|展翅|戏[水珠]|奔[腾跑驰]|登枝|报晓|嬉戏|起舞|盛开|绽放|怒放|吐[雾珠火]|喷[火水发]"
 )
 """What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
-_VERBS_ZH = frozenset("走晒爬赶逛排撒捕")
+_VERBS_ZH = frozenset("走晒爬赶逛排撒捕浇")
 """First letters of words for what someone does; the thing in them is not drawn: 走路."""
 _DARK_THING = re.compile(r" (?!and|or|in|at|with|by|night|sky|skies|underwater|forest|woods|alley|street|room|cave|city|mood)[a-z]+")
 _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前后]$")
 """A place after which a verb follows: 在礁石上梳头发."""
+_HAVING = re.compile(r"[a-z] with (?:(?!and\b)[a-z]+ ){0,3}$")
+"""Text before a part of the thing that is named: "an owl with big eyes"."""
 _OWNED = re.compile(r"(?:\b(?:his|her|its|their)|'s) $")
 BODY = frozenset(split_words(
     "mouth|lips|hand|hands|back|backs|head|heads|arm|arms|shoulder|shoulders|lap|face|eyes|ears|nose|neck|leg|legs|feet|"
-    "paw|paws|beak|tail|trunk|finger|fingers|hair"
+    "paw|paws|beak|tail|trunk|finger|fingers|hair|ear|eye|wing|wings|tooth|teeth|beard|mustache|whiskers|horn|horns"
 ))  # fmt: skip
 """Parts of a body that are no things of their own after "its"."""
 _ADJECTIVES_ZH = "大小老新旧高矮胖瘦长短圆破红橙黄绿青蓝紫黑白灰粉金银"
@@ -70,7 +72,7 @@ _NO_HEADS = frozenset(split_words(
 """Words after a noun that form no compound with it: "a cat please"."""
 _NO_HEADS_ZH = frozenset(split_words(
     "图|画|图片|壁纸|海报|头像|照片|插画|插图|主题|图案|背影|倒影|剪影|侧影|影子|轮廓|形象|全身|半身|特写|表情|细节|手绘|卡片|"
-    "封面|贴纸|标志|图标|景色|风景|风光|时候|样子|感觉|氛围|气氛|意境|效果|质感|色调|光影|构图|镜头|作品|艺术|油彩|静物|眼睛|毛发",
+    "封面|贴纸|标志|图标|景色|风景|风光|时候|样子|感觉|氛围|气氛|意境|效果|质感|色调|光影|构图|镜头|作品|艺术|油彩|静物|眼睛|毛发|排队|散步|过河|吃草|跳舞|唱歌|打架|睡觉|休息|玩耍|喝水|游泳",
 ))  # fmt: skip
 """Words after a noun that are about the image or a part of the thing."""
 _PEOPLE = (Subject.PERSON, Subject.WOMAN, Subject.MAN)
@@ -176,7 +178,7 @@ def _is_dark_thing(text: str, mention: Mention) -> bool:
 
 def is_own_part(text: str, start: int, end: int) -> bool:
     """Return whether the word at *start*..*end* is a part of someone who is named: "in its mouth"."""
-    return text[start:end] in BODY and _OWNED.search(text[:start]) is not None
+    return text[start:end] in BODY and (_OWNED.search(text[:start]) or _HAVING.search(text[:start])) is not None
 
 
 def _is_quality(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:

@@ -16,6 +16,8 @@ _PLACED_ZH = re.compile(
     r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间)"
     r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立]着)"
 )
+EVENTS_ZH = "会节市赛礼典"
+"""Last letters of events: 灯会上 is at it, not on it."""
 _HOLDING = re.compile(r" (?:with|of|full of|filled with|holding) |(?:里|中)?(?:装着|插着|盛着|装满|插满|放着|养着|有)")
 """Text between a container and what is in it."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
@@ -75,7 +77,7 @@ def reorder(text: str, subjects: Sequence[Mention], figures: list[Figure], back:
     if _HOLDING.match(between) and first.count == 1 and find_opening(first.subject) is not None:
         return [*_fill(second, first), *others]
     place = _PLACED_ZH.match(between)
-    if place is None:
+    if place is None or (place[1] == "上" and text[subjects[0].end - 1] in EVENTS_ZH):
         return figures
     return [_relate(second, AFTER_PLACE[place[1]], place[1]), first, *others]
 

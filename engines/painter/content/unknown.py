@@ -14,6 +14,7 @@ from engines.painter.content.words import (
     COUNTS,
     NEGATIONS,
     PLACES_EN,
+    PLACES_ZH,
     PLAIN,
     POSITIONS,
     RELATIONS,
@@ -184,7 +185,7 @@ def _classify(text: str, start: int, end: int, mentions: Sequence[Mention]) -> I
     if any(mention.start == end and mention.is_subject for mention in mentions) and not written.isascii():
         yield PartKind.ACTION, start, end  # It describes the thing: 石板路.
         return
-    is_place = written in PLACES_EN or (
+    is_place = written in (*PLACES_EN, *PLACES_ZH) or (
         not written.isascii() and (_PLACE_ZH.match(text, end) or _PLACE_ZH.match(written, len(written) - 1))
     )
     yield PartKind.SETTING if is_place else PartKind.SUBJECT, start, end

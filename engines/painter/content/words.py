@@ -147,6 +147,7 @@ PLAIN = frozenset(split_words(
     "during|while|all|both|each|every|another|other|against|between|outside|among|toward|towards|off|upon|itself|them|him|"
     "top|down|ground|edge|edges|air|midair|middle|end|rest|part|parts|kind|sort|bit|way|shape|form|sense|feeling|mood|atmosphere|"
     "从|对|让|向|到|来|去|出来|过来|起来|上来|下来|下去|出去|从着|满|"
+    "时候|身后|身前|眼前|之后|以后|早餐|午餐|晚餐|夜宵",
     "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""
@@ -155,6 +156,10 @@ PLACES_EN = frozenset(split_words(
     "windowsill|sill|balcony|porch|patio|yard|courtyard|backyard|dock|port|market|marketplace|cave|attic|basement|cellar|"
     "garage|stable|farmyard|swamp|marsh|savanna|savannah|steppe|tundra|plateau|oasis|puddle|puddles|arena|stadium|rodeo|"
     "playground|schoolyard|office|hospital|hotel|restaurant|diner|pub|bakery|museum|gallery|workshop|crossroads|sidewalk|"
-    "pavement|harbor|harbour|mars|venus|jupiter|outdoors|ledge|riverbed|seabed|clearing|glade|ridge|valley"
+    "pavement|ballroom|rink|fair|fairground|zoo|airport|campus|mars|venus|jupiter|outdoors|ledge|riverbed|seabed|clearing|glade|ridge|valley"
+))  # fmt: skip
+PLACES_ZH = frozenset(split_words(
+    "院子|院落|小院|校园|操场|广场|车库|阳台|走廊|堤坝|机场|河堤|村口|教学楼|宿舍|办公室|病房|地下室|阁楼|山洞|洞穴|舞厅|球场|体育馆|"
+    "溜冰场|滑雪场|停车场|游乐园|动物园|幼儿园|工地|月球|火星|水坑|窗台|门廊|站台"
 ))  # fmt: skip
 """Places that are not drawn: a request that names one has another subject."""

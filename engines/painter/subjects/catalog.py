@@ -229,6 +229,7 @@ _SINGLES: dict[str, str] = {
     Subject.FLOWER: "icon/blossom",
     Subject.BLOSSOM: "icon/cherry-blossom",
     Subject.MUSHROOM: "icon/mushroom",
+    Subject.BOOK: "icon/closed-book",
 }
 """The icon of subjects whose drawing shows several of them, for requests with a count."""
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome, Verdict
 from services.common.limits import Limits
+from services.common.text import segmentation
 from services.common.text.language import Language, Text
 
 SHOWS_REQUEST: Final = "shows_request"
@@ -22,7 +23,7 @@ _MAIN_SCORES: Final[Mapping[PartOutcome, float]] = MappingProxyType(
 """The score of an image by the outcome of its main subject."""
 _GENERAL_SCORE: Final = 0.45
 """The score where the main subject is drawn as the thing that its name ends in: a school bus as a bus."""
-_FURTHER_LOSS, _GRAVE_LOSS, _MAX_FURTHER_LOSS = 0.01, 0.03, 0.12
+_FURTHER_LOSS, _GRAVE_LOSS, _MAX_FURTHER_LOSS = 0.01, 0.02, 0.1
 """What each further part that the image lacks takes from the score, more for one without which it would not pass. All
 together take less than the step to an image without its main subject."""
 # The score of an image that shows its main subject and lacks a part of a kind, and of one with something similar or
@@ -45,6 +46,10 @@ _GRAVE_SCORE: Final = 0.7
 """The score below which a lost part is grave."""
 _CONNECTION_SCORE: Final = 0.65
 """The score of an image that lacks an action with another subject in it: "holding four teacups"."""
+_ACT_SCORE: Final = 0.6
+"""The score of an image of one or two subjects that lacks what they do to something."""
+_FEW_SUBJECTS: Final = 2
+_POSTURES_ZH: Final = frozenset(("走", "爬", "听", "蹲", "趴", "游", "飞", "跳", "跑", "站", "坐", "躺", "睡", "看", "笑", "哭"))
 _MAX_NAMED: Final = 4
 _SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
 _MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
@@ -61,11 +66,10 @@ def score_content_report(content: Sequence[ContentPart]) -> float | None:
     """
     if not content:
         return None
-    main = next((part for part in content if part.kind is PartKind.SUBJECT), None)
+    main = next((part for part in content if part.kind is PartKind.SUBJECT), None) or _find_condition(content)
     lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
     names = [part.requested for part in content if part.kind is PartKind.SUBJECT]
-    others = names if len(names) > 1 else []
-    scores = sorted(_score_main(part) if part is main else _score_part(part, others) for part in lost)
+    scores = sorted(_score_main(part) if part is main else _score_part(part, names) for part in lost)
     further = sum(_GRAVE_LOSS if score < _GRAVE_SCORE else _FURTHER_LOSS for score in scores[1:])
     return scores[0] - min(_MAX_FURTHER_LOSS, further) if scores else 1.0
 
@@ -75,11 +79,31 @@ def _score_main(part: ContentPart) -> float:
     return _GENERAL_SCORE if is_general else _MAIN_SCORES[part.outcome]
 
 
+def _find_condition(content: Sequence[ContentPart]) -> ContentPart | None:
+    """Return the place, the time or the weather that is the subject where nothing else is: a starry night."""
+    kinds = (PartKind.SETTING, PartKind.CONDITION)
+    described = [part for part in content if part.kind in kinds]
+    lost = (part for part in described if part.outcome is not PartOutcome.SHOWN)
+    return next(lost, described[0] if described else None)
+
+
 def _score_part(part: ContentPart, names: Sequence[str]) -> float:
-    """Return the score of an image that lacks *part*; *names* are those of the subjects if there are several."""
-    if part.kind is PartKind.ACTION and any(name in part.requested for name in names):
-        return _CONNECTION_SCORE
+    """Return the score of an image that lacks *part*; *names* are those of its subjects."""
+    if part.kind is PartKind.ACTION:
+        if len(names) > 1 and any(name in part.requested for name in names):
+            return _CONNECTION_SCORE
+        # With one or two subjects, what they do is most of the request.
+        return _ACT_SCORE if len(names) <= _FEW_SUBJECTS and _has_object(part.requested) else _SCORES[part.kind][0]
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
+
+
+def _has_object(action: str) -> bool:
+    """Return whether *action* is a verb that needs something to act on: 捣药, "fixing a bicycle"."""
+    if action.isascii():
+        first, _, rest = action.partition(" ")
+        return bool(rest) and first.endswith(("ing", "s", "ed"))
+    tags = segmentation.tag_words(action)
+    return action.startswith("过") or tags[0][1].startswith("v") and tags[0][0] not in _POSTURES_ZH and (len(action) > 1 or len(tags) > 1)
 
 
 def _is_kind_of(requested: str, drawn: str) -> bool:
