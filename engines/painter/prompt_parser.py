@@ -9,22 +9,15 @@ from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.mentions import Mention, find_mentions
-from engines.painter.content.names import load_names
+from engines.painter.content.normalization import normalize
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.home import find_setting
 from engines.painter.subjects.people.keys import is_person
-from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _MAX_REPORTED = 80
-_PURPOSE = re.compile(
-    r"(?:^|(?<=\n))(?:this is |it is |it's )?(?:[a-z]+ ){0,4}?(?:for|about) (?:my|our|a|an|the) [a-z' ]{2,30}: ?"
-    r"|,? for (?:my|our|the|a) (?:[a-z']+ ){0,2}(?:menu|class|project|homework|website|shop|party|card|blog|wall|presentation)\b"
-)
-"""What the image is for: "this is for my class: a snowman"."""
-_HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 _UNKNOWN = (PartKind.ACTION, PartKind.SUBJECT)
 """Kinds of parts that are words unknown to the painter."""
 _AS_SETTING = {
@@ -138,9 +131,9 @@ _HOME_SUBJECTS = {
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     """Return the scene of *request*; the medium sets the setting if the prompt names none."""
-    text = _normalize(f"{request.subject}\n{request.prompt}")
+    text = normalize(f"{request.subject}\n{request.prompt}")
     sentence = _first_sentence(request.prompt)
-    subject = _restore_measure(_normalize(request.subject), sentence)
+    subject = _restore_measure(normalize(request.subject), sentence)
     content = _choose_content(subject, sentence)
     found = find_mentions(text)
     excluded = find_excluded(text, found)
@@ -215,9 +208,7 @@ def _is_about_conditions(parts: Sequence[ContentPart]) -> bool:
     return PartKind.SETTING in kinds or (PartKind.CONDITION in kinds and PartKind.SUBJECT not in kinds)
 
 
-def _find_rest(
-    text: str, figures: Sequence[Figure], parts: Sequence[ContentPart]
-) -> Iterator[ContentPart]:
+def _find_rest(text: str, figures: Sequence[Figure], parts: Sequence[ContentPart]) -> Iterator[ContentPart]:
     """Yield the words of *text* that neither a figure nor one of *parts* covers."""
     everyone = [one for figure in figures for one in (figure, *(item.figure for item in figure.attached))]
     words = [part.requested for one in everyone for part in one.words]
@@ -320,34 +311,18 @@ def _widen_past(text: str, mention: Mention) -> Mention:
 
 def names_time(word: str) -> bool:
     """Return whether *word* names a time of day."""
-    return any(isinstance(mention.named, TimeOfDay) for mention in find_mentions(_normalize(word)))
+    return any(isinstance(mention.named, TimeOfDay) for mention in find_mentions(normalize(word)))
 
 
 def parse_medium(prompt: str) -> Medium | None:
     """Return the technique that the prompt names, None if it names none."""
-    return next((m.named for m in find_mentions(_normalize(prompt)) if isinstance(m.named, Medium)), None)
+    return next((m.named for m in find_mentions(normalize(prompt)) if isinstance(m.named, Medium)), None)
 
 
 def _first_sentence(prompt: str) -> str:
     """Return the first sentence; the rest describes a style."""
     head = re.split(r"[\n。；;.]", prompt.strip(), maxsplit=1)[0]
-    return _normalize(head)
-
-
-def _normalize(text: str) -> str:
-    lowered = _HYPHENATED.sub(_split_name, _PURPOSE.sub("", text.lower()))
-    for phrase, word in PHRASES.items():
-        lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
-    for phrase, word in PHRASES_ZH.items():
-        lowered = re.sub(phrase, word, lowered)
-    return lowered
-
-
-def _split_name(match: re.Match[str]) -> str:
-    """Return the hyphenated word of *match* as the name that is written with spaces, if there is one: merry-go-round."""
-    spaced = match[0].replace("-", " ").replace("'", "")
-    found = load_names().match_at(spaced, 0)
-    return spaced if found is not None and found.end == len(spaced) else match[0]
+    return normalize(head)
 
 
 _HOME_GROUPS = (
@@ -373,7 +348,9 @@ _HOME_GROUPS = (
 
 
 _HOMES = {
-    **dict.fromkeys(("icon/temaki/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN),
+    **dict.fromkeys(
+        ("icon/temaki/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN
+    ),
     **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island", "icon/own/harbor", "icon/own/pier"), Setting.SEA),
     **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
     **dict.fromkeys(("icon/own/ice_skates", "icon/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),

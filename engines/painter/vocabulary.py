@@ -217,7 +217,7 @@ PHRASES: dict[str, str] = {
     "chinese knot": "chineseknot",
     "willow tree": "willowtree",
     "crane bird": "cranebird",
-    # A crane is the bird, unless a word says that it lifts loads or is folded.
+    # A crane is the bird, unless a word states that it lifts loads or is folded.
     "(?<!paper )(?<!origami )(?<!tower )(?<!construction )(?<!building )(?<!harbor )(?<!port )(?<!mobile )(?<!crowned )"
     "crane(s?)(?! truck| lift| operator| machine| on (?:a |the )?(?:construction|building)| lifting)": r"cranebird\1",
     "red crowned crane": "redcrownedcrane",

@@ -47,7 +47,7 @@ def draw_lake(builder: SceneBuilder) -> None:
     start = len(builder.shapes)
     top, low = (tone.with_haze(0.5), tone) if is_brushed else (tone.with_haze(0.2), tone.darken(0.12))
     builder.fill_below(border, top, Layer.NEAR, low, line=0.5)
-    # On paper, only ripples tell water from land.
+    # On paper, only ripples distinguish water from land.
     count, line = (34, 0.7) if is_brushed else (16, 0.0)
     for number in range(count):
         t = (number + 1) / count

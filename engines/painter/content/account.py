@@ -1,7 +1,7 @@
 """Account of the content words of a request: what no part of the report covers was not understood.
 
 The parser reads a text with many patterns, and each can skip a word. This check is over the words themselves, so
-nothing that a user asked for is dropped without a statement.
+no requested thing is dropped without a statement.
 """
 
 import re
@@ -48,7 +48,9 @@ _CONTAINERS_EN = frozenset(split_words(
     "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case|bowl|plate|vase"
 ))  # fmt: skip
 _GROUPS_ZH = frozenset("群堆排队摞叠捆束")
-_GROUPS_EN = frozenset(split_words("pile|piles|heap|heaps|stack|stacks|row|rows|line|bunch|flock|herd|crowd|group|swarm|bouquet"))
+_GROUPS_EN = frozenset(
+    split_words("pile|piles|heap|heaps|stack|stacks|row|rows|line|bunch|flock|herd|crowd|group|swarm|bouquet")
+)
 _BUNCHES = ("bunch", "bouquet")
 _GROWS_IN_BUNCHES = re.compile(r" of (?:[a-z]+ )?(?:grapes|bananas|keys|herbs|carrots|flowers|roses|tulips)")
 _NUMERALS_ZH = "一二两三四五六七八九十几半数多\\d"
@@ -120,7 +122,7 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         start, position = position, position + len(word)
         after, after_tag = tagged[number + 1] if number + 1 < len(tagged) else ("", "")
         is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
-        if any("\u3400" <= letter for letter in word):
+        if any(letter >= "\u3400" for letter in word):
             yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
     for match in (*_ON_TOP.finditer(text), *_ON_BODY_ZH.finditer(text)):
         yield _Token(match.start(), match.end(), PartKind.RELATION)
@@ -161,6 +163,8 @@ def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Itera
 def _classify_measure(measured: re.Match[str], start: int) -> Iterator[_Token]:
     """Yield a number above one, and a measure word that is a thing or a group: 一箱, 两只, 一排."""
     number, unit = measured[1], measured[2]
+    if number.endswith("半") and not unit:
+        return  # 切成两半
     at = start + len(number)
     if unit[:1] in _CONTAINERS_ZH:
         yield _Token(at, at + len(unit), PartKind.SUBJECT)
@@ -181,9 +185,7 @@ def _classify_en(text: str, match: re.Match[str], mentions: Sequence[Mention]) -
         yield _Token(start, match.end() + len(" of"), PartKind.POSITION)
     elif is_measure and word in _CONTAINERS_EN:
         yield _Token(start, end, PartKind.SUBJECT)
-    elif is_measure and word in CONTAINERS:
-        return
-    elif len(word) < 3 or word in _FUNCTION_EN or word.endswith("ly"):
+    elif (is_measure and word in CONTAINERS) or len(word) < 3 or word in _FUNCTION_EN or word.endswith("ly"):
         return
     elif word in COLORS.list_words():
         yield _Token(start, end, PartKind.COLOR)

@@ -1,12 +1,16 @@
 """Chinese containers that count what is in them: 一盘葡萄 is grapes on a plate, 一箱苹果 is a crate of apples."""
 
+import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.painter.content.mentions import Mention
-from engines.painter.scene import Subject
+from engines.painter.content.words import Relation
+from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.nature import is_living
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _CONTAINERS = {
     "篮": Subject.BASKET,
@@ -22,8 +26,16 @@ _COUNTED = re.compile(
 )
 _GOODS = ("food-fruit", "food-vegetable", "food-sweet", "plant-flower", "animal-marine", "food-marine")
 """Groups of icons of single things; a dish is drawn with what it is in."""
-_GOODS_SUBJECTS = (Subject.APPLE, Subject.FISH, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.MUSHROOM, Subject.MACARON)
+_GOODS_SUBJECTS = (
+    Subject.APPLE,
+    Subject.FISH,
+    Subject.PERSIMMON,
+    Subject.POMEGRANATE,
+    Subject.MUSHROOM,
+    Subject.MACARON,
+)
 _OTHER_GOODS = frozenset(PREFIX + key for key in ("egg", "book", "orange-book"))
+_FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
 _STORES = "篮筐箱"
 """Containers that also count animals and things of any kind."""
 
@@ -57,3 +69,22 @@ def _is_contained(mention: Mention, measure: str) -> bool:
     if named in _GOODS_SUBJECTS or named in _OTHER_GOODS or (icon is not None and icon.group.startswith(_GOODS)):
         return True
     return measure[0] in _STORES and is_living(named)
+
+
+def put_fish_in_glass(figures: list[Figure]) -> list[Figure]:
+    """Return *figures* with a fishbowl for a bowl that fish are in: in a bowl of clay they are a meal."""
+    if len(figures) < 2 or figures[0].relation is not Relation.INSIDE:
+        return figures
+    first, second, others = figures[0], figures[1], figures[2:]
+    if second.subject not in (Subject.BOWL, PREFIX + "jar") or first.subject not in _FISH:
+        return figures
+    return [first, replace(second, subject=Subject.FISHBOWL), *others]
+
+
+def find_unfilled(text: str, subjects: Sequence[Mention]) -> list[ContentPart]:
+    """Return what a container after the first of *subjects* counts, which is drawn next to it: 渔夫把一筐鱼搬上船."""
+    return [
+        ContentPart(PartKind.RELATION, text[container.start : content.end], PartOutcome.MISSING)
+        for container, content in itertools.pairwise(subjects[1:])
+        if is_counted(text, container, content)
+    ]

@@ -1,20 +1,21 @@
 """Parser of figures: the subjects of a text, each with its own color, count, size, position and relation."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
-from engines.painter.content.attachments import attach, find_links, find_section_start, select_drawable
-from engines.painter.content.containers import insert_containers
+from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
+from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import drop_included
+from engines.painter.content.included import add_name, drop_included, is_same
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects
+from engines.painter.content.people import ShownPerson, find_activity, list_objects, show_activity, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects
+from engines.painter.content.sky_color import find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -47,7 +48,6 @@ _OTHER_PART = re.compile(
     r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
 )
 """A part of someone that nothing is put on."""
-_RIDES = re.compile("rid(?:es|ing)|骑")
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
@@ -65,14 +65,11 @@ _PAIRS = frozenset(
         "headphone", "ballet-shoes")
 )  # fmt: skip
 """Icons that show a pair: its name counts as one."""
-_SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
-_BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
-_FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
 _MAX_WORD = 40
 
 
@@ -122,7 +119,9 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = tuple(name_star(mention, text) for mention in insert_containers(text, refine_mentions(find_mentions(text), text)))
+    mentions = tuple(
+        name_star(mention, text) for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
+    )
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     blossoms = find_blossoms(text, mentions)
@@ -139,6 +138,32 @@ def parse_figures(text: str) -> FigureText:
     done = [span for shown in activities.values() for span in shown.spans]
     subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
     links = find_links(text, subjects, activities)
+    figures, used = _parse_all(text, subjects, activities, links)
+    links = select_drawable(links, figures)
+    back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
+    used += [(back.start, back.end)] if back is not None else []
+    done += [(link.start, link.end) for link in links]
+    sky = find_sky_color(text)
+    if sky is not None:
+        used.append((sky.start, sky.end))
+        parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
+    mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
+    parts += find_unknown(
+        text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
+    )
+    is_plain = sky is not None and is_of_background(text, sky)
+    items = [link.item for link in links]
+    owners = [mention for mention, _ in figures if mention not in items]
+    shown = drop_included(put_fish_in_glass(reorder(text, owners, attach(text, figures, links), back)))
+    parts += find_unfilled(text, [mention for mention, _ in figures])
+    main = str(figures[0][1].subject) if back is not None else ""
+    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
+
+
+def _parse_all(
+    text: str, subjects: Sequence[Mention], activities: Mapping[Mention, ShownPerson], links: Sequence[Link]
+) -> tuple[list[tuple[Mention, Figure]], list[tuple[int, int]]]:
+    """Return the figures of *subjects*, and the positions of the words that describe them."""
     figures: list[tuple[Mention, Figure]] = []
     used: list[tuple[int, int]] = []
     for number, mention in enumerate(subjects):
@@ -147,56 +172,16 @@ def parse_figures(text: str) -> FigureText:
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if mention in activities:
-            figure = _show_activity(figure, activities[mention], text)
+            figure = show_activity(figure, activities[mention], text)
         elif is_person(str(figure.subject)):
-            figure = replace(figure, words=tuple(_unseat(part) for part in figure.words))
-        same = next((at for at, (_, one) in enumerate(figures) if _is_same(figure, one)), None)
+            figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
+        same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
         if same is None:
             figures.append((mention, figure))
         else:
-            figures[same] = figures[same][0], _add_name(figures[same][1], figure)
+            figures[same] = figures[same][0], add_name(figures[same][1], figure)
         used += spans
-    links = select_drawable(links, figures)
-    back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
-    used += [(back.start, back.end)] if back is not None else []
-    done += [(link.start, link.end) for link in links]
-    sky = _find_sky_color(text)
-    if sky is not None:
-        used.append((sky.start, sky.end))
-        parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
-    mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
-    parts += find_unknown(
-        text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
-    )
-    is_plain = sky is not None and _SKY.match(text, sky.end) is None
-    items = [link.item for link in links]
-    owners = [mention for mention, _ in figures if mention not in items]
-    shown = _put_fish_in_glass(reorder(text, owners, attach(text, figures, links), back))
-    shown = drop_included(shown)
-    main = str(figures[0][1].subject) if back is not None else ""
-    return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
-
-
-def _put_fish_in_glass(figures: list[Figure]) -> list[Figure]:
-    """Return *figures* with a fishbowl for a bowl that fish are in: in a bowl of clay they are a meal."""
-    if len(figures) < 2 or figures[0].relation is not Relation.INSIDE:
-        return figures
-    first, second, others = figures[0], figures[1], figures[2:]
-    if second.subject not in (Subject.BOWL, PREFIX + "jar") or first.subject not in _FISH:
-        return figures
-    return [first, replace(second, subject=Subject.FISHBOWL), *others]
-
-
-def _is_same(figure: Figure, other: Figure) -> bool:
-    """Return whether *figure* only names *other* again: a red and a green apple, or a man and two men, are several."""
-    has_own = figure.count > 1 or figure.color not in ("", other.color) or figure.size not in (0, other.size)
-    return figure.subject == other.subject and not has_own
-
-
-def _add_name(figure: Figure, other: Figure) -> Figure:
-    """Return *figure* with the name by which *other* is the same one."""
-    names = (part for part in other.words if part.kind is PartKind.SUBJECT and part not in figure.words)
-    return replace(figure, words=(*figure.words, *names))
+    return figures, used
 
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
@@ -214,30 +199,6 @@ def _belongs_to_another(text: str, subjects: Sequence[Mention], mention: Mention
     start, end = shown.spans[0]
     is_before = text[start].isascii() and end <= mention.start
     return is_before and any(other.end <= start and not _CLAUSE.search(text, other.end, start) for other in subjects)
-
-
-def _show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
-    """Return *figure* as the drawing of the person with what it does and wears."""
-    done = [
-        ContentPart(
-            PartKind.ACTION,
-            _cut(text[start:end]),
-            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
-        )
-        for start, end in shown.spans
-    ]
-    words = [
-        part
-        for part in figure.words
-        if part.kind is not PartKind.RELATION or not any(_has_words(one.requested, part.requested) for one in done)
-    ]
-    if shown.color_at is not None and not figure.color:
-        start, end = shown.color_at
-        words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
-    color = figure.color or shown.color
-    relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
-    words = [_unseat(part) for part in words]
-    return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
 
 
 def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
@@ -278,17 +239,6 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     )
     used = [(one.start, one.end) for one in (count, color, size, position, relation) if one is not None]
     return figure, used
-
-
-def _has_words(text: str, words: str) -> bool:
-    """Return whether *text* has *words*, in English as whole words: "pigeons" has no "on"."""
-    return bool(re.search(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text))
-
-
-def _unseat(part: ContentPart) -> ContentPart:
-    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
-    rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
-    return replace(part, outcome=PartOutcome.MISSING) if rides else part
 
 
 def _describe_relation(text: str, relation: _Attribute, following: Mention) -> ContentPart:
@@ -411,14 +361,6 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
     if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
-
-
-def _find_sky_color(text: str) -> Match[str] | None:
-    """Return the color of the background: "blue sky", "蓝天", "粉色背景"."""
-    for match in COLORS.find_all(text):
-        if _SKY.match(text, match.end) or _BACKGROUND.match(text, match.end):
-            return match
-    return None
 
 
 def _cut(word: str) -> str:

@@ -39,3 +39,15 @@ def drop_included(figures: Sequence[Figure]) -> list[Figure]:
     if len(second.words) > 1 or not any(word in _INCLUDED.get(str(first.subject), ()) for word in words):
         return list(figures)
     return [replace(first, relation=second.relation, words=(*first.words, *second.words)), *others]
+
+
+def is_same(figure: Figure, other: Figure) -> bool:
+    """Return whether *figure* only names *other* again: a red and a green apple, or a man and two men, are several."""
+    has_own = figure.count > 1 or figure.color not in ("", other.color) or figure.size not in (0, other.size)
+    return figure.subject == other.subject and not has_own
+
+
+def add_name(figure: Figure, other: Figure) -> Figure:
+    """Return *figure* with the name by which *other* is the same one."""
+    names = (part for part in other.words if part.kind is PartKind.SUBJECT and part not in figure.words)
+    return replace(figure, words=(*figure.words, *names))

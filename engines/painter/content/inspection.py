@@ -146,7 +146,7 @@ class Inspection:
             return bool(water.any())
         difference = np.median(self._pixels[water], axis=0) - np.median(self._pixels[sky], axis=0)
         ripples = float(self._pixels[water][:, 0].std())
-        return bool(max(ripples, np.linalg.norm(difference)) > _MIN_WATER_DIFFERENCE)
+        return ripples > _MIN_WATER_DIFFERENCE or bool(np.linalg.norm(difference) > _MIN_WATER_DIFFERENCE)
 
     def _shows_stems(self) -> bool:
         """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
@@ -230,10 +230,9 @@ class Inspection:
 
     def shows_stars(self) -> bool:
         """Return whether stars differ from the sky around them."""
-        return self._shows_spots(
-            [s.points.mean(axis=0) for s in self.drawing.shapes if _MIN_STAR < np.ptp(s.points, axis=0).max() < _MAX_STAR
-             and (s.layer is Layer.SKY or (s.layer is Layer.MIDDLE and self.colors is None))]
-        )  # fmt: skip
+        layers = (Layer.SKY,) if self.colors is not None else (Layer.SKY, Layer.MIDDLE)
+        small = (s for s in self.drawing.shapes if _MIN_STAR < np.ptp(s.points, axis=0).max() < _MAX_STAR)
+        return self._shows_spots([shape.points.mean(axis=0) for shape in small if shape.layer in layers])
 
     def shows_spring(self) -> bool:
         """Return whether petals fall, over land that has no colors of autumn."""
@@ -251,7 +250,7 @@ class Inspection:
         height, width = self.image.shape[:2]
         unit = min(width, height)
         reach = _NEIGHBOR_DISTANCE * np.array([(0, 0), (1, 0), (-1, 0), (1, 0.6), (-1, -0.6)])
-        spots = ((np.array(falling or [(0.0, 0.0)])[:, None] + reach) * unit).astype(int)
+        spots = ((np.array(falling or [np.zeros(2)])[:, None] + reach) * unit).astype(int)
         inside = (spots >= 0).all(axis=(1, 2)) & (spots < (width, height)).all(axis=(1, 2))
         spots = spots[inside]
         if len(spots) < _MIN_FALLING:

@@ -34,7 +34,9 @@ _DOES_ZH = re.compile(
 """What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
 _VERBS_ZH = frozenset("走晒爬赶逛排撒捕浇")
 """First letters of words for what someone does; the thing in them is not drawn: 走路."""
-_DARK_THING = re.compile(r" (?!and|or|in|at|with|by|night|sky|skies|underwater|forest|woods|alley|street|room|cave|city|mood)[a-z]+")
+_DARK_THING = re.compile(
+    r" (?!and|or|in|at|with|by|night|sky|skies|underwater|forest|woods|alley|street|room|cave|city|mood)[a-z]+"
+)
 _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前后]$")
 """A place after which a verb follows: 在礁石上梳头发."""
 _HAVING = re.compile(r"[a-z] with (?:(?!and\b)[a-z]+ ){0,3}$")

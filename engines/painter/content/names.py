@@ -25,8 +25,8 @@ _WITCH = ("witch", "女巫", "巫婆")
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
 _COUNTED_GROUPS = frozenset((
-    "friends", "couple", "children", "twins", "brothers", "siblings", "classmates", "colleagues", "villagers", "soldiers_row",
-    "monks_row",
+    "friends", "couple", "children", "twins", "brothers", "siblings", "classmates", "colleagues", "villagers",
+    "soldiers_row", "monks_row",
 ))  # fmt: skip
 """Groups whose members a number counts: "three friends", but not "three families"."""
 _IRREGULAR = {

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
-from engines.painter.scene import Subject
+from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
@@ -15,6 +15,7 @@ from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, load_outfits
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
 Source = TypeVar("Source")
@@ -77,6 +78,8 @@ _PATTERNED = re.compile(
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
 _AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
 """Poses with the hands below the head, and roles whose face is covered."""
+_RIDES = re.compile("rid(?:es|ing)|骑")
+_MAX_WORD = 40
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
@@ -292,3 +295,38 @@ def _list_kinds(named: object) -> tuple[str, ...]:
     if named in _MEN:
         return ("man-", "person-", "")
     return ("person-", "man-", "") if named in _OTHERS else ()
+
+
+def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
+    """Return *figure* as the drawing of the person with what it does and wears."""
+    done = [
+        ContentPart(
+            PartKind.ACTION,
+            text[start:end][:_MAX_WORD],
+            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
+        )
+        for start, end in shown.spans
+    ]
+    words = [
+        part
+        for part in figure.words
+        if part.kind is not PartKind.RELATION or not any(_has_words(one.requested, part.requested) for one in done)
+    ]
+    if shown.color_at is not None and not figure.color:
+        start, end = shown.color_at
+        words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
+    color = figure.color or shown.color
+    relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
+    words = [unseat(part) for part in words]
+    return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Return whether *text* has *words*, in English as whole words: "pigeons" has no "on"."""
+    return bool(re.search(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text))
+
+
+def unseat(part: ContentPart) -> ContentPart:
+    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
+    rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
+    return replace(part, outcome=PartOutcome.MISSING) if rides else part

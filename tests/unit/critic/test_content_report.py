@@ -116,3 +116,17 @@ def test_the_planner_reads_each_suggestion_about_tones_as_that_adjustment(defect
     last = LastResult("a", "a cat", "a cat", "", 1, 512, 512)
     intent = parse_intent(ParseIntent(DEFECT_TEXTS[defect].suggestion.pick(language), last_result=last))
     assert intent.action is Action.ADJUST_PARAMETERS and intent.parameters
+
+
+def test_what_one_subject_does_to_something_is_most_of_a_short_request() -> None:
+    rabbit = ContentPart(PartKind.SUBJECT, "兔子", PartOutcome.SHOWN)
+    assert score(rabbit, ContentPart(PartKind.ACTION, "捣药", PartOutcome.MISSING)) < Limits().pass_score
+    assert score(rabbit, ContentPart(PartKind.ACTION, "睡", PartOutcome.MISSING)) >= Limits().pass_score
+    assert score(CAT, ContentPart(PartKind.ACTION, "fixing a bicycle", PartOutcome.MISSING)) < Limits().pass_score
+    assert score(CAT, ContentPart(PartKind.ACTION, "sleepy", PartOutcome.MISSING)) >= Limits().pass_score
+
+
+def test_a_time_that_is_the_subject_has_to_be_shown() -> None:
+    night = ContentPart(PartKind.CONDITION, "starry night", PartOutcome.SHOWN)
+    assert score(night) >= Limits().pass_score
+    assert score(night, ContentPart(PartKind.CONDITION, "starry", PartOutcome.MISSING)) < Limits().pass_score

@@ -46,10 +46,12 @@ _GRAVE_SCORE: Final = 0.7
 """The score below which a lost part is grave."""
 _CONNECTION_SCORE: Final = 0.65
 """The score of an image that lacks an action with another subject in it: "holding four teacups"."""
-_ACT_SCORE: Final = 0.6
+_VERB_SCORE: Final = 0.6
 """The score of an image of one or two subjects that lacks what they do to something."""
 _FEW_SUBJECTS: Final = 2
-_POSTURES_ZH: Final = frozenset(("走", "爬", "听", "蹲", "趴", "游", "飞", "跳", "跑", "站", "坐", "躺", "睡", "看", "笑", "哭"))
+_POSTURES_ZH: Final = frozenset(
+    ("走", "爬", "听", "蹲", "趴", "游", "飞", "跳", "跑", "站", "坐", "躺", "睡", "看", "笑", "哭")
+)
 _MAX_NAMED: Final = 4
 _SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
 _MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
@@ -93,7 +95,7 @@ def _score_part(part: ContentPart, names: Sequence[str]) -> float:
         if len(names) > 1 and any(name in part.requested for name in names):
             return _CONNECTION_SCORE
         # With one or two subjects, what they do is most of the request.
-        return _ACT_SCORE if len(names) <= _FEW_SUBJECTS and _has_object(part.requested) else _SCORES[part.kind][0]
+        return _VERB_SCORE if len(names) <= _FEW_SUBJECTS and _has_object(part.requested) else _SCORES[part.kind][0]
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
 
 
@@ -102,8 +104,9 @@ def _has_object(action: str) -> bool:
     if action.isascii():
         first, _, rest = action.partition(" ")
         return bool(rest) and first.endswith(("ing", "s", "ed"))
-    tags = segmentation.tag_words(action)
-    return action.startswith("过") or tags[0][1].startswith("v") and tags[0][0] not in _POSTURES_ZH and (len(action) > 1 or len(tags) > 1)
+    first, tag = segmentation.tag_words(action)[0]
+    is_transitive = tag.startswith("v") and first not in _POSTURES_ZH and len(action) > 1
+    return is_transitive or action.startswith("过")
 
 
 def _is_kind_of(requested: str, drawn: str) -> bool:

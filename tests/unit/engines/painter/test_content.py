@@ -9,6 +9,7 @@ from PIL import Image, ImageFilter
 from engines.color.spaces import from_code, to_oklab
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.inspection import Inspection
+from engines.painter.content.normalization import normalize
 from engines.painter.content.words import Position, Relation
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, paint_with_report
@@ -286,9 +287,10 @@ def test_leaning_on_a_thing_and_what_lies_between_two_are_not_drawn_and_not_clai
     assert ("position", "中间") not in report("一只猫，中间隔着一个篮子")
 
 
-def test_a_crane_that_stands_is_the_bird_and_one_that_does_nothing_is_the_machine() -> None:
+def test_a_crane_is_the_bird_unless_a_word_states_that_it_lifts_loads() -> None:
     assert report("a crane standing in the reeds")[("subject", "crane bird")] == "shown"
-    assert report("a yellow crane")[("subject", "crane")] == "substituted"
+    assert parse_figures(normalize("two cranes")).figures[0].subject == "crane"
+    assert parse_figures(normalize("a tower crane")).figures[0].subject != "crane"
 
 
 def test_night_on_a_pond_is_claimed_only_where_the_image_is_dark() -> None:

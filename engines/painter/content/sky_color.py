@@ -1,0 +1,22 @@
+"""The color of the sky or of the whole background that a text names."""
+
+import re
+
+from engines.language.scanner import Match
+from engines.painter.content.words import COLORS
+
+_SKY = re.compile(r"(?:的)?(?:天空|天\b|天(?!鹅|使))| sky")
+_BACKGROUND = re.compile(r"(?:的)?(?:背景|底)| (?:background|backdrop|wall\b)")
+
+
+def find_sky_color(text: str) -> Match[str] | None:
+    """Return the color of the background: "blue sky", "蓝天", "粉色背景"."""
+    for match in COLORS.find_all(text):
+        if _SKY.match(text, match.end) or _BACKGROUND.match(text, match.end):
+            return match
+    return None
+
+
+def is_of_background(text: str, color: Match[str]) -> bool:
+    """Return whether *color* is that of the whole background, not only of the sky."""
+    return _SKY.match(text, color.end) is None
