@@ -57,6 +57,8 @@ _WITH_SKY = (
     Setting.NORTHERN_LIGHTS,
 )
 """Settings in which the sun or the moon is seen."""
+_HIDDEN_SKY = (Setting.FOREST, Setting.STUDIO, Setting.BAMBOO_GROVE)
+"""Backdrops of a figure that leave hardly any sky."""
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
 _NEAR_PLACES = {
@@ -153,6 +155,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = _choose_home(
             main or (figures[0].subject if figures else landscapes[0] if landscapes else None), medium
         )
+    if not settings and not landscapes and setting in _HIDDEN_SKY and _needs_sky(subject or sentence, times_of_day):
+        setting = Setting.MEADOW
     if setting is Setting.SEA and figures and _choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
         setting = Setting.UNDERWATER
     if setting is Setting.LAKE and figures and _choose_home(figures[0].subject, medium) is Setting.POND:
@@ -218,6 +222,11 @@ def _find_rest(text: str, figures: Sequence[Figure], parts: Sequence[ContentPart
 def _needs_night(figures: Sequence[Figure], setting: Setting) -> bool:
     """Return whether what is requested is seen at night alone."""
     return setting is Setting.NORTHERN_LIGHTS or any(figure.subject in _AT_NIGHT for figure in figures)
+
+
+def _needs_sky(text: str, times_of_day: Sequence[TimeOfDay]) -> bool:
+    """Return whether *text* requests what only a wide sky shows."""
+    return TimeOfDay.SUNSET in times_of_day or bool(_STARS.search(text))
 
 
 def _find_place(subject: str, other: Setting) -> Setting:

@@ -22,12 +22,16 @@ _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
 """Color of the daytime sky in rain or snow."""
 _DUSK, _LOW_SUN = "#f59a5e", "#ee6a2c"
 """The sky at the horizon and the sun at sunset, as far as the palette allows."""
+_NIGHT = ("#14244d", "#33477d")
+"""The sky at night, high and low, as far as a light palette allows."""
 _REQUESTED_STARS = 2.6
 _SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
     "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
     "last-quarter-moon-face", "waxing-crescent-moon", "waning-crescent-moon", "waxing-gibbous-moon",
     "waning-gibbous-moon"))  # fmt: skip
 """Icons of the sun and the moon: the sky has no other one next to them."""
+INK_STAR_LINE = 1.4
+"""Width of the outline of a star on paper, by which it is found again."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""
 
@@ -40,6 +44,8 @@ def draw_sky(builder: SceneBuilder) -> None:
     high = SKY
     if builder.scene.weather in _OVERCAST and not builder.is_night:
         high, low = (replace(tone, tint=_OVERCAST[builder.scene.weather]) for tone in (SKY, AIR))
+    if builder.scene.time_of_day is TimeOfDay.NIGHT and not builder.is_dark:
+        high, low = (replace(tone, tint=tint) for tone, tint in zip((SKY, AIR), _NIGHT, strict=True))
     if builder.medium in BRUSHED:
         builder.add_outline(builder.frame(builder.height), PAPER, Layer.SKY, line=0)
     else:
@@ -78,7 +84,7 @@ def _draw_inked_stars(builder: SceneBuilder, rng: Rng, bottom: float) -> None:
         pen.fill(
             [(1, 0), (0.22, 0.22), (0, 1), (-0.22, 0.22), (-1, 0), (-0.22, -0.22), (0, -1), (0.22, -0.22)],
             DEEP.lighten(0.15),
-            line=1.4,
+            line=INK_STAR_LINE,
         )
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engines.color.spaces import Colors, from_code, to_oklab
+from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.words import Position, Relation
@@ -226,13 +227,17 @@ class Inspection:
         sky = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
         lightness = self._pixels[np.isin(self.drawing.index, sky)][:, 0]
         is_dark = bool(len(lightness)) and float(np.median(lightness)) < _MAX_NIGHT_SKY
-        return is_dark or self.is_dark() or (self.colors is None and self.shows_stars())
+        return is_dark or self.is_dark() or self._shows_inked_stars()
 
     def shows_stars(self) -> bool:
-        """Return whether stars differ from the sky around them."""
-        layers = (Layer.SKY,) if self.colors is not None else (Layer.SKY, Layer.MIDDLE)
-        small = (s for s in self.drawing.shapes if _MIN_STAR < np.ptp(s.points, axis=0).max() < _MAX_STAR)
-        return self._shows_spots([shape.points.mean(axis=0) for shape in small if shape.layer in layers])
+        """Return whether stars differ from the sky around them, or are drawn in ink."""
+        sky = (shape for shape in self.drawing.shapes if shape.layer is Layer.SKY)
+        small = (shape for shape in sky if _MIN_STAR < np.ptp(shape.points, axis=0).max() < _MAX_STAR)
+        return self._shows_inked_stars() or self._shows_spots([shape.points.mean(axis=0) for shape in small])
+
+    def _shows_inked_stars(self) -> bool:
+        """Return whether there are stars on paper, which have an outline."""
+        return sum(shape.layer is Layer.MIDDLE and shape.line == INK_STAR_LINE for shape in self.drawing.shapes) > 2
 
     def shows_spring(self) -> bool:
         """Return whether petals fall, over land that has no colors of autumn."""

@@ -168,6 +168,9 @@ def _classify(text: str, start: int, end: int, mentions: Sequence[Mention]) -> I
         yield PartKind.SETTING, start, start + joined.end(1)
         yield PartKind.ACTION, start + joined.end(1), end
         return
+    if written.rstrip("上里中") in PLACES_ZH:
+        yield PartKind.SETTING, start, end
+        return
     if _ON_BODY_ZH.fullmatch(written):
         yield PartKind.RELATION, start, end
         return

@@ -105,7 +105,8 @@ def _has_object(action: str) -> bool:
         first, _, rest = action.partition(" ")
         return bool(rest) and first.endswith(("ing", "s", "ed"))
     first, tag = segmentation.tag_words(action)[0]
-    is_transitive = tag.startswith("v") and first not in _POSTURES_ZH and len(action) > 1
+    is_verb = tag.startswith("v") or segmentation.tag_words(first[:1])[0][1] == "v"  # 滑雪 is tagged as a name.
+    is_transitive = is_verb and first not in _POSTURES_ZH and len(action) > 1
     return is_transitive or action.startswith("过")
 
 
