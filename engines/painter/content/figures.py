@@ -8,7 +8,7 @@ from engines.language.scanner import Lexicon, Match
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import add_name, drop_included, is_same
+from engines.painter.content.included import add_name, drop_included, is_bare, is_same
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
@@ -176,10 +176,13 @@ def _parse_all(
         elif is_person(str(figure.subject)):
             figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
-        if same is None:
-            figures.append((mention, figure))
-        else:
+        bare = next((at for at, (m, one) in enumerate(figures) if is_bare(text, m.start, one, figure)), None)
+        if same is not None:
             figures[same] = figures[same][0], add_name(figures[same][1], figure)
+        elif bare is not None:
+            figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
+        else:
+            figures.append((mention, figure))
         used += spans
     return figures, used
 

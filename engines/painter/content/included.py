@@ -1,5 +1,6 @@
 """What the drawing of a subject includes: it is not drawn again, and shown with it."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ from engines.painter.scene import Figure, Subject
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
+_ONE = re.compile(r"(?:\b(?:an?|one|the) (?:[a-z]+ )?|一[\u4e00-\u9fff]?)$")
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
@@ -51,3 +53,9 @@ def add_name(figure: Figure, other: Figure) -> Figure:
     """Return *figure* with the name by which *other* is the same one."""
     names = (part for part in other.words if part.kind is PartKind.SUBJECT and part not in figure.words)
     return replace(figure, words=(*figure.words, *names))
+
+
+def is_bare(text: str, start: int, figure: Figure, other: Figure) -> bool:
+    """Return whether *figure*, named at *start* of *text*, is counted as *other* only: 骑骆驼 ... 两头骆驼."""
+    has_own = figure.color or figure.size or figure.attached or figure.relation or _ONE.search(text[:start])
+    return figure.subject == other.subject and figure.count == 1 and other.count > 1 and not has_own

@@ -25,8 +25,8 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
-_MIN_VISIBLE = 0.35
-"""Minimum share of a copy's own area that must be inside the frame and not covered."""
+_MIN_VISIBLE, _MIN_VISIBLE_ITEM = 0.35, 0.6
+"""Minimum share of a copy's own area that must be inside the frame and not covered, and of what a figure wears."""
 _MIN_COLOR_PIXELS, _MIN_COLOR_SHARE = 12, 0.4
 """Minimum number of pixels of a figure that have its requested color, and their minimum share of the figure."""
 _MIN_PETALS_SHARE, _MIN_WALLS_SHARE = 0.12, 0.2
@@ -105,6 +105,8 @@ class Inspection:
     def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
         """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
         unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
+        if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item)):
+            unseen |= {PartKind.SUBJECT}
         box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
@@ -300,12 +302,12 @@ class Inspection:
     def _pixels(self) -> Colors:
         return to_oklab(np.asarray(Image.fromarray(self.image).resize(self.drawing.grid, Image.Resampling.BOX)) / 255.0)
 
-    def _is_visible(self, copy: Copy) -> bool:
-        """Return whether enough of *copy* is in the frame and not covered."""
+    def _is_visible(self, copy: Copy, least: float = _MIN_VISIBLE) -> bool:
+        """Return whether the share *least* of *copy* is in the frame and not covered."""
         margin = GRID_SIDE // 2
         size = (self.drawing.grid[0] + 2 * margin, self.drawing.grid[1] + 2 * margin)
         alone = rasterize_index(self.drawing.list_body(copy), size, margin) >= 0
-        return bool(self.drawing.mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
+        return bool(self.drawing.mask(copy).sum() >= least * max(1, alone.sum()))
 
     def _has_color(self, copy: Copy, color: str) -> bool:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]

@@ -82,11 +82,11 @@ def _score_main(part: ContentPart) -> float:
 
 
 def _find_condition(content: Sequence[ContentPart]) -> ContentPart | None:
-    """Return the place, the time or the weather that is the subject where nothing else is: a starry night."""
-    kinds = (PartKind.SETTING, PartKind.CONDITION)
-    described = [part for part in content if part.kind in kinds]
-    lost = (part for part in described if part.outcome is not PartOutcome.SHOWN)
-    return next(lost, described[0] if described else None)
+    """Return the place, or without one the time or the weather, that is the subject where nothing else is."""
+    place = next((part for part in content if part.kind is PartKind.SETTING), None)
+    described = [part for part in content if part.kind is PartKind.CONDITION]
+    lost = next((part for part in described if part.outcome is not PartOutcome.SHOWN), None)
+    return place or lost or next(iter(described), None)
 
 
 def _score_part(part: ContentPart, names: Sequence[str]) -> float:

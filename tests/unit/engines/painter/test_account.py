@@ -95,7 +95,7 @@ def test_the_container_that_the_planner_leaves_out_is_drawn() -> None:
 
 def test_the_same_thing_with_other_attributes_is_drawn_twice() -> None:
     assert [figure.size for figure in parse_figures("大恐龙和小恐龙").figures] == [1, -1]
-    assert [figure.count for figure in parse_figures("骑骆驼的商人,后面跟着两头骆驼").figures] == [1, 1, 2]
+    assert [figure.count for figure in parse_figures("一只猫和两只猫").figures] == [1, 2]
 
 
 @pytest.mark.parametrize("prompt", ["starry night", "晚霞", "rainy day"])
@@ -141,3 +141,13 @@ def test_the_moon_is_not_behind_a_figure_by_chance() -> None:
 
 def test_an_adjective_that_no_drawing_follows_makes_an_activity_a_missing_one() -> None:
     assert (PartKind.ACTION, "playing a broken guitar") in find_missing("a man playing a broken guitar")
+
+
+def test_a_thing_that_is_counted_later_is_not_drawn_once_more() -> None:
+    camels = [figure for figure in parse_figures("骑骆驼的商人,后面跟着两头骆驼").figures if "camel" in figure.subject]
+    assert [figure.count for figure in camels] == [2]
+
+
+@pytest.mark.parametrize("medium", [Medium.FLAT, Medium.CRAYON, Medium.PAPER_CUT, Medium.LINE_ART])
+def test_the_sky_of_a_night_looks_like_one_in_a_light_palette(medium: Medium) -> None:
+    assert (PartKind.CONDITION, "night") not in find_missing("a house at night", medium)
