@@ -44,6 +44,8 @@ _PARTICLES_ZH = "着了过在到满于"
 _SUFFIX_ZH = "上下里中内外旁边前后间面头"
 _BODY_ZH = frozenset(("", *"手头背肩嘴怀身脚胸腰腿脸"))
 _CONTAINERS_ZH = frozenset("箱筐篮盒桶袋罐缸车船屋桌笼盘碟")
+_DISHES_ZH = frozenset("盘碟")
+"""Containers of which only the arrangement is lost."""
 _CONTAINERS_EN = frozenset(split_words(
     "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case|bowl|plate|vase"
 ))  # fmt: skip
@@ -83,7 +85,10 @@ def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Men
         if isinstance(mention.named, Medium):
             covered[mention.start : mention.end] = [True] * (mention.end - mention.start)
     found = []
+    others = [words for words in requested if words not in text]
     for token in _list_tokens(text, mentions):
+        if any(text[token.start : token.end] in words for words in others):
+            continue  # The planner shortened the subject: 红色 of 红色剪纸.
         open_at = [at for at in range(token.start, token.end) if not covered[at]]
         if covered[token.end - 1] or 2 * len(open_at) <= token.end - token.start:
             if _skips_verb(text, token, open_at):
@@ -167,7 +172,7 @@ def _classify_measure(measured: re.Match[str], start: int) -> Iterator[_Token]:
         return  # 切成两半
     at = start + len(number)
     if unit[:1] in _CONTAINERS_ZH:
-        yield _Token(at, at + len(unit), PartKind.SUBJECT)
+        yield _Token(at, at + len(unit), PartKind.POSITION if unit[:1] in _DISHES_ZH else PartKind.SUBJECT)
     elif unit[:1] in _GROUPS_ZH and unit:
         yield _Token(start, at + len(unit), PartKind.COUNT)
         return

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
+from engines.painter.subjects.icons import load_icons
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
+_WITH_BRANCHES = (Subject.TREE, Subject.BLOSSOM, Subject.CHERRY_TREE, Subject.WILLOW, Subject.MAPLE, Subject.BAMBOO)
 _ONE = re.compile(r"(?:\b(?:an?|one|the) (?:[a-z]+ )?|一[\u4e00-\u9fff]?)$")
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -20,9 +22,12 @@ _INCLUDED: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def sits_on_branch(subject: str) -> bool:
-    """Return whether the drawing of *subject* has a branch below it, so that it sits on nothing else."""
-    return _INCLUDED.get(subject) == _BRANCHES
+def sits_on_branch(subject: str, other: str) -> bool:
+    """Return whether the drawing of *subject* has a branch below it, so that it sits on no *other* that is no plant."""
+    icon = load_icons().get(other)
+    is_plant = other in _WITH_BRANCHES or (icon is not None and icon.group.startswith("plant"))
+    # The twig of a small bird hardly shows.
+    return subject != Subject.BIRD and _INCLUDED.get(subject) == _BRANCHES and not is_plant
 
 
 def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:

@@ -289,8 +289,9 @@ class Inspection:
         if relation is Relation.ON and following is not None and following.subject in GROUNDS:
             relation = Relation.FRONT
         fits = relation is None or bool(is_open and _fits_relation(relation, box, other))
-        is_on = relation is Relation.ON and following is not None
-        if not fits or (is_on and (sits_on_branch(str(figure.subject)) or not self._touches(seen, following))):
+        if relation is Relation.ON and following is not None:
+            fits = fits and not sits_on_branch(figure.subject, following.subject) and self._touches(seen, following)
+        if not fits:
             yield PartKind.RELATION
 
     @property

@@ -17,9 +17,10 @@ _FIGURE_RELATIONS = (Relation.ON, Relation.NEXT_TO, Relation.FRONT, Relation.INS
 def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Return *figures* with the relations between a figure and a landscape resolved: drawn, or reported as missing."""
     resolved = []
+    standing = sum(figure.count for figure in figures if figure.subject not in LANDSCAPES)
     for number, figure in enumerate(figures):
         following = figures[number + 1] if number + 1 < len(figures) else None
-        resolved.append(_resolve(figure, following))
+        resolved.append(_resolve(figure, following, is_alone=standing == 1))
     for number in range(len(resolved) - 2, -1, -1):
         # A witch on a broom over a city is over it as well.
         if resolved[number].relation is Relation.ON and resolved[number + 1].position is Position.TOP:
@@ -33,7 +34,7 @@ def _drop_subject(figure: Figure) -> Figure:
     return replace(figure, words=tuple(replace(part, outcome=PartOutcome.MISSING) for part in figure.words))
 
 
-def _resolve(figure: Figure, following: Figure | None) -> Figure:
+def _resolve(figure: Figure, following: Figure | None, *, is_alone: bool) -> Figure:
     is_landscape = figure.subject in LANDSCAPES
     if is_landscape:
         figure = _keep_drawable(figure)
@@ -41,8 +42,10 @@ def _resolve(figure: Figure, following: Figure | None) -> Figure:
         return figure
     if is_landscape:
         is_over = figure.subject in _IN_THE_SKY and figure.relation is Relation.ON  # 海上的满月
-        # Only chance puts the sun or the moon behind a figure.
         is_behind = figure.relation is Relation.BEHIND and figure.subject in _IN_THE_SKY
+        if is_behind and is_alone and figure.position is None:
+            # A figure that is alone stands near the middle.
+            return replace(_drop_relation(figure, is_shown=True), position=Position.CENTER)
         is_shown = is_over or (figure.relation in _BACKDROP_RELATIONS and not is_behind)
         return _drop_relation(figure, is_shown=is_shown)
     if following.subject not in LANDSCAPES:

@@ -46,9 +46,10 @@ _GRAVE_SCORE: Final = 0.7
 """The score below which a lost part is grave."""
 _CONNECTION_SCORE: Final = 0.65
 """The score of an image that lacks an action with another subject in it: "holding four teacups"."""
-_VERB_SCORE: Final = 0.6
-"""The score of an image of one or two subjects that lacks what they do to something."""
-_FEW_SUBJECTS: Final = 2
+_ONLY_VERB_SCORE: Final = 0.66
+_VERB_SCORE: Final = 0.76
+"""The score of an image that lacks what a subject does to something: all that is requested of it, or a part of it."""
+_ATTRIBUTES: Final = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION)
 _POSTURES_ZH: Final = frozenset(
     ("走", "爬", "听", "蹲", "趴", "游", "飞", "跳", "跑", "站", "坐", "躺", "睡", "看", "笑", "哭")
 )
@@ -71,7 +72,8 @@ def score_content_report(content: Sequence[ContentPart]) -> float | None:
     main = next((part for part in content if part.kind is PartKind.SUBJECT), None) or _find_condition(content)
     lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
     names = [part.requested for part in content if part.kind is PartKind.SUBJECT]
-    scores = sorted(_score_main(part) if part is main else _score_part(part, names) for part in lost)
+    is_act = all(part.kind is PartKind.ACTION or part.kind in _ATTRIBUTES for part in content if part is not main)
+    scores = sorted(_score_main(part) if part is main else _score_part(part, names, is_act=is_act) for part in lost)
     further = sum(_GRAVE_LOSS if score < _GRAVE_SCORE else _FURTHER_LOSS for score in scores[1:])
     return scores[0] - min(_MAX_FURTHER_LOSS, further) if scores else 1.0
 
@@ -89,13 +91,17 @@ def _find_condition(content: Sequence[ContentPart]) -> ContentPart | None:
     return place or lost or next(iter(described), None)
 
 
-def _score_part(part: ContentPart, names: Sequence[str]) -> float:
-    """Return the score of an image that lacks *part*; *names* are those of its subjects."""
+def _score_part(part: ContentPart, names: Sequence[str], *, is_act: bool) -> float:
+    """Return the score of an image that lacks *part*.
+
+    *names* are those of its subjects; with *is_act*, the request is about one subject and what it does.
+    """
     if part.kind is PartKind.ACTION:
         if len(names) > 1 and any(name in part.requested for name in names):
             return _CONNECTION_SCORE
-        # With one or two subjects, what they do is most of the request.
-        return _VERB_SCORE if len(names) <= _FEW_SUBJECTS and _has_object(part.requested) else _SCORES[part.kind][0]
+        if _has_object(part.requested):
+            return _ONLY_VERB_SCORE if is_act and part.outcome is PartOutcome.MISSING else _VERB_SCORE
+        return _SCORES[part.kind][0]
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
 
 

@@ -135,8 +135,13 @@ def test_a_bird_on_its_own_branch_is_on_nothing_else() -> None:
     assert (PartKind.RELATION, "on") in find_missing("an owl on a rock")
 
 
-def test_the_moon_is_not_behind_a_figure_by_chance() -> None:
-    assert (PartKind.RELATION, "behind") in find_missing("the moon behind a tree")
+def test_the_moon_is_behind_one_figure_and_not_behind_several() -> None:
+    assert (PartKind.RELATION, "behind") not in find_missing("the moon behind a castle")
+    assert (PartKind.RELATION, "behind") in find_missing("the moon behind three trees")
+
+
+def test_an_owl_on_a_branch_sits_on_its_own() -> None:
+    assert (PartKind.RELATION, "on") not in find_missing("two owls on a branch")
 
 
 def test_an_adjective_that_no_drawing_follows_makes_an_activity_a_missing_one() -> None:
