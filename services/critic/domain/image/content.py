@@ -72,8 +72,8 @@ def score_content_report(content: Sequence[ContentPart]) -> float | None:
     main = next((part for part in content if part.kind is PartKind.SUBJECT), None) or _find_condition(content)
     lost = [part for part in content if part.outcome is not PartOutcome.SHOWN]
     names = [part.requested for part in content if part.kind is PartKind.SUBJECT]
-    is_act = all(part.kind is PartKind.ACTION or part.kind in _ATTRIBUTES for part in content if part is not main)
-    scores = sorted(_score_main(part) if part is main else _score_part(part, names, is_act=is_act) for part in lost)
+    is_deed = all(part.kind is PartKind.ACTION or part.kind in _ATTRIBUTES for part in content if part is not main)
+    scores = sorted(_score_main(part) if part is main else _score_part(part, names, is_deed=is_deed) for part in lost)
     further = sum(_GRAVE_LOSS if score < _GRAVE_SCORE else _FURTHER_LOSS for score in scores[1:])
     return scores[0] - min(_MAX_FURTHER_LOSS, further) if scores else 1.0
 
@@ -91,16 +91,16 @@ def _find_condition(content: Sequence[ContentPart]) -> ContentPart | None:
     return place or lost or next(iter(described), None)
 
 
-def _score_part(part: ContentPart, names: Sequence[str], *, is_act: bool) -> float:
+def _score_part(part: ContentPart, names: Sequence[str], *, is_deed: bool) -> float:
     """Return the score of an image that lacks *part*.
 
-    *names* are those of its subjects; with *is_act*, the request is about one subject and what it does.
+    *names* are those of its subjects; with *is_deed*, the request is about one subject and what it does.
     """
     if part.kind is PartKind.ACTION:
         if len(names) > 1 and any(name in part.requested for name in names):
             return _CONNECTION_SCORE
         if _has_object(part.requested):
-            return _ONLY_VERB_SCORE if is_act and part.outcome is PartOutcome.MISSING else _VERB_SCORE
+            return _ONLY_VERB_SCORE if is_deed and part.outcome is PartOutcome.MISSING else _VERB_SCORE
         return _SCORES[part.kind][0]
     return _SCORES[part.kind][part.outcome is not PartOutcome.MISSING]
 
