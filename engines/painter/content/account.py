@@ -29,7 +29,7 @@ _FUNCTION_EN = (PLAIN - _DESCRIPTIVE) | frozenset(split_words(
 _FUNCTION_ZH = PLAIN | frozenset(split_words(
     "是|有|没有|还有|要|想|想要|会|能|可以|请|给|帮|我|我们|你|自己|为|为了|像|变成|成|叫|让|使|把|被|从|到|去|来|位于|充满|带有|带|带着|"
     "画|画个|画一|生成|来个|需要|希望|这个|那个|一种|一样|一些|的话|时候|样子|感觉|风格|图片|照片|插画|海报|壁纸|头像|封面|卡片|旁边|中间|"
-    "两岸|上面|下面|里面|前面|后面|身后|身旁|身边|远处|近处|周围|四周|对面|附近|背景|前景|画面|主体|构图|镜头|特写|全景|近景|远景|正面|侧面|背面|"
+    "两岸|两边|两侧|两旁|上面|下面|里面|前面|后面|身后|身旁|身边|远处|近处|周围|四周|对面|附近|背景|前景|画面|主体|构图|镜头|特写|全景|近景|远景|正面|侧面|背面|"
     "看着|望着|看|只有|都|也|很|非常|十分|正在|正|刚刚|已经|一起|一直|一边|可爱|漂亮|美丽|好看|唯美|梦幻|温馨|安静|宁静|老|年轻|小|大|"
     "地|得|着|了|过|们|子|个|只|方|天|加|加上|配|以及|或|或者|然后|通过|经过|其中|其|它们|他们|她们|整个|整|每|各",
 ))  # fmt: skip
@@ -40,16 +40,15 @@ _POSED_ZH = frozenset("停放挂摆开长飘漂立装盛插铺露冒围绕照落
 """Verbs that only state where something is."""
 _VERBS_ZH = ACTIONS_ZH + "牵挑扛划滑堆扫铲搬摘采卖买洗修扔踩种"
 """Verbs that form a word with their object: 骑骆驼, 滑雪."""
+_POSTURES_ZH = "趴蹲坐站躺跪靠倚"
 _PARTICLES_ZH = "着了过在到满于"
 _SUFFIX_ZH = "上下里中内外旁边前后间面头"
 _BODY_ZH = frozenset(("", *"手头背肩嘴怀身脚胸腰腿脸"))
-_CONTAINERS_ZH = frozenset("箱筐篮盒桶袋罐缸车船屋桌笼盘碟")
-_DISHES_ZH = frozenset("盘碟")
-"""Containers of which only the arrangement is lost."""
+_CONTAINERS_ZH = frozenset("箱筐篮盒桶袋罐缸车船屋桌笼")
 _CONTAINERS_EN = frozenset(split_words(
-    "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case|bowl|plate|vase"
+    "crate|crates|box|boxes|basket|bag|bags|barrel|bucket|jar|jars|tray|trays|cart|carton|sack|case"
 ))  # fmt: skip
-_GROUPS_ZH = frozenset("群堆排队摞叠捆束")
+_GROUPS_ZH = frozenset("群堆排队摞叠捆")
 _GROUPS_EN = frozenset(
     split_words("pile|piles|heap|heaps|stack|stacks|row|rows|line|bunch|flock|herd|crowd|group|swarm|bouquet")
 )
@@ -82,7 +81,7 @@ def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Men
     """Return the content words of *text* that none of *requested*, the words of the parts of a report, covers."""
     covered = _cover(text, requested)
     for mention in mentions:
-        if isinstance(mention.named, Medium):
+        if isinstance(mention.named, Medium) or (not mention.named and not text[mention.start].isascii()):
             covered[mention.start : mention.end] = [True] * (mention.end - mention.start)
     found = []
     others = [words for words in requested if words not in text]
@@ -94,15 +93,16 @@ def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Men
             if _skips_verb(text, token, open_at):
                 found.append(ContentPart(PartKind.ACTION, text[token.start : token.end], PartOutcome.MISSING))
             continue
-        end = _extend(token, mentions) if token.kind is PartKind.ACTION else token.end
+        end = _extend(text, token, mentions) if token.kind is PartKind.ACTION else token.end
         found.append(ContentPart(token.kind, text[token.start : end], PartOutcome.MISSING))
     return list(dict.fromkeys(found))[:_MAX_PARTS]
 
 
-def _extend(token: _Token, mentions: Sequence[Mention]) -> int:
+def _extend(text: str, token: _Token, mentions: Sequence[Mention]) -> int:
     """Return the end of the object of the Chinese verb of *token*: 搬上码头."""
     following = next((m for m in mentions if m.is_subject and token.end <= m.start <= token.end + _MAX_GAP), None)
-    return following.end if token.is_verb and following is not None else token.end
+    is_posture = text[token.start] in _POSTURES_ZH  # 趴在沙发上 is a relation to the sofa.
+    return following.end if token.is_verb and following is not None and not is_posture else token.end
 
 
 def _skips_verb(text: str, token: _Token, open_at: Sequence[int]) -> bool:
@@ -113,7 +113,7 @@ def _skips_verb(text: str, token: _Token, open_at: Sequence[int]) -> bool:
 def _cover(text: str, requested: Sequence[str]) -> list[bool]:
     """Return which letters of *text* are in one of *requested*."""
     covered = [False] * len(text)
-    for words in set(requested):
+    for words in {words.strip() for words in requested}:
         end = "[a-z]*" if len(words) >= _CUT else "(?![a-z])"
         for match in re.finditer(rf"(?<![a-z]){re.escape(words)}{end}", text) if words else ():
             covered[match.start() : match.end()] = [True] * len(match[0])
@@ -172,7 +172,7 @@ def _classify_measure(measured: re.Match[str], start: int) -> Iterator[_Token]:
         return  # 切成两半
     at = start + len(number)
     if unit[:1] in _CONTAINERS_ZH:
-        yield _Token(at, at + len(unit), PartKind.POSITION if unit[:1] in _DISHES_ZH else PartKind.SUBJECT)
+        yield _Token(at, at + len(unit), PartKind.SUBJECT)
     elif unit[:1] in _GROUPS_ZH and unit:
         yield _Token(start, at + len(unit), PartKind.COUNT)
         return
@@ -190,7 +190,12 @@ def _classify_en(text: str, match: re.Match[str], mentions: Sequence[Mention]) -
         yield _Token(start, match.end() + len(" of"), PartKind.POSITION)
     elif is_measure and word in _CONTAINERS_EN:
         yield _Token(start, end, PartKind.SUBJECT)
-    elif (is_measure and word in CONTAINERS) or len(word) < 3 or word in _FUNCTION_EN or word.endswith("ly"):
+    elif (
+        (is_measure and word.removesuffix("s") in CONTAINERS)
+        or len(word) < 3
+        or word in _FUNCTION_EN
+        or word.endswith("ly")
+    ):
         return
     elif word in COLORS.list_words():
         yield _Token(start, end, PartKind.COLOR)

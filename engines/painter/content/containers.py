@@ -22,7 +22,7 @@ _CONTAINERS = {
     "缸": Subject.FISHBOWL,
 }
 _COUNTED = re.compile(
-    rf"(?:[一两二三四五六七八九十几]|满满一)个?[大小]?([{''.join(_CONTAINERS)}]子?)(?:满满|新鲜|装满)?的?[红黄绿青紫白黑金银]?色?的?[大小]?$"
+    rf"(?:[一两二三四五六七八九十几]|满满一)个?[大小]?([{''.join(_CONTAINERS)}]子?)(?:满满|新鲜|装满|刚?切[开好]|刚?洗[净好]|刚?摘)?的?[红黄绿青紫白黑金银]?色?的?[大小]?$"
 )
 _GOODS = ("food-fruit", "food-vegetable", "food-sweet", "plant-flower", "animal-marine", "food-marine")
 """Groups of icons of single things; a dish is drawn with what it is in."""

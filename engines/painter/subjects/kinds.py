@@ -16,6 +16,7 @@ yo-yo: 溜溜球
 puzzle piece: jigsaw-puzzle jigsaw puzzle 拼图
 market stall: 摊
 pizza: pizza-slice slice-of-pizza 一块披萨
+golden retriever: golden-retriever-puppy golden-retriever-dog
 waffle: 松饼
 baguette bread: baguette 法棍
 desert island: 岛 小岛 岛屿 海岛 荒岛 island

@@ -63,6 +63,9 @@ def test_a_word_that_no_part_covers_is_missing_as_what_it_would_be(
         ("a bunch of grapes", ("grapes",)),
         ("a glass of milk", ("milk",)),
         ("把石榴切成两半", ("石榴", "切成")),
+        ("two cups of coffee", ("two", "coffee")),
+        ("一棵开满花的樱花树", ("樱花树",)),
+        ("a witch stirring a cauldron", ("witch", "stirring a ", " cauldron")),
     ],
 )
 def test_words_that_name_nothing_to_draw_are_no_parts(text: str, requested: tuple[str, ...]) -> None:
