@@ -191,7 +191,7 @@ def _classify_en(text: str, match: re.Match[str], mentions: Sequence[Mention]) -
     elif is_measure and word in _CONTAINERS_EN:
         yield _Token(start, end, PartKind.SUBJECT)
     elif (
-        (is_measure and word.removesuffix("s") in CONTAINERS)
+        (is_measure and CONTAINERS & {word, word.removesuffix("s")})
         or len(word) < 3
         or word in _FUNCTION_EN
         or word.endswith("ly")
