@@ -330,6 +330,7 @@ PHRASES: dict[str, str] = {
     "snowy (?:landscape|scene|scenery)": "snowfield",
     r"((?:cactus|plant|flower|bonsai|succulent|aloe|herb|rose|tulip|orchid|fern|basil|mint|tree)(?:s|es)?) in (?:an? )?"
     r"((?:[a-z]+ )?)pot": r"\1 in a \2flower pot",
+    "frozen (?:pond|lake|river)": "icefield",
     "ice floe": "icefloe",
     "black and white": "monochrome",
     "oak tree(?! with)": "oak",
@@ -362,6 +363,7 @@ _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
     f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
+    "(?:结冰|冰封|冰冻|结了冰)的?(?:湖面|河面|池塘|湖|河)": "冰面",
     "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
     "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",

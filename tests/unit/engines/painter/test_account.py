@@ -9,7 +9,8 @@ from engines.painter.content.normalization import normalize
 from engines.painter.content.words import Relation
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
-from engines.painter.scene import Subject
+from engines.painter.prompt_parser import parse_scene
+from engines.painter.scene import Setting, Subject
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _PALETTE = ("#fdfaf0", "#8fb0c8", "#e08a9a", "#9ac08a", "#f0d080")
@@ -126,7 +127,9 @@ def test_dark_describes_a_thing_and_is_no_night() -> None:
 
 
 def test_what_stands_on_the_ground_is_not_put_in_the_sky_above_it() -> None:
-    assert (PartKind.SETTING, "天上") not in find_missing("放风筝的小男孩,天上有很多白云")
+    prompts = ("放风筝的小男孩,天上有很多白云", "a cow under dark clouds", "a parrot in the sky")
+    scenes = [parse_scene(PaintRequest(one, one, None, 96, 96, 3), Medium.FLAT) for one in prompts]
+    assert [scene.setting is Setting.SKY for scene in scenes] == [False, False, True]
 
 
 def test_clouds_and_a_river_are_claimed_only_where_they_are_drawn() -> None:
@@ -159,3 +162,9 @@ def test_a_thing_that_is_counted_later_is_not_drawn_once_more() -> None:
 @pytest.mark.parametrize("medium", [Medium.FLAT, Medium.CRAYON, Medium.PAPER_CUT, Medium.LINE_ART])
 def test_the_sky_of_a_night_looks_like_one_in_a_light_palette(medium: Medium) -> None:
     assert (PartKind.CONDITION, "night") not in find_missing("a house at night", medium)
+
+
+@pytest.mark.parametrize("prompt", ["a duck on a frozen pond", "结冰的湖面上有一只鸭子"])
+def test_frozen_water_is_ice_and_no_pond_with_leaves(prompt: str) -> None:
+    (setting,) = (one for one in report(prompt) if one.kind is PartKind.SETTING)
+    assert (setting.outcome, bool(setting.substitute)) == (PartOutcome.SUBSTITUTED, True)
