@@ -53,11 +53,9 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
 
     English is split before another clause, else before a preposition if the first part is then at least half as wide.
     """
-    if measure_width(text) <= max_width:
-        return text, ""
-    for found in _BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH):
-        if measure_width(text[: found.start()]) <= max_width:
-            return text[: found.start()], text[found.end() :].strip(_LOOSE_ENDS)
+    first, rest = split_before_clause(text, max_width)
+    if rest or measure_width(text) <= max_width:
+        return first, rest
     ends = [
         found.start()
         for found in _BEFORE_PREPOSITION.finditer(text)
@@ -65,6 +63,15 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     ]
     first = text[: ends[-1]] if ends and 2 * ends[-1] >= max_width else shorten(text, max_width)
     return first, text[len(first) :].strip(_LOOSE_ENDS)
+
+
+def split_before_clause(text: str, max_width: int) -> tuple[str, str]:
+    """Return the first clause of an English *text* that is wider than *max_width*, and the rest; "" if it has only one."""
+    if measure_width(text) > max_width:
+        for found in _BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH):
+            if measure_width(text[: found.start()]) <= max_width:
+                return text[: found.start()], text[found.end() :].strip(_LOOSE_ENDS)
+    return text, ""
 
 
 def _strip_weak_ends(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-MAX_TOPIC_LENGTH = 60
+MAX_TOPIC_LENGTH = 84
 _BUDGET = re.compile(r"^(预算[\d一二两三四五六七八九十百千万]+(?:元|块钱?)?(?:以内|左右|以下)?)[，、的\s]*(?=.{3})")
 _BOUNDARY = re.compile(
     r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
