@@ -1,5 +1,4 @@
 """Clauses about the user: a budget, an age, a bad knee. They are details of a request, never its topic."""
-# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 

@@ -9,7 +9,7 @@ import re
 from engines.language.characters import is_chinese
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
-from engines.note_planner.request.lexicon import AUDIENCES
+from engines.note_planner.request.lexicon import AUDIENCES, CONTENT_TYPES, PLAIN_NOTES
 from engines.note_subject import find_things
 from services.common.text.segmentation import tag_words
 
@@ -33,6 +33,8 @@ _EMPTY_ENGLISH = frozenset(
     )
 )
 """English words of requests for any subject."""
+MIN_WITH_REFERENT = 3
+"""Words of an English phrase that may have the referent of its pronoun."""
 _WORD = re.compile(r"[a-z][a-z'’-]*|\d+\w*", re.IGNORECASE)
 _DANGLING = re.compile(r"(?:^(?:it|them|that|this)\b|\b(?:it|them|that|this)$)")
 """An English phrase that refers to an earlier clause."""
@@ -42,13 +44,17 @@ _EMPTY_CHINESE = frozenset(
         "东西|方法|办法|时候|事|事情|经验|技巧|建议|坑|自己|大家|同龄人|问题|情况|地方|样子|感觉|计划|安排|准备|路线|行程",
         "攻略|清单|笔记|帖子|文章|礼物|预算|时间|步骤|要点|心得|教训|基础|新人|人|同事|同样|别人|有人|家里|选择|区别|推荐",
         "注意|合适|适合|需要|开始|可以|应该|看看|写|讲讲|说说|分享|提醒|整理|开口|处理|解决|选|挑|买|好点|好看|好用|好吃",
-        "能用|可用|有用|实用|有没有|想想|喜欢|别的|帮忙|怎么办|不好|没有|回事|意思|效果|原因|关系|条件|机会|内容|主题|话题",
+        "能用|可用|有用|实用|有没有|想想|喜欢|别的|帮忙|怎么办|不好|没有|回事|意思|效果|原因|关系|条件|机会|内容|主题|话题|主意|帖子|参考|给个|请问",
     )
 )
 """Chinese words of requests for any subject."""
 _NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "vn", "x", "eng", "zg"), ("v",)
+_OF_ANY = AUDIENCES | PLAIN_NOTES | {word for word in CONTENT_TYPES if word not in ("diary", "日记")}
+"""Readers and kinds of text."""
 _HOW = frozenset(split_words("怎么|如何|怎样|咋|什么"))
-_TIME = re.compile(r"第?[\d一二三四五六七八九十几两]+[周天月年次个岁]|[今明去]年|[上下这]个?[月周]|最近|平时|晚上|早上|中午")
+_TIME = re.compile(
+    r"第?[\d一二三四五六七八九十几两]+[周天月年次个岁]|[今明去]年|[上下这]个?[月周]|最近|平时|晚上|早上|中午"
+)
 
 
 def is_complete(text: str) -> bool:
@@ -59,7 +65,8 @@ def is_complete(text: str) -> bool:
             return True
         refers = _REFERRING.search(folded)
         return bool(list_content(text)) and (refers is None or bool(list_content(folded[: refers.start()])))
-    return not _DANGLING.search(folded) and bool(list_content(text))
+    content = list_content(text)
+    return bool(content) and not (_DANGLING.search(folded) and len(content) < MIN_WITH_REFERENT)
 
 
 def list_content(text: str) -> list[str]:
@@ -69,20 +76,22 @@ def list_content(text: str) -> list[str]:
         words = (word.replace("’", "'").strip("'-") for word in _WORD.findall(folded))
         plain = (word.removesuffix("'s") for word in words)
         return [
-            word for word in plain if len(word) > 1 and word.replace("'", "") not in _EMPTY_ENGLISH and not _is_reader(word)
+            word
+            for word in plain
+            if len(word) > 1 and word.replace("'", "") not in _EMPTY_ENGLISH and not _is_reader(word)
         ]
-    words = tag_words(folded)
-    before = ("", *(word for word, _ in words))
-    return [word for (word, tag), last in zip(words, before, strict=False) if _is_content(word, tag, last)]
+    tagged = tag_words(folded)
+    before = ("", *(word for word, _ in tagged))
+    return [word for (word, tag), last in zip(tagged, before, strict=False) if _is_content(word, tag, last)]
 
 
 def _is_reader(word: str) -> bool:
-    return word in AUDIENCES or f"{word}s" in AUDIENCES
+    return word in _OF_ANY or f"{word}s" in AUDIENCES
 
 
 def _is_content(word: str, tag: str, before: str) -> bool:
     """Return whether *word* is a noun or a verb of a subject; a verb after "how" lacks its object (怎么照顾)."""
-    if word in _EMPTY_CHINESE or word in AUDIENCES or _TIME.fullmatch(word) or not any(map(str.isalnum, word)):
+    if word in _EMPTY_CHINESE or word in _OF_ANY or _TIME.fullmatch(word) or not any(map(str.isalnum, word)):
         return False
     if tag.startswith(_NOUN_TAGS):
         return len(word) > 1 or tag == "n"

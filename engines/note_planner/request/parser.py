@@ -13,11 +13,18 @@ from engines.language.scanner import split_words
 from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.circumstances import is_circumstance
+from engines.note_planner.request.completeness import is_complete
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
 from engines.note_planner.request.proper_names import strip_edges
 from engines.note_planner.request.situations import focus_on_request, is_attribute, split_statements, strip_plan
+from engines.note_planner.request.topic_choice import (
+    TopicChoice,
+    choose_topic,
+    is_missing,
+    requests_note,
+    strip_opening,
+)
 from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
-from engines.note_planner.request.understanding import understand
 from services.common.contract.note import ContentType
 
 MAX_LENGTH = 1_000
@@ -59,6 +66,7 @@ class ParsedRequest:
         requests_note: the text requests a note.
         is_revision: the text changes an existing note.
         has_words: the text contains words at all.
+        candidates: phrases that may be the topic, which is the first of them; none if it is certain.
 
     """
 
@@ -72,6 +80,7 @@ class ParsedRequest:
     requests_note: bool = False
     is_revision: bool = False
     has_words: bool = True
+    candidates: tuple[str, ...] = ()
 
 
 def parse_request(text: str) -> ParsedRequest:
@@ -87,8 +96,10 @@ def parse_request(text: str) -> ParsedRequest:
         topic = _apply_clause(clause, topic, parts)
     if not topic.text and parts.constraints and is_circumstance(fold(parts.constraints[0])):
         topic = replace(topic, text=parts.constraints.pop(0))
+    candidates: tuple[str, ...] = ()
     if topic.text:
-        topic = replace(topic, text=_reconsider(text, topic.text, parts))
+        choice = _reconsider(text, topic.text, parts)
+        topic, candidates = replace(topic, text=choice.topic), choice.candidates
     name, rest_of_topic = split_long_topic(topic.text)
     if rest_of_topic:
         parts.constraints.insert(0, rest_of_topic)
@@ -102,18 +113,24 @@ def parse_request(text: str) -> ParsedRequest:
         parts.image_count,
         topic.requests_note,
         parts.is_revision,
+        candidates=tuple(map(normalize_topic, candidates)),
     )
 
 
-def _reconsider(text: str, topic: str, parts: RequestParts) -> str:
-    """Return the topic of *text* after all its clauses were read; details that were lost go into *parts*."""
-    understood = understand(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, parts.constraints)
-    known = fold(understood.topic)
+def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
+    """Return what *text* is about after all its clauses were read; details that were lost go into *parts*."""
+    known = (*parts.constraints, parts.audience, parts.goal, *parts.tones)
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
+    details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
+    named = fold(choice.topic)
     parts.constraints = [
-        one for one in parts.constraints if one not in understood.frames and not (topic != understood.topic and fold(one) in known)
+        one
+        for one in details
+        if strip_opening(one) not in choice.frames
+        and (topic == choice.topic or is_missing(one, named) or not (is_complete(one) or requests_note(one)))
     ]
-    parts.constraints += understood.details
-    return understood.topic
+    parts.constraints += choice.details
+    return choice
 
 
 def parse_topic_answer(text: str) -> str:
