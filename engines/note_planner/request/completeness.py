@@ -36,7 +36,7 @@ _EMPTY_ENGLISH = frozenset(
 MIN_WITH_REFERENT = 3
 """Words of an English phrase that may have the referent of its pronoun."""
 _WORD = re.compile(r"[a-z][a-z'’-]*|\d+\w*", re.IGNORECASE)
-_DANGLING = re.compile(r"(?:^(?:it|them|that|this)\b|\b(?:it|them|that|this)$)")
+_DANGLING = re.compile(r"^(?:it|them|that|this)\b|\b(?:it|them|him)\b|\b(?:that|this)$")
 """An English phrase that refers to an earlier clause."""
 _REFERRING = re.compile(r"(?<![其吉])[它他她](?!们?自己)|^(?:这个|那个|这种|那种)|^(?:整理|做|改|编|缝|剪)成")
 _EMPTY_CHINESE = frozenset(

@@ -70,7 +70,7 @@ _INTENTION = re.compile(
     r"^(?:(?:i|we)(?:'m| am|'re| are|'d| would)? )?(?:really |just |also )*(?:need(?:ing)?|want(?:ing)?|looking|trying|hoping|planning|would like)\b(?: to| for)? (?P<x>\S.*)"
 )
 _FRAME_CHINESE = re.compile(
-    r"^(?:(?:请|麻烦|帮我|帮忙|给我|替我|能不能|可不可以|可以|你能|所以|就|再|也|顺便|我|想要?|打算|准备|需要|求))*"
+    r"^(?:[给为](?P<for>[^，。]{2,16}?)(?=写[个篇份一]))?(?:(?:请|麻烦|帮我|帮忙|给我|替我|能不能|可不可以|可以|你能|所以|就|再|也|顺便|我|想要?|打算|准备|需要|求))*"
     r"(?:(?:写写?|发|整|来|出|做|弄|搞|整理|推荐|求)(?:一|两|个|上)?(?:篇|份|条|点|段|期|则|个)|写写|写一写|(?:整理|写|做)成(?=帖子|笔记|文章|图文))(?P<noun>东西|帖子?|笔记|文章|内容|文案|推文|稿子|图文|干货|短文)?"
 )
 _SHARE_CHINESE = re.compile(
@@ -88,7 +88,7 @@ _END_CHINESE = re.compile(
     r"(?:，?(?:帮忙|帮我|请|给我|麻烦)?(?:写成?|整理成?|发|出|来)(?:一)?(?:篇|份|个)(?:帖子?|笔记|文章|攻略)?|的?(?:帖子|笔记|文章|推文|文案|图文|稿子)|的)?(?:吧|呗|呀|啊|哦|谢谢)?$"
 )
 _QUESTION_CHINESE = re.compile(
-    r"(?<!不)怎么|怎样|如何|咋|什么(?!都)|啥|哪|多[少大久长高]|有没有|为什么|吗$|要不要|值不值|能不能|是不是|好不好"
+    r"(?<!不)怎么|怎样|如何|咋|(?<!没)什么(?!都)|(?<!没)啥|哪|多[少大久长高]|有没有|为什么|吗$|要不要|值不值|能不能|是不是|好不好"
 )
 _WHAT_NOW = re.compile(r"(?:那|我|这|该|应该|要|到底|现在|都)*(?:怎么办|咋办|怎么弄|咋整|怎么处理)(?:好|呢|啊)?")
 _INTENTION_CHINESE = re.compile(
@@ -195,7 +195,8 @@ def _read_chinese(clause: str) -> Reading:
         stripped = _READERS_AFTER.sub("", _READERS_CHINESE.sub("", stripped))
         stripped = stripped.removeprefix("关于").removeprefix("讲").removeprefix("的")
         stripped = "" if stripped in CONTENT_TYPES or stripped in PLAIN_NOTES else stripped
-        name = strip_edges(readers[0] if readers else clause[frame.end() :] if frame and what else "")
+        before = (frame and frame.groupdict().get("for")) or ""
+        name = strip_edges(readers[0] if readers else before or (clause[frame.end() :] if frame and what else ""))
         return Reading(stripped, Basis.NAMED, is_complete(stripped), clause, is_frame=True, readers=name)
     if _QUESTION_CHINESE.search(clause):
         return Reading(stripped, Basis.QUESTION, is_complete(stripped), clause)

@@ -13,7 +13,8 @@ from engines.language.proper_names import find_known_places
 from engines.language.scanner import split_words
 from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.lexicon import BROAD_TOPICS
-from engines.note_planner.request.readings import find_readings
+from engines.note_planner.request.readings import Basis, find_readings
+from engines.note_planner.request.topic_choice import shares_content
 from engines.note_subject import NoteText, find_matters, find_things, list_matter_words
 
 _COMMA = re.compile(r"，|, ")
@@ -25,7 +26,8 @@ _WEAK_END = re.compile(
     r"|[\d一二两三四五六七八九十几]+[天晚夜日]|游|玩)+$"
 )
 _IS_QUESTION = re.compile(
-    r"怎么|如何|怎样|什么|哪|多少|有没有|是不是|要不要|吗$|^(?:so )?(?:how|what|which|where|when|is|are|can|should|do)\b"
+    r"怎么|如何|怎样|什么|哪|多少|有没有|是不是|要不要|吗$"
+    r"|^(?:so )?(?:how|what|which|where|when|is|are|can|should|do)\b"
 )
 _HAN_PAIR = re.compile(r"[\u4e00-\u9fff]{2}$")
 _QUESTION_AT_START = re.compile(
@@ -60,7 +62,7 @@ def has_subject(topic: str, request: str, note: NoteText) -> bool:
         new = find_matters(topic) - find_matters(situation)
         is_same = bool(new & find_matters(note.title)) or _shares_thing(question, text)
         return is_same or any(_has_word(word, text) for word in words)
-    return not _requests_note(request) or _has_head(situation, note.title, text)
+    return not _is_exact(topic, request) or _has_head(situation, note.title, text)
 
 
 def _split_question(topic: str) -> tuple[str, str]:
@@ -80,9 +82,25 @@ def _explains(request: str) -> bool:
     return _requests_note(request) or len(find_readings(request)) >= MIN_CLAUSES
 
 
+def _is_exact(topic: str, request: str) -> bool:
+    """Return whether *topic* is what the user names for a note, or a question that other clauses explain."""
+    return _requests_note(request) or (_explains(request) and _has_question(topic, request))
+
+
+@lru_cache(maxsize=256)
+def _has_question(topic: str, request: str) -> bool:
+    readings = (one for one in find_readings(request) if one.basis is Basis.QUESTION and one.is_complete)
+    return any(shares_content(topic, one.text) for one in readings)
+
+
 @lru_cache(maxsize=256)
 def _requests_note(request: str) -> bool:
     return any(one.is_frame for one in find_readings(request))
+
+
+def has_main_word(topic: str, note: NoteText) -> bool:
+    """Return whether *note* has the word of *topic* that the others qualify."""
+    return _has_head(topic, note.title, " ".join((note.title, *note.tags, note.body)).lower())
 
 
 def _has_head(topic: str, title: str, text: str) -> bool:

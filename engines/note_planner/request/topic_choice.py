@@ -28,10 +28,11 @@ MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
 """Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
 length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
 _LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also) )+", re.IGNORECASE)
+_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
 _HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
 _RELATIVE = re.compile(RELATIVES)
 _QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
-_SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人)", re.IGNORECASE)
+_SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         statement = _find_statement(readings, named)
         if statement is not None and _is_thin(named):
             return _join(statement, named)
-        is_own = own is named and fold(named.text) not in fold(proposed)
+        is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
         return _restore_words(proposed, named) if is_own else named.text
     is_cut = own is not None and not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
     if own is None or is_cut or not _is_trusted(proposed, own):
@@ -124,7 +125,7 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         or not _needs(own, requested)
     ):
         return _restore_words(proposed, own)
-    is_of_own = is_chinese(proposed) or requested.basis is Basis.INTENTION
+    is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
     return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
 
 
@@ -136,7 +137,9 @@ def _is_trusted(proposed: str, own: Reading) -> bool:
     is_replaced = (
         own.basis is Basis.STATEMENT and _QUESTION_WORD.match(proposed) and fold(proposed) not in fold(own.clause)
     )
-    return not (is_replaced and not is_statement(own.clause)) and (is_complete(proposed) or ", " in proposed)
+    first, _, question = proposed.partition(", ")
+    named = is_complete(first) and not _SELF.match(first) if question else is_complete(proposed)
+    return named and not (is_replaced and not is_statement(own.clause))
 
 
 def _is_thin(reading: Reading) -> bool:
@@ -160,7 +163,7 @@ def _has_question(proposed: str, own: Reading, requested: Reading) -> bool:
 def _needs(statement: Reading, requested: Reading) -> bool:
     """Return whether *statement* is only the situation of *requested*: a Chinese intention is often a detail."""
     if not is_chinese(requested.text):
-        return requested.is_complete
+        return requested.is_complete or requested.basis is Basis.NAMED
     return requested.basis is not Basis.INTENTION or not is_chinese(requested.text) or is_statement(statement.clause)
 
 
@@ -233,7 +236,8 @@ def _join(statement: Reading, question: Reading) -> str:
     joined = f"{text}{comma}{found if question.basis is Basis.QUESTION else question.text}"
     if measure_width(joined) <= get_max_width(text):
         return joined
-    return question.text if question.is_complete else text
+    is_own = question.is_complete and len(list_content(question.text)) > 1
+    return question.text if is_own or not statement.is_complete else text
 
 
 def shares_content(topic: str, other: str) -> bool:
@@ -295,6 +299,8 @@ def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: 
 def is_missing(text: str, known: str) -> bool:
     """Return whether *known* lacks content of *text*: a stem in English, two characters or most of them in Chinese."""
     if is_chinese(text):
+        if any(found[0] not in known for found in _NUMBER.finditer(text)):
+            return True
         content = "".join(list_content(text))
         lacking = sum(letter not in known for letter in text)
         return sum(letter not in known for letter in content) > 1 or (len(text) >= MIN_STEM and 2 * lacking > len(text))
