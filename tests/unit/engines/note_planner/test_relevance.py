@@ -31,7 +31,7 @@ def test_a_source_without_the_words_of_a_question_has_only_its_situation() -> No
     assert has_subject("first interview in years, which stories do I prepare", request, INTERVIEW)
 
 
-def test_a_bare_topic_may_be_said_in_other_words() -> None:
+def test_a_bare_topic_may_have_a_source_in_other_words() -> None:
     assert has_subject("小猫接回来头几天", "小猫接回来头几天", CAT)
 
 
