@@ -50,7 +50,7 @@ _FRAME = re.compile(
     rf"(?:^|\b(?:an?|another|one|this|the|some|your) ){_ADJECTIVES}{_NOUN}(?P<aud>(?: for| to)(?: [\w'’-]+){{1,5}}?)??"
     r" (?:about|on|covering|explaining|regarding|of|with(?= (?:\w+ )?(?:ways|tips|ideas|advice|tricks|methods|steps|rules))) (?P<x>\S.*)"
     rf"|\b(?:something|anything)(?: {_ADJECTIVES})?(?P<aud2>(?: for)(?: [\w'’-]+){{1,5}}?)?? (?:about|on) (?P<x2>\S.*)"
-    r"|\bwrite (?:to me |me |us |up )?(?:about|on) (?P<x3>\S.*)"
+    r"|\bwrite (?:to me |me |us |up )?(?:(?:about|on) |(?=how to ))(?P<x3>\S.*)"
     r"|\b(?:(?:i|we)(?:'d| would)? (?:want|like|love|hope|plan|wish) to|let me|help me) (?:share|explain|write about|post about|write up|tell (?:people|others|everyone)|show (?:people|others)|teach (?:people|others)|warn (?:people|others)(?: about)?) (?P<x4>\S.*)"
 )
 _NOTE_ALONE = re.compile(
@@ -88,7 +88,7 @@ _END_CHINESE = re.compile(
     r"(?:，?(?:帮忙|帮我|请|给我|麻烦)?(?:写成?|整理成?|发|出|来)(?:一)?(?:篇|份|个)(?:帖子?|笔记|文章|攻略)?|的?(?:帖子|笔记|文章|推文|文案|图文|稿子)|的)?(?:吧|呗|呀|啊|哦|谢谢)?$"
 )
 _QUESTION_CHINESE = re.compile(
-    r"(?<!不)怎么|怎样|如何|咋|(?<!没)什么(?!都)|(?<!没)啥|哪|多[少大久长高]|有没有|为什么|吗$|要不要|值不值|能不能|是不是|好不好"
+    r"(?<!不)怎么|怎样|如何|咋|(?<!没)什么(?!都)|(?<!没)啥|哪|多[少大久长高]|有没有|为什么|吗$|要不要|值不值|(?P<yes>[\u4e00-\u9fff])不(?P=yes)"
 )
 _WHAT_NOW = re.compile(r"(?:那|我|这|该|应该|要|到底|现在|都)*(?:怎么办|咋办|怎么弄|咋整|怎么处理)(?:好|呢|啊)?")
 _INTENTION_CHINESE = re.compile(

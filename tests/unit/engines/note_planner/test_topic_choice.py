@@ -15,6 +15,8 @@ OPEN_REQUEST = "I've got a piano exam on Thursday and I've never played for stra
 MIN_TOPICS = {
     "author15w/topics": 1.0,
     "author15w/topics.fresh": 0.93,
+    "author15w/topics.last": 1.0,
+    "author15w/topics.blind": 0.86,
     "author13/topics": 1.0,
     "author13/further_topics": 1.0,
 }
