@@ -146,7 +146,10 @@ def _apply_answer(parsed: ParsedRequest, question: str, answer: str) -> ParsedRe
     if is_about_topic(question):
         parsed_answer = parse_request(answer)
         merged = _merge(parsed, parsed_answer) if parsed_answer.has_words else parsed
-        return replace(merged, topic=parse_topic_answer(answer) or parsed.topic)
+        topic = answer if answer in parsed.candidates else parse_topic_answer(answer) or parsed.topic
+        before = tuple(one for one in (parsed.topic,) if one and fold(one) not in fold(topic))
+        constraints = tuple(one for one in (*before, *merged.constraints) if fold(one) not in fold(topic))
+        return replace(merged, topic=topic, constraints=_deduplicate(constraints))
     if is_about_audience(question):
         return replace(parsed, audience=truncate(parse_request(answer).audience or answer, MAX_AUDIENCE_LENGTH))
     return replace(parsed, constraints=_deduplicate((*parsed.constraints, truncate(answer, MAX_CONSTRAINT_LENGTH))))

@@ -21,6 +21,7 @@ _BEFORE_CLAUSE = re.compile(
     r",? (?:and|but|so|because) (?=(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)",
     re.IGNORECASE,
 )
+_BEFORE_DETAIL = re.compile(r" (?=(?:with|without|under|on an?) )")
 _MIN_CLAUSE_WIDTH = 20
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
@@ -55,9 +56,8 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     """
     if measure_width(text) <= max_width:
         return text, ""
-    for found in _BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH):
-        if measure_width(text[: found.start()]) <= max_width:
-            return text[: found.start()], text[found.end() :].strip(_LOOSE_ENDS)
+    if clause := _find_clause(text, max_width):
+        return text[: clause.start()], text[clause.end() :].strip(_LOOSE_ENDS)
     ends = [
         found.start()
         for found in _BEFORE_PREPOSITION.finditer(text)
@@ -65,6 +65,24 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     ]
     first = text[: ends[-1]] if ends and 2 * ends[-1] >= max_width else shorten(text, max_width)
     return first, text[len(first) :].strip(_LOOSE_ENDS)
+
+
+def split_before_detail(text: str, max_width: int) -> tuple[str, str]:
+    """Return the first clause of an English *text* that is wider than *max_width*, or what precedes its last detail.
+
+    What remains is the second part; "" where *text* has neither.
+    """
+    if measure_width(text) <= max_width:
+        return text, ""
+    if clause := _find_clause(text, max_width):
+        return text[: clause.start()], text[clause.end() :].strip(_LOOSE_ENDS)
+    details = [one for one in _BEFORE_DETAIL.finditer(text) if max_width <= 2 * one.start() <= 2 * max_width]
+    return (text[: details[-1].start()], text[details[-1].end() :]) if details else (text, "")
+
+
+def _find_clause(text: str, max_width: int) -> re.Match[str] | None:
+    clauses = _BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH)
+    return next((one for one in clauses if measure_width(text[: one.start()]) <= max_width), None)
 
 
 def _strip_weak_ends(text: str) -> str:

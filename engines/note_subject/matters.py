@@ -149,6 +149,12 @@ def find_matters(text: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(text))
 
 
+def list_matter_words(text: str, matters: frozenset[str]) -> tuple[str, ...]:
+    """Return the words of *text* that name *matters*, folded."""
+    found = (_PATTERNS[name].search(text) for name in sorted(matters))
+    return tuple(match[0].lower() for match in found if match is not None)
+
+
 def is_of_another_task(topic: str, title: str) -> bool:
     """Return whether *title* names what is done with its thing, and nothing that *topic* names as done."""
     expected, named = find_tasks(topic), find_tasks(title)

@@ -185,6 +185,10 @@ def _shares_only_frame(topic: str, request: str, note: NoteText) -> bool:
     return bool(words and note.body) and not any(word in text for word in words)
 
 
+_MANAGING = re.compile(
+    r"\brunning (?=(?:an?|the|my|our)\b(?! (?:\w+ )?(?:marathon|race|mile|\d+k|5k|10k|half|ultra)\b))", re.IGNORECASE
+)
+"""To run a practice or a shop is no sport."""
 _PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
 _QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
 _OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
@@ -238,7 +242,8 @@ def list_restatements(topic: str, request: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def find_things(text: str) -> tuple[Senses, ...]:
     """Return the known things that *text* names, in its order; a breed is its kind of animal."""
-    return tuple(match.value for match in _WORDS.find_all((generalize(text) or text).lower()))
+    named = _MANAGING.sub("managing ", generalize(text) or text)
+    return tuple(match.value for match in _WORDS.find_all(named.lower()))
 
 
 def find_names(word: str, text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
     add_article,
     is_clause,
+    is_explicit_audience,
     name_for,
     select_audience,
     strip_item_noun,
@@ -28,6 +29,7 @@ from engines.note_writer.rng import shuffle
 from engines.note_writer.tags import select_tags
 from engines.note_writer.titles import select_title
 from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
+from services.common.contract.note import Closeness
 from services.common.text.language import Language, Text
 
 # A length that is useful and still read to the end.
@@ -41,6 +43,11 @@ _NOTHING = Text(
     "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",
     "There is neither a template for this theme nor a source on it, so the note has only an opening and a closing. "
     "Import notes on this theme, or configure a writing model.",
+)
+_CLOSE = Text(
+    "资料库里有相近的《{title}》，里面没有可以直接引用的句子，这篇没有引用来源。",
+    "The library has “{title}”, which is close to this topic, but no sentence of it could be cited: this note cites no "
+    "source.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 MAX_DETAILS_OF_TEMPLATE = 1
@@ -81,9 +88,16 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
     """Return remarks for the user: the draft has no sources, or does not use some details."""
     has_sources = material.quotations or material.details is not None
     if not has_sources:
-        no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
-        return (no_sources.pick(request.language), *material.remarks)
+        return (_describe_absence(request), *material.remarks)
     return material.remarks
+
+
+def _describe_absence(request: NoteRequest) -> str:
+    """Return why the note has no source: the library has none, or only a close one that cannot be cited."""
+    close = next((one.title for one in request.sources if one.closeness is Closeness.CLOSE), "")
+    if close:
+        return _CLOSE.pick(request.language).format(title=close.strip("《》"))
+    return (_NO_SOURCES if _has_own_template(request) else _NOTHING).pick(request.language)
 
 
 def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: Draft) -> tuple[str, ...]:
@@ -180,7 +194,7 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
             order += build_block("", sentences, request).items
             sections.append(build_block(placeholders.fill(section.heading), preferred, request))
     excluded = requirements.excluded_words
-    matches = match_details(find_details(request), request, excluded)
+    matches = match_details(_list_details(request, placeholders), request, excluded)
     matched_sentences = {match.sentence for match in matches.values() if match is not None}
     quotations = tuple(
         one
@@ -200,6 +214,14 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
+
+
+def _list_details(request: NoteRequest, placeholders: Placeholders) -> tuple[str, ...]:
+    """Return the details of *request*, and its readers where neither the topic nor a detail names them."""
+    details = find_details(request)
+    named = "\n".join((placeholders.topic, request.topic, *request.constraints)).lower()
+    readers = request.audience if is_explicit_audience(request) else ""
+    return (*details, readers) if readers and readers.lower() not in named else details
 
 
 def build_block(heading: str, sentences: Sequence[str], request: NoteRequest) -> Block:

@@ -18,14 +18,14 @@ from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest
 from services.common.text.language import Language, Text
 
-MAX_DETAILS = 6
+MAX_DETAILS = 12
 _HEADING = Text("📌 按你的条件", "📌 For your case")
 _LINE = Text("{detail}：{match}", "{detail}: {match}")
 _UNUSED = Text(
     "没有用上的条件：{details}。资料里没有专门写它们的句子。",
     "Unused details: {details}. No sentence of the sources is about them.",
 )
-_MAX_WIDTH = 60
+_MAX_WIDTH = 200
 _MAX_TONE_LENGTH = 16
 """A longer text that has a word for a tone is about the subject: a warm room."""
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")

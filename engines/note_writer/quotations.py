@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
+from engines.note_planner.request.relevance import has_main_word
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from engines.note_subject.things import CARE, PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
@@ -90,6 +91,7 @@ _OTHER_READERS = (
 """Groups of readers: what a source for one of them states about them is untrue for the others."""
 _OTHERS = re.compile(r"他们|\b(?:them|their|carrier|stroller|pushchair|pram)\b|推车|婴儿车", re.IGNORECASE)
 """Words that refer to these readers, or to their equipment."""
+_GIFT = re.compile(r"礼物|送礼|\bgifts?\b|\bpresents?\b", re.IGNORECASE)
 _FOR_ONE = re.compile(r"一人食|一个人|独居|独自|\bfor one\b|\balone\b|\bsolo\b", re.IGNORECASE)
 _FOR_SEVERAL = re.compile(
     r"[两三四五六七八九十]个人|[两三四五六七八九十几]口|朋友来|聚餐|请客|宴"
@@ -195,10 +197,15 @@ def _select_sources(request: NoteRequest) -> list[Source]:
 
 
 def _names_other_things(whole: str, source: Source) -> bool:
-    """Return whether the title of a source that is not close names things that the request *whole* lacks."""
+    """Return whether the title of a source that is not close names things that the request *whole* lacks.
+
+    A gift is for a recipient: a close source on gifts for others is no source either.
+    """
     requested = {sense for senses in find_things(whole) for sense in senses}
     named = (senses for senses in find_things(source.title) if any(thing.kind != PLACES for thing in senses))
     lacking = any(not senses & requested for senses in named)
+    if _GIFT.search(source.title) and _GIFT.search(whole):
+        return _is_for_others(source, whole)
     return source.closeness is Closeness.RELATED and (lacking or _is_for_others(source, whole))
 
 
@@ -330,7 +337,8 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
         named = words - _PERSONS
         if source.closeness is Closeness.CLOSE:
             return True
-        fits = rate_fit(topic, "", NoteText(source.title, body=source.excerpt)) in (Fit.SAME, Fit.UNKNOWN)
+        note = NoteText(source.title, body=source.excerpt)
+        fits = rate_fit(topic, "", note) in (Fit.SAME, Fit.UNKNOWN) and has_main_word(topic, note)
         return fits and bool(named and words <= extract_content_words(source.title))
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
         return False

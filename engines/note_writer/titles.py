@@ -73,9 +73,9 @@ def select_title(
 
 
 def _name_topic(placeholders: Placeholders, previous: str, longest: int) -> list[str]:
-    """Return the topic alone as a title, if it has about that length: a frame around a long one reads oddly."""
+    """Return the topic alone as a title, if it has about the *longest* length: a frame around it reads oddly."""
     heading = placeholders.heading
-    return [heading] if _MIN_ALONE * longest <= len(heading) <= longest and heading != previous else []
+    return [heading] if _MIN_ALONE * longest <= len(heading) <= MAX_TITLE_LENGTH and heading != previous else []
 
 
 def _filter_by_style(titles: Sequence[str], style: str, placeholders: Placeholders, language: Language) -> list[str]:

@@ -12,9 +12,18 @@ from engines.language.phrase import Phrase, parse_phrase
 from engines.language.scanner import split_words
 from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
+from engines.note_planner.request.circumstances import is_circumstance
+from engines.note_planner.request.completeness import is_complete
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
 from engines.note_planner.request.proper_names import strip_edges
 from engines.note_planner.request.situations import focus_on_request, is_attribute, split_statements, strip_plan
+from engines.note_planner.request.topic_choice import (
+    TopicChoice,
+    choose_topic,
+    is_missing,
+    requests_note,
+    strip_opening,
+)
 from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
 from services.common.contract.note import ContentType
 
@@ -22,23 +31,11 @@ MAX_LENGTH = 1_000
 MAX_CLAUSE_LENGTH = 200
 _LINES = re.compile(r"[\r\n\u2028\u2029]+")
 _BREAKS = re.compile(
-    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
+    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]|[（）]| \(|\)(?=\W|$)| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
 )
 _FILLER = frozenset(
     split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")
 )
-_ABOUT_ONESELF = re.compile(
-    r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) "
-    r"|(?:我?一个人|独自|我们?|两个人|夫妻俩)(?:住|吃饭|生活|在家)$|(?:女儿|儿子|孩子|宝宝|娃)[一二两三四五六七八九十\d]+[岁个]月?大?了?$"
-    r"|(?:家里)?没有(?:烤箱|微波炉|空调|车|阳台|器械)$|半年没[^，]{1,4}$"
-)
-"""Statements of users about themselves, which are no topic."""
-_CONDITION = re.compile(
-    r"[\u4e00-\u9fff]{0,4}(?:颈椎|膝盖|腰|肩|肠胃|身体|皮肤|牙口|腿脚|睡眠|视力)(?:也|都|一直|最近)?(?:不太?好|不行|受过伤|疼|痛|差)"
-    r"|(?:预算|经费)(?:只有|大概|大约|在|是|不超过)?[\d一二三四五六七八九十百千万两几零]+[块元万千百]?(?:钱|左右|以内|以下)?"
-    r"|(?:budget|with a budget)(?: of| is|:)? [$€£]?\d+\w*(?: \w+)?"
-)
-"""Conditions of users: details of the request, no topic."""
 _WHAT_NOW = re.compile(r"(?:那|我)?(?:应该|该|要)?(?:怎么办|咋办|怎么弄)(?:好|呢|啊)?")
 _STATE = re.compile(r"(?:朝[东南西北]|背阴|没有?.{1,4}|不[好足够]|太?[小大冷热干湿暗窄少])$")
 _WHICH = re.compile(r"(?:适合|可以|能)?[种养买送做吃选穿看放摆]什么[\u4e00-\u9fff]")
@@ -69,6 +66,7 @@ class ParsedRequest:
         requests_note: the text requests a note.
         is_revision: the text changes an existing note.
         has_words: the text contains words at all.
+        candidates: phrases that may be the topic, which is the first of them; none if it is certain.
 
     """
 
@@ -82,6 +80,7 @@ class ParsedRequest:
     requests_note: bool = False
     is_revision: bool = False
     has_words: bool = True
+    candidates: tuple[str, ...] = ()
 
 
 def parse_request(text: str) -> ParsedRequest:
@@ -95,8 +94,12 @@ def parse_request(text: str) -> ParsedRequest:
     clauses = [*_split_clauses(_normalize_lines(text) if rest is None else rest.text)]
     for clause in _put_request_first(clauses):
         topic = _apply_clause(clause, topic, parts)
-    if not topic.text and parts.constraints and _is_circumstance(fold(parts.constraints[0])):
+    if not topic.text and parts.constraints and is_circumstance(fold(parts.constraints[0])):
         topic = replace(topic, text=parts.constraints.pop(0))
+    candidates: tuple[str, ...] = ()
+    if topic.text:
+        choice = _reconsider(text, topic.text, parts)
+        topic, candidates = replace(topic, text=choice.topic), choice.candidates
     name, rest_of_topic = split_long_topic(topic.text)
     if rest_of_topic:
         parts.constraints.insert(0, rest_of_topic)
@@ -110,7 +113,24 @@ def parse_request(text: str) -> ParsedRequest:
         parts.image_count,
         topic.requests_note,
         parts.is_revision,
+        candidates=tuple(map(normalize_topic, candidates)),
     )
+
+
+def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
+    """Return what *text* is about after all its clauses were read; details that were lost go into *parts*."""
+    known = (*parts.constraints, parts.audience, parts.goal, *parts.tones)
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
+    details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
+    named = fold(choice.topic)
+    parts.constraints = [
+        one
+        for one in details
+        if strip_opening(one) not in choice.frames
+        and (topic == choice.topic or is_missing(one, named) or not (is_complete(one) or requests_note(one)))
+    ]
+    parts.constraints += choice.details
+    return choice
 
 
 def parse_topic_answer(text: str) -> str:
@@ -166,7 +186,7 @@ def _is_plain(clause: Phrase) -> bool:
     """Return whether *clause* has a content, and no requirement of the note."""
     if is_greeting(clause) or clause.folded in _FILLER or _WHAT_NOW.fullmatch(clause.folded):
         return False
-    if _is_circumstance(clause.folded) and not is_attribute(clause.text):
+    if is_circumstance(clause.folded) and not is_attribute(clause.text):
         return False
     return extract_parts(clause, RequestParts()).text == clause.text
 
@@ -221,7 +241,7 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
         or _WHAT_NOW.fullmatch(clause.folded)
     ):
         return topic
-    if _is_circumstance(clause.folded):
+    if is_circumstance(clause.folded):
         parts.constraints.append(clause.text)
         return topic
     rest = extract_parts(clause, parts)
@@ -243,11 +263,6 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
     if new_topic.text and any(letter.isalnum() for letter in new_topic.text):
         parts.constraints.append(_to_constraint(rest))
     return replace(topic, content_type=topic.content_type or new_topic.content_type, requests_note=requests_note)
-
-
-def _is_circumstance(clause: str) -> bool:
-    """Return whether *clause* is about the user and the next one has the topic."""
-    return bool(_ABOUT_ONESELF.match(clause) or _CONDITION.fullmatch(clause) or is_attribute(clause))
 
 
 def _replaces(later: Topic, before: Topic) -> bool:

@@ -20,20 +20,20 @@ MAX_JOINED, MAX_JOINED_LETTERS, MIN_ALONE, MAX_FRAME, MIN_SITUATION = 22, 60, 7,
 """Lengths of a topic that consists of two clauses, in Chinese and English: more do not fit into a title. Length of a
 Chinese intention that is a topic of its own; of a first clause that only names the frame of the others; least clauses of such a
 situation."""
-_RELATIVES = (
+RELATIVES = (
     r"(?:老公|老婆|男朋友|女朋友|男友|女友|对象|爸妈|父母|爸爸?|妈妈?|爷爷|奶奶|外[公婆]|姥[姥爷]|婆婆|公公|儿子|女儿|孩子|小孩|娃|宝宝|"
     r"闺蜜|室友|舍友|同事|领导|老板|邻居|房东|弟弟?|妹妹?|哥哥?|姐姐?|家人|老大|老二|大宝|二宝)"
 )
 _TIMES = r"(?:下个?(?:月|周|星期|礼拜)|这个?(?:月|周末?)|上个?(?:月|周)|周末|明天|后天|昨天|今天|最近|近来|今年|明年|去年|平时|马上|快要|刚刚?|现在|如今)"
 _ATTRIBUTE = re.compile(
     rf"(?:我?(?:今年|快|刚)?[\d一二三四五六七八九十百]+多?岁(?:半|多)?了?|(?:工资|月薪|收入|身高|体重)[\d一二三四五六七八九十百千万两零几多]+.{{0,3}}"
-    rf"|(?:大学|研究生)?(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{_RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁(?:半|多)?)了?)"
+    rf"|(?:大学|研究生)?(?:刚|已经)?(?:退休|毕业|离婚|失业)了?|(?:我家?)?{RELATIVES}(?:今年|刚上|上|读)?(?:[\d一二三四五六七八九]+年级|[初高大][一二三四]|[\d一二三四五六七八九十]+岁(?:半|多)?)了?)"
     r"|(?:i'm|i am|we're|we are|i just turned|i turned) (?:\d+|an? \w+|vegetarian|vegan|retired|single|pregnant)"
 )
 """Attributes of the user, which are never the subject."""
 _USED = r"[用戴穿开住养]了[\d一二两三四五六七八九十几半]+多?[年个]"
 _STATEMENT = re.compile(
-    rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{_RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$|刚(?!好|才)|^第一次[当做带]|朝[东南西北]$"
+    rf"^(?:我们?|咱们?|本人|家里|租的|住的|公寓|小区|宿舍|单位|公司|学校|办公室)|^{RELATIVES}|^(?!周末|今年){_TIMES}|[了过]$|刚(?!好|才)|^第一次[当做带]|朝[东南西北]$"
     rf"|{_USED}|太.|很.|特别|非常|有点|总是|老是|天天|一直|没有|只有|只能|不能|不让|不[会够太]|受不了|又.又"
     r"|^(?:i|we|my|our|i'm|i've|i'd|we're|we've|it's|got|just|there's|there is|the|he|she|they)\b"
 )
@@ -69,7 +69,7 @@ _ANAPHORA = re.compile(r"(?<!worth )\b(?:them|it|ones|they|these|those)\b")
 _HIM = re.compile(r"(?<!吉)[她他它]们?")
 _INJURED = re.compile(r"膝盖|半月板|手腕|脚踝|骨折|手术|怀孕|产后")
 """Conditions of the user without which a request for exercise or a trip is another one."""
-_NAMED = re.compile(rf"我?{_RELATIVES}")
+_NAMED = re.compile(rf"我?{RELATIVES}")
 _LAST_OBJECT = re.compile(r"\b((?:an?|some|two|three|\d[\d,.]*) (?:[\w'-]+ ){0,6}[\w'-]+)$")
 _SUBJECT = re.compile(
     r"(?:my|our) (?!neighbou?r|mum|mom|dad|boss|landlord|doctor|friend|sister|brother|wife|husband|grand|son|daughter|flatmate|cousin)([\w'-]+)\b"

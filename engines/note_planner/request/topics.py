@@ -18,11 +18,12 @@ from engines.note_planner.request.lexicon import (
     TONES,
 )
 from engines.note_planner.request.proper_names import normalize_case, strip_edges
-from engines.note_planner.text_width import split_at_width
+from engines.note_planner.text_width import split_at_width, split_before_detail
 from services.common.contract.note import ContentType
 
-MAX_TOPIC_WIDTH = 60
-"""Width in halves of a Chinese character."""
+MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH, MAX_CLAUSE_WIDTH = 84, 66, 60
+"""Width in halves of a Chinese character: of an English topic, of a Chinese one, and of one that can be split before
+a clause or a detail."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
 _WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
@@ -132,7 +133,14 @@ def normalize_topic(text: str) -> str:
 
 def split_long_topic(text: str) -> tuple[str, str]:
     """Return *text* as a topic, and what does not fit into it, "" for nothing."""
-    return split_at_width(normalize_case(strip_edges(simplify(text))), MAX_TOPIC_WIDTH)
+    name, rest = split_before_detail(normalize_case(strip_edges(simplify(text))), MAX_CLAUSE_WIDTH)
+    first, second = split_at_width(name, get_max_width(text))
+    return first, " ".join(part for part in (second, rest) if part)
+
+
+def get_max_width(topic: str) -> int:
+    """Return the maximum width of *topic*, in halves of a Chinese character."""
+    return MAX_CHINESE_WIDTH if is_chinese(topic) else MAX_TOPIC_WIDTH
 
 
 def _parse_chinese(clause: Phrase) -> Topic:

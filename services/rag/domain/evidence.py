@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
+from engines.note_planner.request.relevance import has_subject
 from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
@@ -111,8 +112,9 @@ def _rate_closeness(topic: str, request: str, candidate: CandidateNote, closest:
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
-    fit = rate_fit(topic, request, NoteText(note.title, note.tags, note.body))
-    if similarity < MIN_RELATED or fit is Fit.OTHER:
+    text = NoteText(note.title, note.tags, note.body)
+    fit = rate_fit(topic, request, text)
+    if similarity < MIN_RELATED or fit is Fit.OTHER or not has_subject(topic, request, text):
         return Closeness.DISTANT
     if similarity >= max(MIN_CLOSE[fit], closest - MAX_BEHIND_CLOSEST):
         return Closeness.CLOSE

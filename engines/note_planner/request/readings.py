@@ -1,0 +1,205 @@
+"""What each clause of a request asks for: the candidates for the topic of the note.
+
+A clause is read in one of four ways (`Basis`). The words around its content (the request for a note, the readers) are
+removed, and the rest is a candidate in the user's own words. A candidate that is incomplete names no subject by itself.
+"""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from engines.language.characters import is_chinese
+from engines.language.parsers.small_talk import is_greeting
+from engines.language.phrase import Phrase, strip_edges
+from engines.note_planner.request.completeness import is_complete
+from engines.note_planner.request.english_verbs import ARTICLE, to_activity
+from engines.note_planner.request.lexicon import CONTENT_TYPES, PLAIN_NOTES
+from engines.note_planner.request.situations import split_statements
+
+
+class Basis(IntEnum):
+    """Why a phrase may be the topic, the most certain first: a note on it is requested, or a question, or an intention."""
+
+    NAMED = 0
+    QUESTION = 1
+    INTENTION = 2
+    STATEMENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A candidate for the topic: the content of *clause*; `is_frame` if that requests a note, for its *readers*."""
+
+    text: str
+    basis: Basis
+    is_complete: bool
+    clause: str = ""
+    is_frame: bool = False
+    readers: str = ""
+
+
+_SENTENCES = re.compile(r"(?<!\d)\.(?=\s|$)|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——")
+_COMMAS = re.compile(r"，|,(?!\d{3})\s*|（|）|[()]")
+_NOUN = r"(?:blog post|post|note|article|write-?up|piece|blog|thread|caption|few words)"
+_ADJECTIVES = (
+    r"(?:(?:short|long|quick|little|simple|practical|helpful|honest|friendly|good|nice|new|proper|clear|useful) )*"
+)
+_FRAME = re.compile(
+    rf"(?:^|\b(?:an?|another|one|this|the|some|your) ){_ADJECTIVES}{_NOUN}(?P<aud>(?: for| to)(?: [\w'’-]+){{1,5}}?)??"
+    r" (?:about|on|covering|explaining|regarding|of|with(?= (?:\w+ )?(?:ways|tips|ideas|advice|tricks|methods|steps|rules))) (?P<x>\S.*)"
+    rf"|\b(?:something|anything)(?: {_ADJECTIVES})?(?P<aud2>(?: for)(?: [\w'’-]+){{1,5}}?)?? (?:about|on) (?P<x2>\S.*)"
+    r"|\bwrite (?:to me |me |us |up )?(?:(?:about|on) |(?=how to ))(?P<x3>\S.*)"
+    r"|\b(?:(?:i|we)(?:'d| would)? (?:want|like|love|hope|plan|wish) to|let me|help me) (?:share|explain|write about|post about|write up|tell (?:people|others|everyone)|show (?:people|others)|teach (?:people|others)|warn (?:people|others)(?: about)?) (?P<x4>\S.*)"
+)
+_NOTE_ALONE = re.compile(
+    rf"\b(?:an?|the|this|it|me|another)\b.*\b(?:{_NOUN}|guide|list|plan|checklist)s?\b|\bwrite (?:it|this|that)\b|\bmake (?:it|this|that) an?\b|\bwrite .*\b(?:post|note|article)\b|^(?:post|note)\b|\b(?:write|post|share) (?:something|anything)\b"
+)
+_READERS_AT_END = re.compile(
+    r",? (?:for|aimed at|to) (?:(?:other|new|tired|fellow|all|busy|older|young|absolute|complete|total|first-time|my|our|the|people|those|anyone|everyone|someone)\b ?)+"
+    r"(?:(?:people|parents|beginners|folks|friends|colleagues|neighbou?rs|owners|readers|learners|adults|students|mums|dads|moms|class|team|club|age|like me|in the same \w+|with|who|in|of|at|my|jobs?|wet|the)\b ?)*(?:in the same \w+|like me|my age)?$"
+)
+_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also|please|hi|hello|hey|well|ok|okay|just|because) )+")
+_HOW_TO = re.compile(r"^how (?:to|(?:do|can|should|would) (?:i|you|we)) (?P<verb>\S+)(?P<rest>.*)$")
+_QUESTION = re.compile(
+    r"^(?:any (?:ideas|tips|advice)|how|what|which(?! (?:is|are|was|has|have|had|makes?|means)\b)|why|is|are|can|could|should|do|does|would|will"
+    r"|(?:who|where|when)(?= (?:is|are|can|could|should|do|does|would|will|else|to)\b))\b"
+)
+_INTENTION = re.compile(
+    r"^(?:(?:i|we)(?:'m| am|'re| are|'d| would)? )?(?:really |just |also )*(?:need(?:ing)?|want(?:ing)?|looking|trying|hoping|planning|would like)\b(?: to| for)? (?P<x>\S.*)"
+)
+_FRAME_CHINESE = re.compile(
+    r"^(?:[给为](?P<for>[^，。]{2,16}?)(?=写[个篇份一]))?(?:(?:请|麻烦|帮我|帮忙|给我|替我|能不能|可不可以|可以|你能|所以|就|再|也|顺便|我|想要?|打算|准备|需要|求))*"
+    r"(?:(?:写写?|发|整|来|出|做|弄|搞|整理|推荐|求)(?:一|两|个|上)?(?:篇|份|条|点|段|期|则|个)|写写|写一写|(?:整理|写|做)成(?=帖子|笔记|文章|图文))(?P<noun>东西|帖子?|笔记|文章|内容|文案|推文|稿子|图文|干货|短文)?"
+)
+_SHARE_CHINESE = re.compile(
+    r"^(?:所以|就|我|想要?|打算|准备|最好|主要|重点|帮我|帮忙|请)*(?:把(?P<what>[^，。]{2,20}?)(?:写出来|写下来|分享出来|讲出来)"
+    r"|(?:给大家|跟大家|和大家|为大家|对大家)?(?:讲讲|说说|聊聊|介绍一?下|分享一?下|提醒大家|告诉大家|教大家|讲一讲|科普一?下|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理)(?=[\u4e00-\u9fff]{4})))"
+)
+_READERS_CHINESE = re.compile(
+    r"^(?:给|教|提醒|告诉|跟|写给|面向)(?P<name>[^，。]{0,16}?(?:的人|人|者|同学|朋友|家长|父母|爸妈|妈妈|爸爸|同事|邻居|学生|新手|小白|大家|年轻人|同龄人|老人|姐妹|们|粉丝|读者|党))们?"
+    r"(?:看看?|参考|读|用|当参考)?(?:讲讲|讲一讲|讲|说说|聊聊|介绍|分享|写)?"
+)
+_READERS_AFTER = re.compile(
+    r"(?:，|,)?(?P<name>(?:写?给|面向|供)[^，。]{1,16}?(?:的人|人|者|同学|朋友|家长|父母|爸妈|妈妈|爸爸|同事|邻居|学生|新手|小白|大家|年轻人|夫妻|老人|姐妹|粉丝)们?)(?:看看?|参考|读|用|做参考)?$"
+)
+_END_CHINESE = re.compile(
+    r"(?:，?(?:帮忙|帮我|请|给我|麻烦)?(?:写成?|整理成?|发|出|来)(?:一)?(?:篇|份|个)(?:帖子?|笔记|文章|攻略)?|的?(?:帖子|笔记|文章|推文|文案|图文|稿子)|的)?(?:吧|呗|呀|啊|哦|谢谢)?$"
+)
+_QUESTION_CHINESE = re.compile(
+    r"(?<!不)怎么|怎样|如何|咋|(?<!没)什么(?!都)|(?<!没)啥|哪|多[少大久长高]|有没有|为什么|吗$|要不要|值不值|(?P<yes>[\u4e00-\u9fff])不(?P=yes)"
+)
+_WHAT_NOW = re.compile(r"(?:那|我|这|该|应该|要|到底|现在|都)*(?:怎么办|咋办|怎么弄|咋整|怎么处理)(?:好|呢|啊)?")
+_INTENTION_CHINESE = re.compile(
+    r"^(?:我|就|也|又|还|所以|然后|现在|最近)*(?:想要?|打算|准备|计划|求|需要)(?![象到起法念过不着说])"
+)
+
+
+def find_readings(text: str) -> tuple[Reading, ...]:
+    """Return the readings of the clauses of *text*, in its order."""
+    parts = _SENTENCES.split(text)
+    ends = [found[0] for found in _SENTENCES.finditer(text)]
+    readings = list[Reading]()
+    for part, end in zip(parts, (*ends, ""), strict=True):
+        found = [*_read_sentence(strip_edges(part))]
+        if found and end in ("?", "？") and found[-1].basis is Basis.STATEMENT:
+            found[-1] = replace(found[-1], basis=Basis.QUESTION)
+        readings += found
+    return tuple(readings)
+
+
+def _read_sentence(sentence: str) -> Iterator[Reading]:
+    if not sentence:
+        return
+    if not is_chinese(sentence) and (named := _read_frame(sentence)):
+        before, reading = named
+        yield from _read_clauses(before)
+        yield reading
+        return
+    yield from _read_clauses(sentence)
+
+
+def _read_clauses(text: str) -> Iterator[Reading]:
+    for clause in map(strip_edges, _COMMAS.split(text)):
+        if clause and not is_greeting(Phrase(clause)):
+            if is_chinese(clause):
+                yield _read_chinese(clause)
+            else:
+                yield from map(_read_english, split_statements(clause))
+
+
+def _read_frame(sentence: str) -> tuple[str, Reading] | None:
+    """Return what precedes the request for a note in an English *sentence*, and what the note is requested on."""
+    folded = Phrase(sentence).folded
+    match = _FRAME.search(folded)
+    if match is None:
+        return None
+    group = next(name for name in ("x", "x2", "x3", "x4") if match[name])
+    whole = _COMMAS.split(sentence[match.start(group) : match.end(group)])[0]
+    content = _normalize_english(whole)
+    comma = max(sentence.rfind(", ", 0, match.start()), 0)
+    readers = match["aud"] or match["aud2"] or ((end := _READERS_AT_END.search(whole)) and end[0]) or ""
+    clause = _COMMAS.split(sentence[comma:].strip(", "))[0]
+    reading = Reading(content, Basis.NAMED, is_complete(content), clause, is_frame=True, readers=readers.strip(" ,"))
+    return sentence[:comma], reading
+
+
+def _read_english(clause: str) -> Reading:
+    folded = Phrase(clause).folded
+    start = len(folded) - len(_LEAD.sub("", folded))
+    rest, folded = clause[start:], folded[start:]
+    if _QUESTION.match(folded):
+        content = _normalize_english(rest)
+        return Reading(content, Basis.QUESTION, is_complete(content), clause, is_frame=bool(_NOTE_ALONE.search(folded)))
+    if _NOTE_ALONE.search(folded) and not is_complete(_NOTE_WORDS.sub(" ", folded)):
+        return Reading("", Basis.NAMED, is_complete=False, clause=clause, is_frame=True)
+    if intended := _INTENTION.match(folded):
+        content = _normalize_english(rest[intended.start("x") :])
+        return Reading(content, Basis.INTENTION, is_complete(content), clause)
+    if doubted := _HOW_WITHIN.search(folded):
+        content = _normalize_english(rest[doubted.start("x") :])
+        return Reading(content, Basis.QUESTION, is_complete(content), clause)
+    rest = _SOMETHING.sub("", rest)
+    return Reading(rest, Basis.STATEMENT, is_complete(rest), clause)
+
+
+_SOMETHING = re.compile(r"^(?:something|anything) (?:for|about|on) ", re.IGNORECASE)
+_HOW_WITHIN = re.compile(
+    r"\b(?:ask\w*(?: me| us)?|wonder\w*|know|idea|sure|clue|learn\w*|figur\w+ out|struggl\w+ with)(?: about)? (?P<x>how to \S.*)"
+)
+_NOTE_WORDS = re.compile(rf"\b(?:{_NOUN}|guide|list|plan|checklist)s?\b")
+
+
+def _normalize_english(content: str) -> str:
+    """Return *content* without readers at its end, and an activity for "how to"."""
+    stripped = _READERS_AT_END.sub("", content)
+    content = stripped if is_complete(stripped) else content
+    if activity := _HOW_TO.match(Phrase(content).folded):
+        verb = content[activity.start("verb") : activity.end("verb")]
+        content = to_activity(verb, content[activity.start("rest") :])
+    return ARTICLE.sub("", strip_edges(content))
+
+
+def _read_chinese(clause: str) -> Reading:
+    if _WHAT_NOW.fullmatch(clause):
+        return Reading("", Basis.QUESTION, is_complete=False, clause=clause)
+    rest, is_frame, what = clause, False, ""
+    if frame := _FRAME_CHINESE.match(clause) or _SHARE_CHINESE.match(clause):
+        what = frame.groupdict().get("what") or ""
+        rest, is_frame = what or clause[frame.end() :], True
+    stripped = _END_CHINESE.sub("", rest)
+    is_frame = is_frame or (stripped != rest and rest[len(stripped) :].strip("的吧呗呀啊哦") != "")
+    if is_frame:
+        readers = _READERS_CHINESE.match(stripped) or _READERS_AFTER.search(stripped)
+        stripped = _READERS_AFTER.sub("", _READERS_CHINESE.sub("", stripped))
+        stripped = stripped.removeprefix("关于").removeprefix("讲").removeprefix("的")
+        stripped = "" if stripped in CONTENT_TYPES or stripped in PLAIN_NOTES else stripped
+        before = (frame and frame.groupdict().get("for")) or ""
+        name = strip_edges(readers[0] if readers else before or (clause[frame.end() :] if frame and what else ""))
+        return Reading(stripped, Basis.NAMED, is_complete(stripped), clause, is_frame=True, readers=name)
+    if _QUESTION_CHINESE.search(clause):
+        return Reading(stripped, Basis.QUESTION, is_complete(stripped), clause)
+    if intended := _INTENTION_CHINESE.match(clause):
+        return Reading(clause[intended.end() :], Basis.INTENTION, is_complete(clause[intended.end() :]), clause)
+    return Reading(clause, Basis.STATEMENT, is_complete(clause), clause)

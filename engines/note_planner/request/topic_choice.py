@@ -1,0 +1,315 @@
+"""The topic of a note, chosen among all readings of the request, and how certain it is.
+
+The rules of the parser propose a topic. It stays where it is complete, in the user's own words and not contradicted by
+a clause that names the subject of the note. Otherwise the most certain complete reading takes its place; a question
+that names nothing is joined to the statement with most content.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.language.characters import fold, is_chinese
+from engines.language.phrase import Phrase, strip_edges
+from engines.note_planner.request.circumstances import is_circumstance
+from engines.note_planner.request.completeness import is_complete, list_content
+from engines.note_planner.request.parts import RequestParts, extract_parts
+from engines.note_planner.request.readings import Basis, Reading, find_readings
+from engines.note_planner.request.situations import RELATIVES, is_statement
+from engines.note_planner.request.topics import get_max_width
+from engines.note_subject import COMPLAINT, find_matters, find_things
+from engines.note_themes import find_theme
+from services.common.text.width import measure_width
+
+MIN_SHARED = 0.6
+"""Share of the content of a reading that a topic has if both are about the same."""
+MAX_CANDIDATES = 3
+MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
+"""Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
+length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
+_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also) )+", re.IGNORECASE)
+_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
+_HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
+_RELATIVE = re.compile(RELATIVES)
+_QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
+_SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicChoice:
+    """The topic of a request, and the details that neither it nor the parser has.
+
+    Attributes:
+        candidates: phrases between which only the user can choose, the topic first; none if it is certain.
+        frames: clauses that only request a note, or that the topic comes from.
+
+    """
+
+    topic: str
+    details: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+
+
+def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoice:
+    """Return the topic of the request *text*, for which the rules of the parser *proposed* one, and *details*.
+
+    *details* are all requirements that the parser has found, the readers and the tone among them.
+    """
+    readings = find_readings(text)
+    is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
+    topic = proposed if is_quoted else _choose(proposed, readings)
+    frames = tuple(
+        strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
+    )
+    stated = [one for one in details if strip_opening(one) not in frames]
+    return TopicChoice(topic, _find_lost(topic, proposed, readings, stated), _list_candidates(topic, readings), frames)
+
+
+def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]:
+    """Return the phrases between which only the user can choose, *topic* first; nothing where the request is clear.
+
+    It is not where all its clauses state something about the user, and none found, complains or names a subject; and
+    where its topic names nothing at all.
+    """
+    others = [one.text for one in readings if one.is_complete and _is_subject(one)]
+    phrases = tuple(dict.fromkeys((topic, *others)))[:MAX_CANDIDATES]
+    if len(phrases) < 2:
+        return ()
+    if not (is_complete(topic) or find_matters(topic) or find_theme(topic)):
+        return phrases
+    stated = [one for one in readings if one.is_complete and one.basis is Basis.STATEMENT and is_statement(one.clause)]
+    is_requested = any(
+        one.text and not (one.is_frame and not one.is_complete) for one in readings if one.basis < Basis.STATEMENT
+    )
+    is_of_one = any(fold(topic) in fold(one.clause) for one in stated)
+    is_open = any(map(_is_empty, readings)) or not COMPLAINT.search(topic)
+    return phrases if len(stated) > 1 and is_of_one and is_open and not is_requested else ()
+
+
+def requests_note(clause: str) -> bool:
+    """Return whether *clause* requests a note, on whatever."""
+    return any(one.is_frame for one in find_readings(clause))
+
+
+def strip_opening(clause: str) -> str:
+    """Return *clause* without a conjunction at its start."""
+    return _LEAD.sub("", clause)
+
+
+def _is_empty(reading: Reading) -> bool:
+    """Return whether *reading* states nothing that could be lost: "Make it a post", "Any tricks?"."""
+    is_requested = reading.basis is Basis.QUESTION or reading.is_frame
+    return is_requested and not list_content(reading.text) and not re.search(r"\d", reading.clause)
+
+
+def _choose(proposed: str, readings: Sequence[Reading]) -> str:
+    own = _find_own(proposed, readings)
+    complete = [one for one in readings if one.basis is Basis.NAMED and one.is_complete]
+    named = max(complete, key=lambda one: len(list_content(one.text)), default=None)
+    if named is not None:
+        statement = _find_statement(readings, named)
+        if statement is not None and _is_thin(named):
+            return _join(statement, named)
+        is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
+        return _restore_words(proposed, named) if is_own else named.text
+    is_cut = own is not None and not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
+    if own is None or is_cut or not _is_trusted(proposed, own):
+        return _find_best(readings, proposed)
+    requested = _find_question(readings)
+    is_pair = is_chinese(proposed) and len(readings) == PAIR
+    if (
+        requested is None
+        or (is_pair and requested.is_complete)
+        or _has_question(proposed, own, requested)
+        or not _needs(own, requested)
+    ):
+        return _restore_words(proposed, own)
+    is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
+    return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
+
+
+def _is_trusted(proposed: str, own: Reading) -> bool:
+    """Return whether the parser's topic names a subject, and no pronoun in it was replaced by a mere detail."""
+    if is_chinese(proposed):
+        first, _, question = proposed.partition("，")
+        return is_complete(first if question else proposed)
+    is_replaced = (
+        own.basis is Basis.STATEMENT and _QUESTION_WORD.match(proposed) and fold(proposed) not in fold(own.clause)
+    )
+    first, _, question = proposed.partition(", ")
+    named = is_complete(first) and not _SELF.match(first) if question else is_complete(proposed)
+    return named and not (is_replaced and not is_statement(own.clause))
+
+
+def _is_thin(reading: Reading) -> bool:
+    """Return whether *reading* has only one word of its own: 防锈."""
+    text = reading.text
+    return is_chinese(text) and len(text) <= MAX_THIN and len(list_content(text)) <= 1 and not find_things(text)
+
+
+_REQUESTED = (Basis.NAMED, Basis.INTENTION)
+
+
+def _has_question(proposed: str, own: Reading, requested: Reading) -> bool:
+    """Return whether the parser read *requested* already: its topic is of another kind of clause, or no clause."""
+    if own.basis is not Basis.STATEMENT or _is_of(proposed, requested):
+        return True
+    if is_chinese(proposed):
+        return "，" in proposed and requested.basis is Basis.QUESTION
+    return fold(proposed) not in fold(own.clause)
+
+
+def _needs(statement: Reading, requested: Reading) -> bool:
+    """Return whether *statement* is only the situation of *requested*: a Chinese intention is often a detail."""
+    if not is_chinese(requested.text):
+        return requested.is_complete or requested.basis is Basis.NAMED
+    return requested.basis is not Basis.INTENTION or not is_chinese(requested.text) or is_statement(statement.clause)
+
+
+def _find_own(topic: str, readings: Sequence[Reading]) -> Reading | None:
+    """Return the reading of the clause that *topic* comes from, None for none."""
+    literal = next((one for one in readings if fold(topic) in fold(one.clause)), None)
+    if literal or not readings:
+        return literal
+    best = max(readings, key=lambda one: len(_list_shared(topic, one.clause)))
+    return best if _list_shared(topic, best.clause) else None
+
+
+def _is_of(topic: str, reading: Reading) -> bool:
+    """Return whether *topic* has most of the content of *reading*."""
+    return fold(topic) in fold(reading.clause) or shares_content(topic, reading.text)
+
+
+def _find_question(readings: Sequence[Reading]) -> Reading | None:
+    """Return the most certain reading that found for something, complete ones first; None if none does."""
+    found = [one for one in readings if one.text and one.basis < Basis.STATEMENT]
+    found = [one for one in found if not (one.basis is Basis.QUESTION and one.is_frame) and not _is_empty_name(one)]
+    return min(found, key=lambda one: (not one.is_complete, one.basis), default=None)
+
+
+def _is_empty_name(reading: Reading) -> bool:
+    """Return whether a note is requested on a mere adjective: 写点实用的."""
+    return reading.basis is Basis.NAMED and len(reading.text) < MAX_THIN and not list_content(reading.text)
+
+
+def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Reading | None:
+    """Return the complete statement before *question* that it is about, None if there is none.
+
+    In Chinese one that states what is wrong, else the one with most content; in English the last one.
+    """
+    before = readings[: readings.index(question)] if question is not None else readings
+    stated = [one for one in before if one.is_complete and one.basis is Basis.STATEMENT and _is_subject(one)]
+    if question is not None and question.is_complete and stated and not is_chinese(stated[0].text):
+        return next((one for one in reversed(stated) if len(list_content(one.text)) > 1), stated[-1])
+    if question is not None and re.search(r"[她他]", question.text):
+        stated = [one for one in stated if _RELATIVE.search(one.text)] or stated
+    wrong = [one for one in stated if is_chinese(one.text) and COMPLAINT.search(one.text)]
+    return max(wrong or stated, key=lambda one: len(set(list_content(one.text))), default=None)
+
+
+def _find_best(readings: Sequence[Reading], proposed: str) -> str:
+    """Return the topic by the readings alone; *proposed* if there is none, or if it is all that a question has."""
+    question = _find_question(readings)
+    statement = _find_statement(readings, question)
+    if question is not None and statement is None:
+        is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
+        return _restore_words(proposed, question) if is_own else question.text
+    if statement is None:
+        return proposed
+    return _join(statement, question) if question is not None else statement.text
+
+
+def _is_subject(reading: Reading) -> bool:
+    return not (is_circumstance(fold(reading.clause)) or _SELF.match(reading.clause) or _is_requirement(reading.clause))
+
+
+def _is_requirement(clause: str) -> bool:
+    """Return whether *clause* has nothing but requirements of the text: its length, its tone, its images."""
+    return not extract_parts(Phrase(clause), RequestParts()).text
+
+
+def _join(statement: Reading, question: Reading) -> str:
+    """Return *statement* with *question*, as far as both fit; else the one that is complete."""
+    text = statement.text
+    comma, found = ("，", question.text) if is_chinese(text) else (", ", _LEAD.sub("", question.clause))
+    joined = f"{text}{comma}{found if question.basis is Basis.QUESTION else question.text}"
+    if measure_width(joined) <= get_max_width(text):
+        return joined
+    is_own = question.is_complete and len(list_content(question.text)) > 1
+    return question.text if is_own or not statement.is_complete else text
+
+
+def shares_content(topic: str, other: str) -> bool:
+    """Return whether *topic* has at least half of the content of *other*."""
+    expected = set(list_content(other))
+    return bool(expected) and len(_list_shared(topic, other)) >= MIN_SHARED * len(expected)
+
+
+def _list_shared(topic: str, other: str) -> set[str]:
+    folded = fold(topic)
+    return {word for word in list_content(other) if (word if not word.isascii() else word[:MIN_STEM]) in folded}
+
+
+def _restore_words(topic: str, own: Reading) -> str:
+    """Return *topic* with the words of its clause that it lacks in the middle ("a paper going", for a paper diary)."""
+    if is_chinese(topic):
+        dropped = _HOW_WITHIN.search(own.text)
+        is_dropped = dropped is not None and topic == f"{own.text[: dropped.start()]}{own.text[dropped.end() :]}"
+        return own.text if is_dropped else topic
+    words = [strip_edges(word) for word in Phrase(topic).folded.split()][1:]
+    own_words = own.clause.split()
+    folded = [strip_edges(word) for word in Phrase(own.clause).folded.split()]
+    places = _match_from_end(words, folded)
+    missing = places[-1] - places[0] + 1 - len(places) if places else 0
+    if not 0 < missing <= MAX_RESTORED or len(own_words) != len(folded):
+        return topic
+    return " ".join((topic.split()[0], *own_words[places[0] : places[-1] + 1])).strip(" ,.;:!?")
+
+
+def _match_from_end(words: Sequence[str], whole: Sequence[str]) -> list[int]:
+    """Return the last places of all *words* in *whole* in their order; nothing if one is missing."""
+    places = list[int]()
+    for word in reversed(words):
+        last = places[0] if places else len(whole)
+        place = next((at for at in range(last - 1, -1, -1) if whole[at] == word), None)
+        if place is None:
+            return []
+        places.insert(0, place)
+    return places
+
+
+def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: Sequence[str]) -> tuple[str, ...]:
+    """Return the clauses with content that is neither in *topic* nor in *details*, and the readers of a note."""
+    lost = list[str]()
+    known = fold(" ".join((topic, *details)))
+    clauses = [
+        one.text if one.is_frame else one.clause
+        for one in readings
+        if one.text and is_missing(one.text, known) and not _is_requirement(one.clause)
+    ]
+    cut = () if any(one.is_frame and fold(proposed) in fold(one.clause) for one in readings) else (proposed,)
+    for text in (*clauses, *(one.readers for one in readings if one.readers), *cut):
+        if is_missing(text, known) and not _is_variant(text, topic):
+            lost.append(strip_edges(text))
+            known = f"{known} {fold(text)}"
+    return tuple(lost)
+
+
+def is_missing(text: str, known: str) -> bool:
+    """Return whether *known* lacks content of *text*: a stem in English, two characters or most of them in Chinese."""
+    if is_chinese(text):
+        if any(found[0] not in known for found in _NUMBER.finditer(text)):
+            return True
+        content = "".join(list_content(text))
+        lacking = sum(letter not in known for letter in text)
+        return sum(letter not in known for letter in content) > 1 or (len(text) >= MIN_STEM and 2 * lacking > len(text))
+    return any(word[:MIN_STEM] not in known for word in list_content(text))
+
+
+def _is_variant(text: str, topic: str) -> bool:
+    """Return whether *text* is *topic* with a word more: the clause from which the parser took it."""
+    known = fold(topic)
+    content = list_content(text)
+    lacking = [word for word in content if word[:MIN_STEM] not in known]
+    return shares_content(topic, text) and len(lacking) <= 1
