@@ -35,7 +35,7 @@ PARTS = (
 )
 _N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
 _ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
-_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?)"
+_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
 _CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
 _CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
@@ -66,6 +66,14 @@ RULES = (
         _G,
     ),
     _rule(
+        Kind.TONE,
+        r"像.{0,8}(?:聊天|说话|唠嗑|谈心)(?:那样|一样|似的)?|(?:聊天|唠嗑)的?(?:口气|语气|口吻)"
+        r"|(?:口气|语气|口吻)?(?:别|不要)?(?:太|这么|那么)(?:凶|冲|硬)|软一?[点些]|像.{0,6}(?:训人|教训).{0,6}"
+        r"|\b(?:sounds?|reads?|feels?) (?:too )?(?:bossy|harsh|preachy|patroni[sz]ing|cold)|\bsoften (?:it|the tone)|\bchatt(?:y|ier)|\bpreachy|\bless (?:pally|harsh|bossy)"
+        r"|\b(?:sounds?|reads?|reading) like an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet|teacher)\b|\blike (?:you['’]re|i['’]m|we['’]re) (?:texting|talking to|chatting with) an? friend|\blike a friend talking",
+        _B,
+    ),
+    _rule(
         Kind.NEEDS_MODEL,
         r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
         r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
@@ -82,7 +90,7 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+        r"留着(?!.*[写加])|要留$|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
     ),
     _rule(
         Kind.REPLACE,
@@ -110,7 +118,7 @@ RULES = (
     ),
     _rule(
         Kind.QUESTION,
-        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来)(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
         _T,
         _O,
         _C,
@@ -135,7 +143,7 @@ RULES = (
     ),
     _rule(
         Kind.SET,
-        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
+        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
         rf"|\b(?:with|to|be|is|on|say|saying|read|use|add)(?: the)?(?: (?:sentence|line|words?|phrase))?:? {_QUOTED}([^“”\"]{{2,}}){_QUOTED}(?: (?:at the (?:start|end|beginning)))?$|\b(?:opening|ending|closing|intro|last line|first line)(?: should be)?: (.{{3,}})$",
         _O,
         _C,
@@ -168,6 +176,7 @@ RULES = (
         rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
         _G,
     ),
+    _rule(Kind.COUNT, rf"^{_N} (?:is|are|will be|would be)? ?(?:plenty|enough|fine|max|tops|at most|do)\b", _G),
     _rule(Kind.COUNT, rf"(?:凑|加到|加够|至少|不少于)\s*{_N}\s*个|\b(?:at least|make it) {_N}\b", _G),
     _rule(
         Kind.DROP,
@@ -180,12 +189,12 @@ RULES = (
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
-        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
+        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一?个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\b(?:add|put|include) {_WORD} (?:to|in|into|among) (?:the |my )?(?:hash)?tags$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
         _G,
     ),
     _rule(
         Kind.LACK,
-        rf"(?:不要|别用|不用(?!改)|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
+        rf"(?:不要|别用|不用(?!改)|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这?[一二两俩三四五六七八几]+个?字|这个)?(?:标签|话题)?$|\bno (?:hash)?tags? with (?:the word )?{_WORD}(?: in (?:them|it))?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
         _G,
     ),
     _rule(
