@@ -239,6 +239,8 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.CONTAIN, Part.OPENING): edges.mention_in_opening,
     (Kind.NO_QUESTION, Part.OPENING): edges.no_question_in(Part.OPENING),
     (Kind.RENEW, Part.CLOSING): edges.renew_closing,
+    (Kind.TONE, Part.OPENING): tones.change_edge(Part.OPENING),
+    (Kind.TONE, Part.CLOSING): tones.change_edge(Part.CLOSING),
     (Kind.QUESTION, Part.CLOSING): edges.ask_at_end,
     (Kind.NO_QUESTION, Part.CLOSING): edges.no_question_in(Part.CLOSING),
 }

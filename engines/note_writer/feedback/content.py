@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from engines.note_writer.expansion import insert_before_closing
 from engines.note_writer.feedback import edges, titles
-from engines.note_writer.feedback.changes import Change
+from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.names import exceeds_word, list_names, split_names
-from engines.note_writer.lengths import Length, default_unit
+from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.lengths import Length, default_unit, split_sentences
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import remove_words
 from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
@@ -20,9 +21,10 @@ from services.common.text.language import Language
 
 def add_text(draft: Draft, change: Change, context: Context) -> Draft:
     """Return the draft with a sentence of the reviewer as a separate paragraph."""
-    return replace(
-        draft, blocks=insert_before_closing(draft.blocks, (Block("", (edges.end_sentence(change.value, context),)),))
-    )
+    added = Block("", (edges.end_sentence(change.value, context),))
+    if split_paragraphs(draft).closing:
+        return replace(draft, blocks=insert_before_closing(draft.blocks, (added,)))
+    return replace(draft, blocks=(*draft.blocks, added))
 
 
 def correct(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -119,9 +121,21 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         if not title:
             return None
     names = tuple(name for word in words for name in list_names(word, draft.body))
-    revised = remove_words(draft, names, context.language, in_sources=True)
+    revised = remove_words(_renew_edges(draft, words, context), names, context.language, in_sources=True)
     tags = tuple(tag for tag in draft.tags if not any(word.lower() in tag.lower() for word in words))
     return replace(revised, title=title, tags=tags)
+
+
+def _renew_edges(draft: Draft, unwanted: tuple[str, ...], context: Context) -> Draft:
+    """Return *draft* with another opening and closing where all of their sentences have *unwanted* words."""
+    paragraphs = split_paragraphs(draft)
+    for part, blocks in ((Part.OPENING, paragraphs.opening), (Part.CLOSING, paragraphs.closing)):
+        sentences = [sentence.lower() for block in blocks for item in block.items for sentence in split_sentences(item)]
+        is_lost = bool(sentences) and all(any(word.lower() in one for word in unwanted) for one in sentences)
+        if is_lost and (text := edges.select_edge(draft, part, context, unwanted)):
+            index = 0 if part is Part.OPENING else len(draft.blocks) - 1
+            draft = replace(draft, blocks=(*draft.blocks[:index], Block("", (text,)), *draft.blocks[index + 1 :]))
+    return draft
 
 
 _DEGREES = frozenset("最很太更超极")
@@ -129,7 +143,7 @@ _DEGREES = frozenset("最很太更超极")
 
 
 def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with another word in its title, text and tags; the names of sources stay as they are."""
+    """Return the draft with another word in its title and text; the names of sources stay as they are."""
     if not change.value or not change.other:
         return None
     pattern = re.compile(f"(?P<source>{ANY_SOURCE.pattern})|{re.escape(change.value)}", re.IGNORECASE)
@@ -137,8 +151,7 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
     def convert(text: str) -> str:
         return pattern.sub(lambda found: found["source"] or change.other, text)
 
-    tags = (convert(tag).replace(" ", "") if pattern.search(tag) else tag for tag in draft.tags)
-    revised = replace(map_items(draft, convert), title=convert(draft.title), tags=tuple(dict.fromkeys(tags)))
+    revised = replace(map_items(draft, convert), title=convert(draft.title))
     return revised if revised != draft else None
 
 

@@ -243,6 +243,9 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind not in _BY_KEYWORD:
         return True
+    if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
+        # The parts are named, and only their number would be met.
+        return False
     rest = f"{clause[: match.start()]} {clause[match.end() :]}"
     for _, pattern in PARTS:
         rest = pattern.sub(" ", rest)

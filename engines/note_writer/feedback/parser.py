@@ -100,9 +100,21 @@ _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七�
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that cannot be parsed is of kind UNKNOWN."""
     parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
-    clauses = [clause for part in parts if (clause := part.strip(" 　:：\t"))]
+    clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
     return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]
+
+
+def _distribute(clause: str) -> tuple[str, ...]:
+    """Return *clause*, or its two parts, each with the verb: drop the hearts and the stars."""
+    found = _TWO_OBJECTS.search(clause)
+    return (f"{found[1]} {found[2]}", f"{found[1]} {found[3]}") if found else (clause,)
+
+
+_TWO_OBJECTS = re.compile(
+    r"^((?:please |just |and )*(?:drop|remove|lose|cut|delete|ditch|take out|get rid of|no|without)) ((?:the|all|any|those) [\w' -]+?|[a-z]+) and ((?:the|all|any|no|those) [\w' -]+)$",
+    re.IGNORECASE,
+)
 
 
 def _quote_literals(feedback: str) -> str:

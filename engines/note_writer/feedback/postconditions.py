@@ -11,6 +11,7 @@ from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import split_names
+from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
 from engines.note_writer.feedback.tags import parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
@@ -103,7 +104,7 @@ def _is_reworded(change: Change, previous: Draft, draft: Draft) -> bool:
 
 def _is_shorter(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (len(select_text(one, change.part)) for one in (previous, draft))
-    if change.part is not Part.BODY:
+    if change.part is not Part.BODY or ORDINAL_SECTION.search(change.text):
         return after < before
     if _OF_EACH.search(change.text):
         return False
@@ -201,7 +202,7 @@ def _has_text(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
-    (Kind.TONE, Part.TITLE): _is_reworded,
+    **dict.fromkeys(((Kind.TONE, part) for part in (Part.TITLE, Part.OPENING, Part.CLOSING)), _is_reworded),
     (Kind.COUNT, Part.TAGS): _has_tag_count,
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),

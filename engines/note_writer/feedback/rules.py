@@ -72,6 +72,8 @@ RULES = (
         r"|\b(?:sounds?|reads?|feels?) (?:too )?(?:bossy|harsh|preachy|patroni[sz]ing|cold)|\bsoften (?:it|the tone)|\bchatt(?:y|ier)|\bpreachy|\bless (?:pally|harsh|bossy)"
         r"|\b(?:sounds?|reads?|reading) like an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet|teacher)\b|\blike (?:you['’]re|i['’]m|we['’]re) (?:texting|talking to|chatting with) an? friend|\blike a friend talking",
         _B,
+        _O,
+        _C,
     ),
     _rule(
         Kind.NEEDS_MODEL,
@@ -90,7 +92,7 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"留着(?!.*[写加])|要留$|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
@@ -209,7 +211,7 @@ RULES = (
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸)|(?:表情|emoji|颜文字|笑脸)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?)|too many (?:emoji|smil(?:ey|ie)s?)",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸|爱心|小心心)|(?:表情|emoji|颜文字|笑脸|爱心|小心心)(?:符号)?(?:太多|太花|也|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?|hearts|sparkles)|too many (?:emoji|smil(?:ey|ie)s?)",
     ),
     _rule(
         Kind.EMOJI,
@@ -338,9 +340,11 @@ RULES = (
     _rule(
         Kind.TONE,
         r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
-        r"|正经|太客气|人话|热闹|接地气|公文|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
         _B,
         _T,
+        _O,
+        _C,
     ),
     _rule(
         Kind.RENEW,

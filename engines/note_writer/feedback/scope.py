@@ -24,12 +24,13 @@ _SCOPES = {
         ),
         _TITLE_AND_TEXT,
     ),
-    **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
+    **dict.fromkeys((Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT),
+    Kind.LACK: _TITLE_AND_TEXT | {Part.TAGS},
     **dict.fromkeys((Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH), _TEXT),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
-    Kind.ADD_TEXT: frozenset((Part.BODY, Part.CLOSING)),
+    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN), frozenset((Part.BODY, Part.CLOSING))),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
@@ -125,6 +126,8 @@ def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
     if change.kind in _ADDS:
         return not set(one) <= set(other)
     if change.kind in _REMOVES and len(change.value) != 1:
+        if change.kind is Kind.LACK:
+            other = [ANY_SOURCE.sub("", item) for block in split_paragraphs(after).sections for item in block.items]
         text = "\n".join(one)
         return any(line not in text and not _is_cut_from(line, one) for line in other)
     if change.kind is Kind.TONE:

@@ -5,9 +5,9 @@ import re
 from dataclasses import replace
 
 from engines.note_writer.composition import build_placeholders
-from engines.note_writer.feedback.changes import Change
-from engines.note_writer.feedback.context import Context
-from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.feedback.changes import Change, Part
+from engines.note_writer.feedback.context import Apply, Context
+from engines.note_writer.feedback.scope import restore, split_paragraphs
 from engines.note_writer.lengths import has_emoji
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases.tones import FORMAL, FRIENDLY
@@ -50,6 +50,16 @@ def change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:
     elif not _is_quieter(draft, revised):
         revised = _set_edges(revised, tone, context)
     return replace(revised, tags=draft.tags) if revised != draft else None
+
+
+def change_edge(part: Part) -> Apply:
+    """Return the function that gives the opening or the closing another tone."""
+
+    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+        tone = parse_tone(change.text)
+        return restore(_set_edges(draft, tone, context), draft, frozenset(Part) - {part}) if tone else None
+
+    return apply
 
 
 def has_tone(change: Change, previous: Draft, draft: Draft) -> bool:
