@@ -17,11 +17,12 @@ from engines.note_planner.clause_images import (
     PRAISE,
     Clause,
     find_retained,
-    names_absent_image,
     read_clause,
 )
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.plan_removal import find_removed, removes_others, wants_cover_alone
+from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -39,16 +40,21 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], patterns.BREAK) if (text := part.strip())]
     changes, indexes, is_retained = list[FeedbackChange](), tuple[int, ...](), False
     retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
-    orders = dict[int, tuple[int, ...]]()
+    orders, subjects = dict[int, tuple[int, ...]](), dict[int, dict[str, str]]()
     for text in texts[:MAX_CHANGES]:
         clause = read_clause(text, indexes, len(plans.plans))
         if is_retained and not clause.is_named:
             # "Leave the cover, make it watercolor": the cover does not become watercolor.
             clause = replace(clause, indexes=(), is_broad=True)
-        indexes, is_retained = clause.indexes, clause.retains and not PRAISE.search(clause.folded)
+        named_before, indexes = indexes, clause.indexes
+        is_retained = clause.retains and not PRAISE.search(clause.folded)
         if is_retained:
             orders[len(changes)] = indexes
         before = plans
+        is_repeated = bool(changes) and patterns.BARE_REMOVAL.fullmatch(clause.folded) is not None
+        if is_repeated and _removed(changes[-1]):
+            changes.append(FeedbackChange(text, changes[-1].outcome))
+            continue
         plans, outcome = _apply_clause(plans, clause, draft, language)
         if clause.is_named and not clause.is_broad and len(plans.plans) == len(before.plans):
             others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
@@ -56,14 +62,32 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if clause.is_broad and plans != before and not parse_preferences(text).title:
             plans = _restore(plans, before, retained | (styled if parse_preferences(text).style else set()))
             outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
+        if _show(clause):
+            subjects[len(changes)] = _find_new_subjects(before, plans)
+        if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
+            # A remark on all images does not move the clauses after it to them.
+            indexes = named_before
         if len(plans.plans) > len(before.plans):
             # The following clauses are about the added image.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
+    for position, wanted in subjects.items():
+        if any(plan.plan_id in wanted and wanted[plan.plan_id] not in plan.subject for plan in plans.plans):
+            changes[position] = replace(changes[position], outcome=ChangeOutcome.NOT_POSSIBLE)
     for position, images in orders.items():
         if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images):
             changes[position] = replace(changes[position], outcome=ChangeOutcome.NOT_POSSIBLE)
     return replace(plans, changes=tuple(changes), engine="builtin")
+
+
+def _find_new_subjects(before: ImagePlanSet, after: ImagePlanSet) -> dict[str, str]:
+    """Return the subjects that differ, by the identifier of the image."""
+    old = {plan.plan_id: plan.subject for plan in before.plans}
+    return {plan.plan_id: plan.subject for plan in after.plans if old.get(plan.plan_id) not in (None, plan.subject)}
+
+
+def _removed(change: FeedbackChange) -> bool:
+    return patterns.REMOVE.search(change.text.lower()) is not None
 
 
 def _restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) -> ImagePlanSet:
@@ -82,10 +106,16 @@ def _apply_clause(
     plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     folded, count = clause.folded, len(plans.plans)
-    if any(index >= count for index in clause.indexes) or names_absent_image(clause, plans):
+    if any(index >= count for index in clause.indexes):
         return plans, ChangeOutcome.NOT_POSSIBLE
+    if is_statement(folded) and not clause.is_named:
+        return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if wants_cover_alone(clause):
+        return _report(plans, _resize(plans, 1, draft))
     if patterns.OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
+    if removes_others(clause):
+        return _report(plans, _remove_all_but(plans, clause))
     if KEEP.search(folded):
         # A change in the same clause would be lost.
         is_lost = not clause.retains and CHANGE.search(folded)
@@ -104,7 +134,8 @@ def _apply_clause(
     if patterns.ANOTHER.search(patterns.PLACE.sub("", folded).strip()) and clause.indexes:
         return _renew(plans, clause.indexes, draft)
     if patterns.REMOVE.search(folded) and not _show(clause):
-        return _report(plans, _remove(plans, clause.indexes[0] if clause.is_named else count - 1))
+        removed = find_removed(clause, plans)
+        return _report(plans, None if removed is None else _remove(plans, removed))
     if patterns.ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
     preferences = Preferences() if patterns.COMPLAINT.search(folded) else parse_preferences(clause.text)
@@ -146,6 +177,15 @@ def _remove(plans: ImagePlanSet, index: int) -> ImagePlanSet | None:
         bindings=tuple(one for one in plans.bindings if one.plan_id != plan_id),
         overlays=tuple(one for one in plans.overlays if one.plan_id != plan_id),
     )
+
+
+def _remove_all_but(plans: ImagePlanSet, clause: Clause) -> ImagePlanSet | None:
+    """Return the plans without those that *clause* is about, the others; with the cover alone if there are none."""
+    others = clause.indexes if 0 < len(clause.indexes) < len(plans.plans) else tuple(range(1, len(plans.plans)))
+    reduced: ImagePlanSet | None = plans
+    for index in sorted(others, reverse=True):
+        reduced = _remove(reduced, index) if reduced is not None else None
+    return reduced
 
 
 def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
@@ -240,15 +280,23 @@ def _resize(plans: ImagePlanSet, count: int, draft: Draft) -> ImagePlanSet | Non
     return resized
 
 
-def _show(clause: Clause, pattern: re.Pattern[str] = patterns.INSTEAD) -> str:
+def _show(clause: Clause) -> str:
     """Return the subject that the clause requests, "" for none."""
     bare = patterns.PLACE.sub("", clause.text).strip(" ：:，")
-    match = pattern.search(bare) or pattern.search(clause.text)
-    subject = next((group for group in match.groups() if group), "") if match else ""
-    subject = patterns.AFTER_SUBJECT.sub("", subject.strip()).strip()
+    matches = (one.search(text) for one in (patterns.INSTEAD, patterns.SHOULD_BE) for text in (bare, clause.text))
+    named = (next((group for group in match.groups() if group), "") for match in matches if match)
+    subjects = (strip_subject(patterns.AFTER_SUBJECT.sub("", one.strip())) for one in named)
+    subject = next(filter(None, subjects), "")
     if patterns.NO_SUBJECT.fullmatch(subject) or (patterns.ONLY.search(bare) and patterns.JUDGED.search(subject)):
         return ""
     return take_words(subject, MAX_SUBJECT_LENGTH)
+
+
+def _find_addition(clause: Clause) -> str:
+    """Return what the clause adds to the subject of an image, "" for nothing."""
+    added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
+    subject = next((group for group in added.groups() if group), "") if added else ""
+    return take_words(strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip())), MAX_SUBJECT_LENGTH)
 
 
 def _change_subject(
@@ -268,9 +316,9 @@ def _change_subject(
         return _map_plans(
             plans, indexes, lambda plan: _with_subject(plan, f"{plan.subject} {rest}")
         ), ChangeOutcome.DONE
-    subject, other = _show(clause), _show(clause, patterns.ALSO)
+    subject, other = _show(clause), _find_addition(clause)
     if not subject and not other and language is Language.ENGLISH and (bare := patterns.BARE_SUBJECT.match(rest)):
-        subject = bare[1]
+        subject = strip_subject(bare[1])
     if other and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return _map_plans(plans, indexes, lambda plan: _with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE

@@ -8,7 +8,7 @@ from engines.note_writer.expansion import insert_before_closing
 from engines.note_writer.feedback import edges, titles
 from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
-from engines.note_writer.feedback.names import exceeds_word, list_names, split_names
+from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
 from engines.note_writer.lengths import Length, default_unit, split_sentences
 from engines.note_writer.phrases import find_known_aside
@@ -115,7 +115,12 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return map_items(draft, lambda text: text.replace(change.value, ""))
-    title = draft.title
+    title, words = (
+        draft.title,
+        tuple(word for word in words if mentions(f"{draft.title}\n{draft.body}\n{draft.tags}", word)),
+    )
+    if not words:
+        return draft
     for word in words:
         title = titles.lack(title, replace(change, value=word), context.request, draft)
         if not title:
@@ -143,7 +148,10 @@ _DEGREES = frozenset("最很太更超极")
 
 
 def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with another word in its title and text; the names of sources stay as they are."""
+    """Return the draft with another word in its title and text, and in its tags where the first one is unwanted.
+
+    The names of sources stay as they are.
+    """
     if not change.value or not change.other:
         return None
     pattern = re.compile(f"(?P<source>{ANY_SOURCE.pattern})|{re.escape(change.value)}", re.IGNORECASE)
@@ -151,8 +159,14 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
     def convert(text: str) -> str:
         return pattern.sub(lambda found: found["source"] or change.other, text)
 
-    revised = replace(map_items(draft, convert), title=convert(draft.title))
+    tags = draft.tags
+    if _UNWANTED.search(change.text):
+        tags = tuple(dict.fromkeys(convert(tag).replace(" ", "") if pattern.search(tag) else tag for tag in tags))
+    revised = replace(map_items(draft, convert), title=convert(draft.title), tags=tags)
     return revised if revised != draft else None
+
+
+_UNWANTED = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 
 
 def map_items(draft: Draft, convert: Callable[[str], str]) -> Draft:

@@ -28,3 +28,15 @@ def split_names(value: str, text: str) -> tuple[str, ...]:
     if not value or value.lower() in text.lower():
         return (value,) if value else ()
     return tuple(name for part in _AND.split(value) if (name := part.strip()))
+
+
+def mentions(text: str, word: str) -> bool:
+    """Return whether *text* has *word*, unless each time as what it does without: no brand names."""
+    folded = word.lower()
+    return any(
+        not _WITHOUT.search(text[max(0, found.start() - _BEFORE) : found.start()].lower())
+        for found in re.finditer(re.escape(folded), text.lower())
+    )
+
+
+_WITHOUT, _BEFORE = re.compile(r"(?:\bno|\bwithout|\bfree of)(?: any)? $|(?:不含|不带|没有|无)$"), 12
