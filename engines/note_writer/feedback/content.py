@@ -115,10 +115,8 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return map_items(draft, lambda text: text.replace(change.value, ""))
-    title, words = (
-        draft.title,
-        tuple(word for word in words if mentions(f"{draft.title}\n{draft.body}\n{draft.tags}", word)),
-    )
+    title, text = draft.title, "\n".join((draft.title, draft.body, *draft.tags))
+    words = tuple(word for word in words if any(mentions(text, name) for name in list_names(word, draft.body)))
     if not words:
         return draft
     for word in words:

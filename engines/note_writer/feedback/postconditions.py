@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
-from engines.note_writer.feedback.names import mentions, split_names
+from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
 from engines.note_writer.feedback.tags import parse_tags
@@ -82,7 +82,8 @@ def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = split_paragraphs(previous), split_paragraphs(draft)
     is_whole = bool(before.opening) <= bool(after.opening) and bool(before.closing) <= bool(after.closing)
     text = _select_shown(change, draft)
-    return is_whole and not any(mentions(text, word) for word in split_names(change.value, previous.body))
+    words = (name for word in split_names(change.value, previous.body) for name in list_names(word, previous.body))
+    return is_whole and not any(mentions(text, word) for word in words)
 
 
 def _is_corrected(change: Change, previous: Draft, draft: Draft) -> bool:
