@@ -23,20 +23,22 @@ _ORDINAL = re.compile(
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
 FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
-OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
+OTHERS = re.compile(
+    r"剩下|剩余|另外[一两二三]张|其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b"
+)
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
 """Exceptions: a clause with one is about the images that it does not name."""
 KEEP = re.compile(
-    r"不变|不动|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
 _STYLE = re.compile(r"风格|画风|\bstyle\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"[\s，、]|不变|不动|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""

@@ -52,7 +52,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             orders[len(changes)] = indexes
         before = plans
         is_repeated = bool(changes) and patterns.BARE_REMOVAL.fullmatch(clause.folded) is not None
-        if is_repeated and _removed(changes[-1]):
+        if is_repeated and len(clause.indexes) == 1 and not _removed(changes[-1]):
+            clause = replace(clause, is_named=True, folded=f"{clause.folded} remove this picture")
+        elif is_repeated and _removed(changes[-1]):
             changes.append(FeedbackChange(text, changes[-1].outcome))
             continue
         plans, outcome = _apply_clause(plans, clause, draft, language)

@@ -9,7 +9,17 @@ from engines.note_writer.feedback.rules import PARTS
 
 _MAX_WORDS, _MAX_LETTERS = 2, 4
 _BY_KEYWORD = frozenset(
-    (Kind.TONE, Kind.LENGTHEN, Kind.COUNT, Kind.EMOJI, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.LIST, Kind.NO_QUESTION)
+    (
+        Kind.SHORTEN,
+        Kind.TONE,
+        Kind.LENGTHEN,
+        Kind.COUNT,
+        Kind.EMOJI,
+        Kind.NO_EMOJI,
+        Kind.NO_EXCLAMATION,
+        Kind.LIST,
+        Kind.NO_QUESTION,
+    )
 )
 """Kinds that one word of a clause determines."""
 _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:otherwise|or else|because|since)\b", re.IGNORECASE)
@@ -256,7 +266,8 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
 
 
 _NO_NAME = re.compile(
-    r"[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
+    r"(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
+    r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
     r"|\b(?:i|you|he|she|it|we|they|me|us|them|is|are|was|were|am|be|been|do|does|did|if|so|nothing|something|anything|else)\b|n['’]t\b",
     re.IGNORECASE,
 )

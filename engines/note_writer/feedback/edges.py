@@ -62,6 +62,9 @@ def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft 
     """Return the draft with a sentence on a word in its opening."""
     if change.value.lower() in opening(draft).lower():
         return draft
+    if not _ADDS.search(change.text) and not _MENTIONS.search(change.text):
+        # "Start with the beer trap" asks for a text on it.
+        return None
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
     return set_opening(draft, (opening(draft) + text.format(word=change.value),))
 
@@ -81,6 +84,7 @@ def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
 
 
+_MENTIONS = re.compile(r"提|出现|要有|带上|点明|体现|突出|\b(?:say|have|use|work)\b", re.IGNORECASE)
 _ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
 """The reviewer's text is added to the existing text."""
 

@@ -23,7 +23,7 @@ from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?:is|are|needs?|should|must|has|have|less|more|shorter|longer)\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
@@ -72,6 +72,9 @@ _ADDS_CONTENT = re.compile(
     re.IGNORECASE,
 )
 """Asks for content of the text, even if the previous clause is about the title or the tags."""
+_PRAISE = re.compile(r"\b(?:love|like|good|great|fine|perfect|nice)\b|很好|挺好|不错|喜欢", re.IGNORECASE)
+_REST = re.compile(r"^(?:the rest|everything else|all else)\b|^(?:其他|其它|其余|别的|剩下)", re.IGNORECASE)
+"""The parts that the clauses before do not name."""
 _BARE_REMOVAL = re.compile(
     r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
 )
@@ -187,6 +190,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             yield replace(corrected, text=text)
             continue
         named = next((part for part, pattern in PARTS if pattern.search(clause)), None)
+        if _REST.search(clause):
+            part = None
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         change = _parse_clause(text, clause, named or inherited, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
@@ -198,7 +203,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         yield change
         # "Leave the title alone but make it shorter": "it" is the note.
         is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
-        part = None if is_retained else named or part
+        is_praised = change.kind in (Kind.KEEP, Kind.UNKNOWN) and _PRAISE.search(clause) is not None
+        part = None if is_retained or is_praised else named or part
 
 
 def _is_understood(text: str, clause: str, part: Part | None) -> bool:

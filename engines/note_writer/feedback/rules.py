@@ -37,7 +37,7 @@ _N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|sev
 _ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
 _SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
 _CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
-_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|get rid of|take out|leave out)"
+_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
 _WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
 NUMBERS = {
@@ -68,8 +68,8 @@ RULES = (
     _rule(
         Kind.TONE,
         r"像.{0,8}(?:聊天|说话|唠嗑|谈心)(?:那样|一样|似的)?|(?:聊天|唠嗑)的?(?:口气|语气|口吻)"
-        r"|(?:口气|语气|口吻)?(?:别|不要)?(?:太|这么|那么)(?:凶|冲|硬)|软一?[点些]|像.{0,6}(?:训人|教训).{0,6}"
-        r"|\b(?:sounds?|reads?|feels?) (?:too )?(?:bossy|harsh|preachy|patroni[sz]ing|cold)|\bsoften (?:it|the tone)|\bchatt(?:y|ier)|\bpreachy|\bless (?:pally|harsh|bossy)"
+        r"|(?:口气|语气|口吻)?(?:别|不要)?(?:太|这么|那么)(?:凶|冲|硬)|软一?[点些]|像.{0,6}(?:训人|教训|老师|吐槽).{0,6}"
+        r"|\b(?:sounds?|reads?|feels?) (?:too )?(?:bossy|harsh|preachy|patroni[sz]ing|cold)|\bsoften (?:it|the tone)|\bcalm(?:er)?\b|\bsounds? angry|\bchatt(?:y|ier)|\bpreachy|\bless (?:pally|harsh|bossy)"
         r"|\b(?:sounds?|reads?|reading) like an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet|teacher)\b|\blike (?:you['’]re|i['’]m|we['’]re) (?:texting|talking to|chatting with) an? friend|\blike a friend talking",
         _B,
         _O,
@@ -92,11 +92,11 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
-        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
+        rf"把?{_WORD}(?:全部?|都|统一|一律)*(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
         _B,
     ),
     _rule(
@@ -112,7 +112,7 @@ RULES = (
     _rule(
         Kind.ADD_TEXT,
         rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明|补充)[^“”：:]{{0,8}}[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|写清楚|说清楚|讲清楚|交代清楚|提醒大家|提醒一下大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
-        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
+        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence)\b[^:]{{0,40}}: ?{_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}$|\btell (?:people|them|readers|everyone|folks) (?:to|that) (.{{4,160}})$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
         rf"|\b(?:add|include) (?:the )?(?:sentence|line) {_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}",
         _B,
         _O,
@@ -127,7 +127,7 @@ RULES = (
     ),
     _rule(
         Kind.NO_QUESTION,
-        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b",
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b|\ba statement\b|陈述句",
         _T,
         _O,
         _C,
@@ -183,7 +183,7 @@ RULES = (
     _rule(
         Kind.DROP,
         rf"(?:标签|话题)(?:标签)?(?:都|全部?|统统|一个)?(?:也|就|可以)?(?:不要|删掉?|去掉|拿掉|不用)(?:了|吧)?$|^(?:不要|去掉|删掉?|别加|不加|拿掉)(?:所有|全部|任何)?的?(?:标签|话题)(?:标签)?$"
-        rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b",
+        rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b|^{_CUT_EN} (?:them all|all of them|the lot)$",
         _G,
     ),
     _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
@@ -247,7 +247,7 @@ RULES = (
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
     _rule(
         Kind.COUNT,
-        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
         _B,
     ),
     _rule(
@@ -286,7 +286,7 @@ RULES = (
     ),
     _rule(
         Kind.AUDIENCE,
-        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s| is| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
+        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s(?! written)| is(?! written)| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
         _B,
     ),
     _rule(
@@ -304,7 +304,7 @@ RULES = (
     _rule(
         Kind.LACK,
         rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样|这[几一两三四五六七八九]+个字|这句话?)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
-        rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
+        rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention|whatever (?:you have|there is|it says|is there)) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,
     ),

@@ -18,8 +18,8 @@ from services.common.text.language import Language
 
 _LOUD = re.compile(r"像广告|太广告|少用|salesy|\blike an ad\b|\bpally\b", re.IGNORECASE)
 _STIFF = re.compile(
-    r"太?正经(?!一?[点些])|太客气|公文|说明书|教科书|领导讲话|训人|教训|凶|太冲|太硬|说教|聊天|唠嗑|软一?[点些]|柔"
-    r"|\bnobody (?:talks|speaks) like|\bsoften|\bharsh|\bbossy|\bpreachy|\bpatroni[sz]ing|\blectur|\bchatt|\btexting a friend|\bfriend talking"
+    r"太?正经(?!一?[点些])|太客气|公文|说明书|教科书|领导讲话|训人|教训|老师|吐槽|凶|太冲|太硬|说教|聊天|唠嗑|软一?[点些]|柔"
+    r"|\bnobody (?:talks|speaks) like|\bsoften|\bcalm|\bangry|\bharsh|\bbossy|\bpreachy|\bpatroni[sz]ing|\blectur|\bchatt|\btexting a friend|\bfriend talking"
     r"|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet|shop|teacher)\b",
     re.IGNORECASE,
 )
