@@ -118,7 +118,9 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
     title, text = draft.title, "\n".join((draft.title, draft.body, *draft.tags))
     words = tuple(word for word in words if any(mentions(text, name) for name in list_names(word, draft.body)))
     if not words:
-        return draft
+        # A letter, or several words that the text lacks: it may be about the thing in others.
+        is_word = _QUOTED.search(change.text) or (len(change.value) > 1 and not re.search(r"[ -]", change.value))
+        return draft if is_word else None
     for word in words:
         title = titles.lack(title, replace(change, value=word), context.request, draft)
         if not title:
@@ -141,6 +143,7 @@ def _renew_edges(draft: Draft, unwanted: tuple[str, ...], context: Context) -> D
     return draft
 
 
+_QUOTED = re.compile(r"[“”\"「」『』‘'’]")
 _DEGREES = frozenset("最很太更超极")
 """Words of degree, without which the sentence is still complete."""
 

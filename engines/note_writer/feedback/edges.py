@@ -62,7 +62,8 @@ def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft 
     """Return the draft with a sentence on a word in its opening."""
     if change.value.lower() in opening(draft).lower():
         return draft
-    if not _ADDS.search(change.text) and not _MENTIONS.search(change.text):
+    is_mentioned = _ADDS.search(change.text) or _MENTIONS.search(change.text)
+    if not is_mentioned or len(change.value) > _MAX_LENGTH[context.language]:
         # "Start with the beer trap" asks for a text on it.
         return None
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
@@ -84,6 +85,7 @@ def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
 
 
+_MAX_LENGTH = {Language.CHINESE: 6, Language.ENGLISH: 18}
 _MENTIONS = re.compile(r"提|出现|要有|带上|点明|体现|突出|\b(?:say|have|use|work)\b", re.IGNORECASE)
 _ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
 """The reviewer's text is added to the existing text."""

@@ -58,6 +58,8 @@ def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
     word = change.value
     if not word or word.lower() in title.lower():
         return title if word else ""
+    if re.search(r"\b(?:start|begin|up front)\b", change.text, re.IGNORECASE):
+        return f"{_capitalize(word)}: {title}"[:MAX_TITLE_LENGTH]
     joined = f"{word}｜{title}" if request.language is Language.CHINESE else f"{title} | {word}"
     return joined[:MAX_TITLE_LENGTH]
 

@@ -26,6 +26,8 @@ _STIFF = re.compile(
 """Complaints that name no tone, and mean that it is too loud, or too stiff."""
 _UNKNOWN_TONE = re.compile(r"幽默|搞笑|文艺|诗意|\bfunn|\bhumou?r|\bwitty|\bpoetic|\bliterary", re.IGNORECASE)
 """Tones that need a model."""
+_SOFT = re.compile(r"温|亲切|\b(?:warm|gentl|soft|calm|friendl)", re.IGNORECASE)
+"""Friendly tones that need neither emoji nor another title."""
 _MIN_SHARE = 0.5
 _LOUDNESS = re.compile(r"[!！]|～")
 
@@ -44,7 +46,8 @@ def change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:
     tone = parse_tone(change.text)
     if tone is None:
         return None
-    revised = postprocess(draft, Requirements(register=tone), context.language)
+    is_loud = tone is Register.FORMAL or (not _STIFF.search(change.text) and not _SOFT.search(change.text))
+    revised = postprocess(draft, Requirements(register=tone), context.language) if is_loud else draft
     if tone is Register.LIVELY:
         revised = _soften(_set_edges(revised, tone, context), context.language)
     elif not _is_quieter(draft, revised):
