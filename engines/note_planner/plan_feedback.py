@@ -73,8 +73,8 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             # The following clauses are about the added image.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    for position, wanted in subjects.items():
-        if any(plan.plan_id in wanted and wanted[plan.plan_id] not in plan.subject for plan in plans.plans):
+    for position, expected in subjects.items():
+        if any(plan.plan_id in expected and expected[plan.plan_id] not in plan.subject for plan in plans.plans):
             changes[position] = replace(changes[position], outcome=ChangeOutcome.NOT_POSSIBLE)
     for position, images in orders.items():
         if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images):

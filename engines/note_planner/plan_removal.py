@@ -29,12 +29,12 @@ _ONLY_COVER = re.compile(
 _REMOVES = re.compile(
     r"不要|不用|删|去掉|拿掉|\b(?:remove|drop|delete|lose|ditch|scrap|cut|bin|no|don['’]t (?:need|want)|get rid of)\b"
 )
-_KEPT = re.compile(r"不要动|不用[动改]|不要改|\b(?:leave|keep)\b")
+_RETAINED = re.compile(r"不要动|不用[动改]|不要改|\b(?:leave|keep)\b")
 
 
 def wants_cover_alone(clause: Clause) -> bool:
     """Return whether *clause* asks for the cover and no other image."""
-    return _ONLY_COVER.search(clause.folded) is not None and not _KEPT.search(clause.folded)
+    return _ONLY_COVER.search(clause.folded) is not None and not _RETAINED.search(clause.folded)
 
 
 def removes_others(clause: Clause) -> bool:
@@ -43,7 +43,7 @@ def removes_others(clause: Clause) -> bool:
     return (
         OTHERS.search(folded) is not None
         and _REMOVES.search(folded) is not None
-        and not _KEPT.search(folded)
+        and not _RETAINED.search(folded)
         and len(OTHERS.sub("", _REMOVES.sub("", folded)).strip(" 的图片都也了吧就the")) <= 1
     )
 

@@ -196,10 +196,10 @@ _AROUND_NAME = (
 
 def strip_name(word: str) -> str:
     """Return the name in *word*, without quotes, articles and fillers."""
-    bare = word.strip(_MARKS)
+    bare = word.strip(_EDGES)
     for pattern in _AROUND_NAME:
-        bare = pattern.sub("", bare).strip(_MARKS)
-    return bare or word.strip(_MARKS)
+        bare = pattern.sub("", bare).strip(_EDGES)
+    return bare or word.strip(_EDGES)
 
 
-_MARKS = " 　“”\"「」『』‘’'#＃:：。."
+_EDGES = " 　“”\"「」『』‘’'#＃:：。."

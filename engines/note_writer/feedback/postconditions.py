@@ -184,13 +184,13 @@ def _has_fewer_lines(change: Change, previous: Draft, draft: Draft) -> bool:
     return len(draft.body) < len(previous.body)
 
 
-def _has_new_facts(change: Change, previous: Draft, draft: Draft) -> bool:
+def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether there are more cited lines, or cited ones at all where only their sources are requested."""
     before, after = (len(ANY_SOURCE.findall(one.body)) for one in (previous, draft))
-    asks_for_sources = re.search(
+    requests_sources = re.search(
         r"来源|出处|\b(?:sources?|cit|references?|come from|says who)", change.text, re.IGNORECASE
     )
-    return after > before or (asks_for_sources is not None and NAMED_SOURCE.search(draft.body) is not None)
+    return after > before or (requests_sources is not None and NAMED_SOURCE.search(draft.body) is not None)
 
 
 def _is_new_text(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -236,9 +236,9 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: _has_fewer_lines,
-    Kind.EVIDENCE: _has_new_facts,
+    Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,
 }
 MEASURED = frozenset((*_OF_KIND,)) - {Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
-"""Kinds of which the draft alone tells whether they are done, also by another change."""
+"""Kinds that the draft alone shows to be done, also by another change."""

@@ -102,15 +102,15 @@ def answer_rejections(name: str, half: str) -> Answers:
         if case["of"] == "content":
             after = write_content(case["request"], case["feedback"], first.content, seed=8)
             revised = scores.Revised(first.language, first.content, after)
-            is_made = partial(scores.is_applied, revised=revised)
+            is_applied_to = partial(scores.is_applied, revised=revised)
             unchanged = all(scores.is_unchanged(keep, revised) for keep in case["keeps"])
         else:
             after = plan_again(first, case["feedback"])
-            is_made = partial(scores.is_planned, before=first.plans, after=after)
+            is_applied_to = partial(scores.is_planned, before=first.plans, after=after)
             unchanged = all(scores.is_plan_unchanged(keep, first.plans, after) for keep in case["keeps"])
         declared = scores.find_declared(after)
-        answers.applied.append(scores.is_right(wants, declared, is_made))
-        answers.answered.append(declared or all(map(is_made, wants)))
+        answers.applied.append(scores.is_right(wants, declared, is_applied_to))
+        answers.answered.append(declared or all(map(is_applied_to, wants)))
         answers.unchanged.append(unchanged)
     shares = ", ".join(f"{key} {scores.count_true(one):.3f}" for key, one in answers._asdict().items())
     print(f"{name}{half} of {len(answers.applied)}: {shares}")  # noqa: T201  # displayed with -s
