@@ -30,7 +30,9 @@ def add_text(draft: Draft, change: Change, context: Context) -> Draft:
 def correct(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the right word in place of the wrong one; if it has neither, with the right one added."""
     replaced = replace_word(draft, change, context)
-    return replaced if replaced is not None else mention(draft, replace(change, value=change.other), context)
+    if replaced is not None or _UNWANTED.search(change.text):
+        return replaced
+    return mention(draft, replace(change, value=change.other), context)
 
 
 def add_quotations(draft: Draft, change: Change, context: Context) -> Draft | None:

@@ -83,3 +83,8 @@ def test_so_is_no_word_of_a_title() -> None:
 @pytest.mark.parametrize("part", [Part.TITLE, Part.CLOSING])
 def test_a_tone_of_a_part_is_of_other_words(part: Part) -> None:
     assert not holds(Change("亲切一点", Kind.TONE, part), DRAFT, LOUDER)
+
+
+def test_the_right_word_for_one_that_the_text_lacks_is_not_added() -> None:
+    previous, after = write_revision("不要说“老人”，说“爸妈”")
+    assert after.body == previous.body and [change.outcome for change in after.changes] == ["not_possible"]
