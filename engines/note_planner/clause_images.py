@@ -23,20 +23,23 @@ _ORDINAL = re.compile(
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
 FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
-_OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
-_ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+OTHERS = re.compile(
+    r"剩下|剩余|另外[一两二三]张|其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b"
+)
+_ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
 """Exceptions: a clause with one is about the images that it does not name."""
 KEEP = re.compile(
-    r"不变|不动|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
 _STYLE = re.compile(r"风格|画风|\bstyle\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
-    r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
+    r"[\s，、]|不变|不动|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"|\b(?:keep|leave|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
@@ -58,11 +61,11 @@ class Clause:
     @property
     def retains(self) -> bool:
         """Whether the clause retains its images as a whole."""
-        is_about_all = self.is_broad and not _OTHERS.search(self.folded)
+        is_about_all = self.is_broad and not OTHERS.search(self.folded)
         if is_about_all or not (self.is_named and KEEP.search(self.folded)):
             return False
         rest = self.folded
-        for pattern in (_ORDINAL, _COVER, _LAST, FIRST_OR_LAST_TWO, _OTHERS, _ALL, _NO_ASPECT):
+        for pattern in (_ORDINAL, _COVER, _LAST, FIRST_OR_LAST_TWO, OTHERS, _ALL, _NO_ASPECT):
             rest = pattern.sub(" ", rest)
         return not rest.strip()
 
@@ -90,13 +93,13 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     if _EXCEPT.search(folded) and named:
         others = tuple(index for index in range(count) if index not in named)
         return Clause(text, folded, others, is_named=True, is_broad=False)
-    if _OTHERS.search(folded):
+    if OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
     if not named and _ALL.search(folded):
         return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
     indexes = tuple(dict.fromkeys(named)) or before
-    is_broad = not indexes or _OTHERS.search(folded) is not None
+    is_broad = not indexes or OTHERS.search(folded) is not None
     return Clause(text, folded, indexes, is_named=bool(named), is_broad=is_broad)
 
 
@@ -109,19 +112,3 @@ def find_retained(texts: Sequence[str], previous: ImagePlanSet, *, style_alone: 
         if clause.retains_style if style_alone else clause.retains:
             retained |= {previous.plans[index].plan_id for index in indexes if index < len(previous.plans)}
     return retained
-
-
-_REMOVED = re.compile(
-    r"\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|take out|leave out) (?:the |that )?([a-z][a-z-]{2,}) (?:picture|image|photo|pic)\b"
-    r"|(?:去掉|删掉?|删除|不要)([\u4e00-\u9fff]{2,6}?)的?[那这]一?[张幅]|^(?:把)?([\u4e00-\u9fff]{2,6}?)的?[那这]一?[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)"
-)
-_NO_SUBJECT = re.compile(r"whole|entire|extra|other|next|same|middle|final|bottom|top|cover|最|后|前|第|多余|中间|封面")
-
-
-def names_absent_image(clause: Clause, plans: ImagePlanSet) -> bool:
-    """Return whether *clause* removes an image of something that no image shows: none is removed in its place."""
-    removed = None if clause.is_named else _REMOVED.search(clause.folded)
-    subject = next(filter(None, removed.groups()), "") if removed else ""
-    if not subject or _NO_SUBJECT.search(subject):
-        return False
-    return all(subject not in fold(f"{plan.subject} {plan.prompt}") for plan in plans.plans)

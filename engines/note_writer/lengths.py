@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.language.characters import is_chinese
 from services.common.text.citation import NAMED_SOURCE
 from services.common.text.language import Language
 
@@ -31,6 +32,14 @@ class Length:
 def default_unit(language: Language) -> Unit:
     """Return the usual unit of *language*."""
     return Unit.CHARACTERS if language is Language.CHINESE else Unit.WORDS
+
+
+def parse_unit(text: str, measured: str) -> Unit:
+    """Return the unit that *text* names, else the usual one of *measured*."""
+    folded = text.lower()
+    if "word" in folded or "字" in text or "char" in folded or "letter" in folded:
+        return Unit.WORDS if "word" in folded else Unit.CHARACTERS
+    return Unit.CHARACTERS if is_chinese(measured) else Unit.WORDS
 
 
 # Unicode pictographs with skin tones, variation selectors, joiners, flags and keycaps.

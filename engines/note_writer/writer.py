@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engines.language.characters import is_chinese
 from engines.note_writer.composition import compose, remark_on_revision
 from engines.note_writer.expansion import expand
 from engines.note_writer.feedback.application import apply_changes
@@ -58,6 +59,7 @@ def _remark_on_length(draft: Draft, requirements: Requirements, language: Langua
 
 
 def _report(change: Change, *, applied: bool) -> FeedbackChange:
+    text = ("，" if is_chinese(change.text) else ", ").join((change.text, *change.repeated))
     if change.kind is Kind.UNKNOWN:
-        return FeedbackChange(change.text, ChangeOutcome.NOT_UNDERSTOOD)
-    return FeedbackChange(change.text, ChangeOutcome.DONE if applied else ChangeOutcome.NOT_POSSIBLE)
+        return FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD)
+    return FeedbackChange(text, ChangeOutcome.DONE if applied else ChangeOutcome.NOT_POSSIBLE)

@@ -59,10 +59,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: *text* is the reviewer's clause, *value* and *other* are its parameters."""
+    """One change: *text* is the reviewer's clause, *value* and *other* are its parameters.
+
+    `repeated` are clauses that request the same.
+    """
 
     text: str
     kind: Kind
     part: Part = Part.BODY
     value: str = ""
     other: str = ""
+    repeated: tuple[str, ...] = ()

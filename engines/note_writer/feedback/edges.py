@@ -1,9 +1,10 @@
 """Changes of the opening and the closing."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.note_writer.composition import collect_material, to_blocks
+from engines.note_writer.composition import build_placeholders, collect_material, rank_templates, to_blocks
 from engines.note_writer.feedback import titles
 from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import Apply, Context
@@ -16,24 +17,55 @@ from services.common.text.language import Language
 
 def renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with another opening."""
-    new = collect_material(context.request, context.requirements).opening
-    return None if not new or new == opening(draft) else set_opening(draft, (new,))
+    new = select_edge(draft, Part.OPENING, context)
+    return set_opening(draft, (new,)) if new else None
 
 
 def renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with another closing."""
-    closing = collect_material(context.request, context.requirements).closing
-    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
-    if not closing or closing == last:
+    closing = select_edge(draft, Part.CLOSING, context)
+    if not closing:
         return None
+    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
     rest = draft.blocks[:-1] if last and len(draft.blocks) > 1 else draft.blocks
     return replace(draft, blocks=(*rest, *to_blocks(closing)))
+
+
+def select_edge(draft: Draft, part: Part, context: Context, unwanted: Sequence[str] = ()) -> str:
+    """Return another opening or closing for *draft*, in other words and without *unwanted* ones, "" for none."""
+    material, template = (
+        collect_material(context.request, context.requirements),
+        rank_templates(context.request)[0],
+    )
+    count = sum(bool(block.heading) for block in draft.blocks)
+    fill_all = build_placeholders(context.request, count, for_whom=not template.sections).fill_all
+    is_opening, paragraphs = part is Part.OPENING, split_paragraphs(draft)
+    old = paragraphs.opening if is_opening else paragraphs.closing
+    preferred = material.opening if is_opening else material.closing
+    texts = (preferred, *fill_all(template.openings if is_opening else template.closings))
+    words = _join_words("".join(block.text for block in old))
+    return next(
+        (
+            text
+            for text in texts
+            if _join_words(text) not in ("", words) and not any(word.lower() in text.lower() for word in unwanted)
+        ),
+        "",
+    )
+
+
+def _join_words(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text)
 
 
 def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with a sentence on a word in its opening."""
     if change.value.lower() in opening(draft).lower():
         return draft
+    is_mentioned = _ADDS.search(change.text) or _MENTIONS.search(change.text)
+    if not is_mentioned or len(change.value) > _MAX_LENGTH[context.language]:
+        # "Start with the beer trap" asks for a text on it.
+        return None
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
     return set_opening(draft, (opening(draft) + text.format(word=change.value),))
 
@@ -53,6 +85,8 @@ def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
 
 
+_MAX_LENGTH = {Language.CHINESE: 6, Language.ENGLISH: 18}
+_MENTIONS = re.compile(r"提|出现|要有|带上|点明|体现|突出|\b(?:say|have|use|work)\b", re.IGNORECASE)
 _ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
 """The reviewer's text is added to the existing text."""
 

@@ -18,3 +18,25 @@ def list_names(word: str, text: str) -> tuple[str, ...]:
 def exceeds_word(value: str) -> bool:
     """Return whether *value* is too long for a word that the text may have: 让我妈看出来."""
     return len(value) > _MAX_LETTERS if is_chinese(value) else len(value.split()) > _MAX_WORDS
+
+
+_AND = re.compile(r"、|和|以及|,? (?:and|or)(?: no| the| any)? | no | any ", re.IGNORECASE)
+
+
+def split_names(value: str, text: str) -> tuple[str, ...]:
+    """Return the words in *value*: itself if *text* has it, else those that a conjunction joins."""
+    if not value or value.lower() in text.lower():
+        return (value,) if value else ()
+    return tuple(name for part in _AND.split(value) if (name := part.strip()))
+
+
+def mentions(text: str, word: str) -> bool:
+    """Return whether *text* has *word*, unless each time as what it does without: no brand names."""
+    folded = word.lower()
+    return any(
+        not _WITHOUT.search(text[max(0, found.start() - _BEFORE) : found.start()].lower())
+        for found in re.finditer(re.escape(folded), text.lower())
+    )
+
+
+_WITHOUT, _BEFORE = re.compile(r"(?:\bno|\bwithout|\bfree of)(?: any)? $|(?:不含|不带|没有|无)$"), 12

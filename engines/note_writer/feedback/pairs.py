@@ -2,6 +2,7 @@
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
+from collections.abc import Iterator
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.rules import PARTS, RULES
@@ -145,12 +146,60 @@ def first_group(match: re.Match[str]) -> str:
     return next((group for group in match.groups() if group), "")
 
 
+_QUOTED_WORD = re.compile(r"[“\"「『]([^”\"」』]{1,30})[”\"」』]")
+_WORD_ONLY = re.compile(r"不要|别|不用|\b(?:the word|don['’]t|stop|never|no|instead of)\b", re.IGNORECASE)
+_RIGHT_QUOTED = re.compile(
+    r"^(?:都|全部?|一律)?(?:改成|换成|写成|改为|换为|用|叫|说|写)[“\"「『]([^”\"」』]{1,30})[”\"」』](?:吧|就行|代替)?$"
+    r"|^(?:please |just |rather )?(?:use|say|write|put|make it|call (?:it|them|him|her)) [“\"]([^”\"]{1,30})[”\"](?: instead)?$",
+    re.IGNORECASE,
+)
+_MAX_BETWEEN = 2
+
+
+def join_replacements(changes: tuple[Change, ...]) -> Iterator[Change]:
+    """Yield *changes*; an unwanted word in quotes, and the right one in quotes soon after, are one correction."""
+    joined = dict[int, int]()
+    for index, change in enumerate(changes):
+        first = max(0, index - _MAX_BETWEEN)
+        before = [number for number in range(first, index) if _names_unwanted(changes[number])]
+        if before and change.kind in (Kind.UNKNOWN, Kind.CONTAIN) and _RIGHT_QUOTED.search(change.text):
+            joined[before[-1]] = index
+    for index, change in enumerate(changes):
+        if index in joined:
+            other = changes[joined[index]].text
+            wrong, right = _QUOTED_WORD.search(change.text), _RIGHT_QUOTED.search(other)
+            words = [first_group(found) if found else "" for found in (wrong, right)]
+            yield Change(change.text, Kind.CORRECT, value=words[0], other=words[1], repeated=(other,))
+        elif index not in joined.values():
+            yield change
+
+
+def _names_unwanted(change: Change) -> bool:
+    is_about_words = change.kind in (Kind.LACK, Kind.UNKNOWN) and change.part is Part.BODY
+    return is_about_words and all(pattern.search(change.text) for pattern in (_QUOTED_WORD, _WORD_ONLY))
+
+
+_AROUND_NAME = (
+    re.compile(
+        r"(?:这种|这类|那种|这些|那些|之类|等等|等)?(?:的?(?:地方|内容|部分|话|句子|说法)|这个词|这一?点|那[段条块句]|这[段条块句]|[这那]?[一二两俩三四五六七八]个字|俩字)?(?:全部?|都|一句都)?$"
+        r"|(?: in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| (?:bit|part|section|paragraph|line))$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:把)?(?:提到|关于|有关|任何|所有|什么)"
+        r"|^(?:(?:the|a|an|any|all|every) )?(?:(?:bit|part|section|paragraph|line|sentence|mention|talk|word) (?:on|about|of) )?(?:the |a |an |any )?",
+        re.IGNORECASE,
+    ),
+)
+"""Words around a name that are no part of it."""
+
+
 def strip_name(word: str) -> str:
     """Return the name in *word*, without quotes, articles and fillers."""
-    word = word.strip(" 　“”\"「」『』‘’'#＃:：。.")
-    return re.sub(
-        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点| in one of (?:them|the \w+)| somewhere)$|^(?:the |a |an |关于|任何)",
-        "",
-        word,
-        flags=re.IGNORECASE,
-    ).strip()
+    bare = word.strip(_EDGES)
+    for pattern in _AROUND_NAME:
+        bare = pattern.sub("", bare).strip(_EDGES)
+    return bare or word.strip(_EDGES)
+
+
+_EDGES = " 　“”\"「」『』‘’'#＃:：。."

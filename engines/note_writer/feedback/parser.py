@@ -9,13 +9,21 @@ from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
-from engines.note_writer.feedback.pairs import SMALL_TALK, first_group, parse_correction, parse_pair, strip_name
+from engines.note_writer.feedback.coverage import covers, is_name
+from engines.note_writer.feedback.pairs import (
+    SMALL_TALK,
+    first_group,
+    join_replacements,
+    parse_correction,
+    parse_pair,
+    strip_name,
+)
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
@@ -64,6 +72,9 @@ _ADDS_CONTENT = re.compile(
     re.IGNORECASE,
 )
 """Asks for content of the text, even if the previous clause is about the title or the tags."""
+_PRAISE = re.compile(r"\b(?:love|like|good|great|fine|perfect|nice)\b|很好|挺好|不错|喜欢", re.IGNORECASE)
+_REST = re.compile(r"^(?:the rest|everything else|all else)\b|^(?:其他|其它|其余|别的|剩下)", re.IGNORECASE)
+"""The parts that the clauses before do not name."""
 _BARE_REMOVAL = re.compile(
     r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
 )
@@ -92,9 +103,21 @@ _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七�
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that cannot be parsed is of kind UNKNOWN."""
     parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
-    clauses = [clause for part in parts if (clause := part.strip(" 　:：\t"))]
+    clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
     return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]
+
+
+def _distribute(clause: str) -> tuple[str, ...]:
+    """Return *clause*, or its two parts, each with the verb: drop the hearts and the stars."""
+    found = _TWO_OBJECTS.search(clause)
+    return (f"{found[1]} {found[2]}", f"{found[1]} {found[3]}") if found else (clause,)
+
+
+_TWO_OBJECTS = re.compile(
+    r"^((?:please |just |and )*(?:drop|remove|lose|cut|delete|ditch|take out|get rid of|no|without)) ((?:the|all|any|those) [\w' -]+?|[a-z]+) and ((?:the|all|any|no|those|anything|everything|whatever)\b[\w' -]+)$",
+    re.IGNORECASE,
+)
 
 
 def _quote_literals(feedback: str) -> str:
@@ -161,11 +184,14 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
         if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
+            yield replace(change, text=text)
             continue
         if corrected := parse_correction(clause):
             yield replace(corrected, text=text)
             continue
         named = next((part for part, pattern in PARTS if pattern.search(clause)), None)
+        if _REST.search(clause):
+            part = None
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         change = _parse_clause(text, clause, named or inherited, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
@@ -177,7 +203,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         yield change
         # "Leave the title alone but make it shorter": "it" is the note.
         is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
-        part = None if is_retained else named or part
+        is_praised = change.kind in (Kind.KEEP, Kind.UNKNOWN) and _PRAISE.search(clause) is not None
+        part = None if is_retained or is_praised else named or part
 
 
 def _is_understood(text: str, clause: str, part: Part | None) -> bool:
@@ -200,10 +227,15 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if parts and (part or Part.BODY) not in parts and (is_named or Part.BODY not in parts):
             continue
         match = pattern.search(clause)
+        if match is not None and not covers(clause, kind, match):
+            return Change(text, Kind.UNKNOWN, value=text)
         if match is None or _COMPOUND.match(clause, max(0, match.start() - 1)):
             continue
         about = part if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause))) else Part.BODY
         groups = [group for group in match.groups() if group]
+        is_quoted = _QUOTE.search(clause) is not None
+        if kind in (Kind.LACK, Kind.CONTAIN) and not is_quoted and not is_name(strip_name(first_group(match))):
+            break
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
         is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
@@ -235,15 +267,22 @@ def parse_count(word: str) -> int:
 
 def _merge(changes: Iterator[Change]) -> Iterator[Change]:
     """Yield *changes*; "too long, make it shorter" is one, and a limit takes precedence over a vaguer request."""
-    listed = list(changes)
-    limited = {one.part for one in listed if one.kind in _LIMITS}
-    seen = set[tuple[Kind, Part, str]]()
+    listed = list(join_replacements(tuple(changes)))
+    limits = {one.part: one for one in reversed(listed) if one.kind in _LIMITS}
+    merged, repeated = dict[tuple[Kind, Part, str], Change](), dict[tuple[Kind, Part, str], list[str]]()
     for one in listed:
-        key = (one.kind, one.part, one.value if one.kind in _NAMING else "")
-        if key in seen or (one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limited):
-            continue
-        seen.add(key)
-        yield one
+        is_vague = one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limits
+        key = _key(limits[one.part] if is_vague else one)
+        if is_vague or key in merged:
+            repeated.setdefault(key, []).append(one.text)
+        else:
+            merged[key] = one
+    for key, one in merged.items():
+        yield replace(one, repeated=(*one.repeated, *repeated.get(key, ())))
+
+
+def _key(change: Change) -> tuple[Kind, Part, str]:
+    return change.kind, change.part, change.value if change.kind in _NAMING else ""
 
 
 def _write_digits(clause: str) -> str:

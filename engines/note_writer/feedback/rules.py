@@ -35,9 +35,9 @@ PARTS = (
 )
 _N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
 _ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
-_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?)"
+_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
 _CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
-_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|get rid of|take out|leave out)"
+_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
 _WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
 NUMBERS = {
@@ -66,6 +66,16 @@ RULES = (
         _G,
     ),
     _rule(
+        Kind.TONE,
+        r"像.{0,8}(?:聊天|说话|唠嗑|谈心)(?:那样|一样|似的)?|(?:聊天|唠嗑)的?(?:口气|语气|口吻)"
+        r"|(?:口气|语气|口吻)?(?:别|不要)?(?:太|这么|那么)(?:凶|冲|硬)|软一?[点些]|像.{0,6}(?:训人|教训|老师|吐槽).{0,6}"
+        r"|\b(?:sounds?|reads?|feels?) (?:too )?(?:bossy|harsh|preachy|patroni[sz]ing|cold)|\bsoften (?:it|the tone)|\bcalm(?:er)?\b|\bsounds? angry|\bchatt(?:y|ier)|\bpreachy|\bless (?:pally|harsh|bossy)"
+        r"|\b(?:sounds?|reads?|reading) like an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet|teacher)\b|\blike (?:you['’]re|i['’]m|we['’]re) (?:texting|talking to|chatting with) an? friend|\blike a friend talking",
+        _B,
+        _O,
+        _C,
+    ),
+    _rule(
         Kind.NEEDS_MODEL,
         r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
         r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
@@ -82,11 +92,11 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
-        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
+        rf"把?{_WORD}(?:全部?|都|统一|一律)*(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
         _B,
     ),
     _rule(
@@ -102,7 +112,7 @@ RULES = (
     _rule(
         Kind.ADD_TEXT,
         rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明|补充)[^“”：:]{{0,8}}[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|写清楚|说清楚|讲清楚|交代清楚|提醒大家|提醒一下大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
-        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
+        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence)\b[^:]{{0,40}}: ?{_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}$|\btell (?:people|them|readers|everyone|folks) (?:to|that) (.{{4,160}})$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
         rf"|\b(?:add|include) (?:the )?(?:sentence|line) {_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}",
         _B,
         _O,
@@ -110,14 +120,14 @@ RULES = (
     ),
     _rule(
         Kind.QUESTION,
-        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来)(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
         _T,
         _O,
         _C,
     ),
     _rule(
         Kind.NO_QUESTION,
-        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b",
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b|\ba statement\b|陈述句",
         _T,
         _O,
         _C,
@@ -135,7 +145,7 @@ RULES = (
     ),
     _rule(
         Kind.SET,
-        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
+        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
         rf"|\b(?:with|to|be|is|on|say|saying|read|use|add)(?: the)?(?: (?:sentence|line|words?|phrase))?:? {_QUOTED}([^“”\"]{{2,}}){_QUOTED}(?: (?:at the (?:start|end|beginning)))?$|\b(?:opening|ending|closing|intro|last line|first line)(?: should be)?: (.{{3,}})$",
         _O,
         _C,
@@ -168,11 +178,12 @@ RULES = (
         rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
         _G,
     ),
+    _rule(Kind.COUNT, rf"^{_N} (?:is|are|will be|would be)? ?(?:plenty|enough|fine|max|tops|at most|do)\b", _G),
     _rule(Kind.COUNT, rf"(?:凑|加到|加够|至少|不少于)\s*{_N}\s*个|\b(?:at least|make it) {_N}\b", _G),
     _rule(
         Kind.DROP,
         rf"(?:标签|话题)(?:标签)?(?:都|全部?|统统|一个)?(?:也|就|可以)?(?:不要|删掉?|去掉|拿掉|不用)(?:了|吧)?$|^(?:不要|去掉|删掉?|别加|不加|拿掉)(?:所有|全部|任何)?的?(?:标签|话题)(?:标签)?$"
-        rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b",
+        rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b|^{_CUT_EN} (?:them all|all of them|the lot)$",
         _G,
     ),
     _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
@@ -180,12 +191,12 @@ RULES = (
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
-        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
+        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一?个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\b(?:add|put|include) {_WORD} (?:to|in|into|among) (?:the |my )?(?:hash)?tags$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
         _G,
     ),
     _rule(
         Kind.LACK,
-        rf"(?:不要|别用|不用(?!改)|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
+        rf"(?:不要|别用|不用(?!改)|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这?[一二两俩三四五六七八几]+个?字|这个)?(?:标签|话题)?$|\bno (?:hash)?tags? with (?:the word )?{_WORD}(?: in (?:them|it))?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
         _G,
     ),
     _rule(
@@ -200,7 +211,7 @@ RULES = (
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸)|(?:表情|emoji|颜文字|笑脸)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?)|too many (?:emoji|smil(?:ey|ie)s?)",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸|爱心|小心心)|(?:表情|emoji|颜文字|笑脸|爱心|小心心)(?:符号)?(?:太多|太花|也|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?|hearts|sparkles)|too many (?:emoji|smil(?:ey|ie)s?)",
     ),
     _rule(
         Kind.EMOJI,
@@ -236,7 +247,7 @@ RULES = (
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
     _rule(
         Kind.COUNT,
-        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
         _B,
     ),
     _rule(
@@ -275,7 +286,7 @@ RULES = (
     ),
     _rule(
         Kind.AUDIENCE,
-        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s| is| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
+        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s(?! written)| is(?! written)| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
         _B,
     ),
     _rule(
@@ -292,8 +303,8 @@ RULES = (
     ),
     _rule(
         Kind.LACK,
-        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样|这[几一两三四五六七八九]+个字|这句话?)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
-        rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
+        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|(?<!能)不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样|这[几一两三四五六七八九]+个字|这句话?)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
+        rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention|whatever (?:you have|there is|it says|is there)) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,
     ),
@@ -329,9 +340,11 @@ RULES = (
     _rule(
         Kind.TONE,
         r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
-        r"|正经|太客气|人话|热闹|接地气|公文|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
         _B,
         _T,
+        _O,
+        _C,
     ),
     _rule(
         Kind.RENEW,

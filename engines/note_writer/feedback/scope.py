@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.retention import opening
+from engines.note_writer.lengths import split_sentences
 from engines.note_writer.values import Block, Draft
+from services.common.text.citation import ANY_SOURCE
 
 _TEXT = frozenset((Part.OPENING, Part.BODY, Part.CLOSING))
 _TITLE_AND_TEXT = _TEXT | {Part.TITLE}
@@ -15,9 +17,6 @@ _SCOPES = {
         (
             Kind.TONE,
             Kind.ADDRESS,
-            Kind.LACK,
-            Kind.REPLACE,
-            Kind.CORRECT,
             Kind.EMOJI,
             Kind.NO_EMOJI,
             Kind.NO_EXCLAMATION,
@@ -25,11 +24,12 @@ _SCOPES = {
         ),
         _TITLE_AND_TEXT,
     ),
+    **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
     **dict.fromkeys((Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH), _TEXT),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
-    Kind.ADD_TEXT: frozenset((Part.BODY, Part.CLOSING)),
+    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN), frozenset((Part.BODY, Part.CLOSING))),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
@@ -102,7 +102,44 @@ def find_scope(change: Change) -> frozenset[Part]:
     if change.part is not Part.BODY and change.kind is not Kind.KEEP:
         return frozenset((change.part,))
     scope = _SCOPES.get(change.kind, frozenset((Part.BODY,)))
-    return scope - {Part.TITLE} if _NAMES_BODY.search(change.text) else scope
+    return scope - {Part.TITLE, Part.TAGS} if _NAMES_BODY.search(change.text) else scope
+
+
+def list_lines(draft: Draft) -> list[str]:
+    """Return the headings and lines of *draft*, without the names of sources, which move with their lines."""
+    return [ANY_SOURCE.sub("", line) for block in draft.blocks for line in (block.heading, *block.items) if line]
+
+
+_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.EVIDENCE)
+_REMOVES = (Kind.SHORTEN, Kind.MAX_LENGTH, Kind.LACK, Kind.REMOVE_PART, Kind.DROP)
+
+
+def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
+    """Return whether *after* differs from *before* in ways that *change* does not request.
+
+    What adds text changes no line, and what removes text adds none; no change of the tone alters a cited line.
+    """
+    if change.part is not Part.BODY:
+        return False
+    one, other = list_lines(before), list_lines(after)
+    if change.kind in _ADDS:
+        return not set(one) <= set(other)
+    if change.kind in _REMOVES and len(change.value) != 1:
+        if change.kind is Kind.LACK:
+            other = [ANY_SOURCE.sub("", item) for block in split_paragraphs(after).sections for item in block.items]
+        text = "\n".join(one)
+        return any(line not in text and not _is_cut_from(line, one) for line in other)
+    if change.kind is Kind.TONE:
+        cited = [[item for block in draft.blocks for item in block.items if ANY_SOURCE.search(item)]
+                 for draft in (before, after)]  # fmt: skip
+        return cited[0] != cited[1]
+    return False
+
+
+def _is_cut_from(line: str, lines: list[str]) -> bool:
+    """Return whether *line* is one of *lines* without some of its sentences."""
+    sentences = split_sentences(line.strip("…"))
+    return any(all(sentence.strip("• ") in one for sentence in sentences) for one in lines)
 
 
 def is_too_narrow(change: Change) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engines.note_writer.expansion import collect_sections, insert_before_closing
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
+from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.parser import parse_count
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.lengths import remove_emoji, split_sentences
@@ -117,6 +118,10 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
     sections, count = _sections(draft), int(change.value or 0)
     if count < 1:
         return None
+    if len(sections) == count or (is_maximum(change) and len(sections) <= count):
+        return draft
+    if counts_lines(change) and len(_list_points(draft)) == count:
+        return draft
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
         spare = collect_sections(context.request, draft.blocks, context.requirements)

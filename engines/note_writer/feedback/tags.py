@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engines.note_writer.feedback.changes import Change
 from engines.note_writer.feedback.context import Context
+from engines.note_writer.feedback.counts import is_maximum
 from engines.note_writer.tags import MAX_TAGS, select_tags
 from engines.note_writer.values import Draft
 
@@ -16,7 +17,9 @@ def renew(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 def count(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with the number of tags that the change names."""
+    """Return the draft with the number of tags that the change names; unchanged if that is a maximum that it meets."""
+    if is_maximum(change) and 0 < len(draft.tags) <= int(change.value or 0):
+        return draft
     return _resize(draft, int(change.value or 0), context)
 
 

@@ -58,18 +58,30 @@ def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
     word = change.value
     if not word or word.lower() in title.lower():
         return title if word else ""
+    if re.search(r"\b(?:start|begin|up front)\b", change.text, re.IGNORECASE):
+        return f"{_capitalize(word)}: {title}"[:MAX_TITLE_LENGTH]
     joined = f"{word}｜{title}" if request.language is Language.CHINESE else f"{title} | {word}"
     return joined[:MAX_TITLE_LENGTH]
 
 
 def lack(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
-    """Return the title without the word."""
-    if not change.value or change.value.lower() not in title.lower():
+    """Return the title without the word: without its part, or without the word where the rest is still a phrase."""
+    word = change.value.lower()
+    if not word or word not in title.lower():
         return title
-    bare = re.sub(re.escape(change.value), "", title, flags=re.IGNORECASE)
-    bare = re.sub(r"\b(?:a|an|the|to)\s*(?=[:,]|$)|\s{2,}", " ", bare)
-    bare = re.sub(r"^(?:A|An|The)\s+(?:to|on)\s+", "", bare).strip(_EDGES)
-    return _capitalize(bare) if len(bare) > 1 else _capitalize(request.topic)
+    parts = [part.strip(_EDGES) for part in _BREAK.split(title)]
+    without = [part for part in parts if len(part) >= _MIN_TITLE and word not in part.lower()]
+    named = [part for part in without if _names_topic(part, request)]
+    if named:
+        return _capitalize(max(named, key=len))
+    if word not in request.topic.lower():
+        bare = re.sub(re.escape(word), "", title, flags=re.IGNORECASE)
+        bare = re.sub(r"\b(?:a|an|the|to)\s*(?=[:,]|$)|\s{2,}", " ", bare)
+        bare = re.sub(r"^(?:A|An|The)\s+(?:to|on)\s+", "", bare).strip(_EDGES)
+        return _capitalize(bare) if len(bare) > 1 else _capitalize(request.topic)
+    rest = title[len(word) :].strip(_EDGES)
+    is_first = title.lower().startswith(word) and not _NO_START.match(rest)
+    return _capitalize(rest) if is_first and len(rest) >= _MIN_TITLE else ""
 
 
 def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:

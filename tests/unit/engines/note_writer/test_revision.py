@@ -53,10 +53,12 @@ def test_longer_keeps_every_sentence_and_adds_more(feedback: str) -> None:
     assert len(sentences) == len(set(sentences))
 
 
-def test_livelier_adds_emoji_and_keeps_the_sentences() -> None:
+def test_livelier_adds_emoji_and_particles_and_keeps_the_sentences() -> None:
     previous, after = write_revision("活泼一点")
     assert has_emoji(after.title) and after.title.startswith(previous.title)
-    assert after.blocks[1:-1] == previous.blocks[1:-1]
+    pairs = zip(previous.blocks[1:-1], after.blocks[1:-1], strict=True)
+    lines = [line for one, other in pairs for line in zip(one.items, other.items, strict=True)]
+    assert [after for _, after in lines] == [f"{before.removesuffix('。')}哦～" for before, _ in lines]
 
 
 def test_more_formal_removes_emoji_and_exclamation_marks() -> None:

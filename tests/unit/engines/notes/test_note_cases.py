@@ -1,6 +1,7 @@
 """Requests and rejections of notes, labeled before the rules existed. Of the held-out half, only the score is read."""
 
 import re
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ import pytest
 
 from engines.language.content_policy import find_violation
 from engines.note_themes import find_theme
+from services.common.contract.note import ImagePlanSet, NoteContent
 from services.common.text.language import Language
 from tests.fixtures.notes import scores
 from tests.fixtures.notes.pipeline import compile_request, plan_again, write_content, write_first
@@ -95,20 +97,21 @@ def answer_rejections(name: str, half: str) -> Answers:
     """Return the answers to the rejections of the table *name*, and print their shares."""
     answers = Answers([], [], [])
     for case in scores.load_cases(name, half):
-        first = write_first(case["request"])
+        first, wants = write_first(case["request"]), case["wants"]
+        after: NoteContent | ImagePlanSet
         if case["of"] == "content":
             after = write_content(case["request"], case["feedback"], first.content, seed=8)
             revised = scores.Revised(first.language, first.content, after)
-            applied = all(scores.is_applied(want, revised) for want in case["wants"])
-            declared = scores.find_declared(after)
-            answers.unchanged.append(all(scores.is_unchanged(keep, revised) for keep in case["keeps"]))
+            is_applied_to = partial(scores.is_applied, revised=revised)
+            unchanged = all(scores.is_unchanged(keep, revised) for keep in case["keeps"])
         else:
-            plans = plan_again(first, case["feedback"])
-            applied = all(scores.is_planned(want, first.plans, plans) for want in case["wants"])
-            declared = scores.find_declared(plans)
-            answers.unchanged.append(all(scores.is_plan_unchanged(keep, first.plans, plans) for keep in case["keeps"]))
-        answers.answered.append(applied or declared)
-        answers.applied.append(applied or (declared and "declare" in case["wants"]))
+            after = plan_again(first, case["feedback"])
+            is_applied_to = partial(scores.is_planned, before=first.plans, after=after)
+            unchanged = all(scores.is_plan_unchanged(keep, first.plans, after) for keep in case["keeps"])
+        declared = scores.find_declared(after)
+        answers.applied.append(scores.is_right(wants, declared, is_applied_to))
+        answers.answered.append(declared or all(map(is_applied_to, wants)))
+        answers.unchanged.append(unchanged)
     shares = ", ".join(f"{key} {scores.count_true(one):.3f}" for key, one in answers._asdict().items())
     print(f"{name}{half} of {len(answers.applied)}: {shares}")  # noqa: T201  # displayed with -s
     return answers

@@ -1,0 +1,99 @@
+"""Patterns of a reviewer's feedback on planned images, in Chinese and English."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+
+from engines.note_planner.clause_images import NUMBER
+
+BREAK = re.compile(
+    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s"
+)
+SWAP = re.compile(
+    rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
+)
+SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b|交换|对调|调换|互换|换一?下"), 2
+ADD = re.compile(
+    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
+)
+REMOVE = re.compile(
+    r"[张幅](?:图|配图)?(?:是|就|有点|很)?(?:多余|没必要)|[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
+)
+NO_TEXT = re.compile(
+    r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
+)
+LACK = re.compile(
+    r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
+)
+COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
+INSTEAD = re.compile(
+    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
+    r"|\b(?:replace|swap) (?!.*\b(?:and|it)\b)[a-z].{1,50}? (?:with|for)(?: an?| the| some)? ([a-z][\w' -]{1,60})$"
+    r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){COUNTER}([^，]{{1,30}})$"
+    r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$",
+    re.IGNORECASE,
+)
+"""What an image shows in place of its subject."""
+SHOULD_BE = re.compile(r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
+"""The same, next to what the image shows now."""
+CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
+"""Names what an image shows next to what it must not."""
+BARE_SUBJECT = re.compile(
+    r"^(?!.*\b(?:good|fine|nice|great|ok|okay|sad|dull|boring|ugly|dark|bright|lovely|perfect|wrong|bad|weird|odd|cold|flat|off|is|are|was|looks?|too|very|so|not|no|needs?|again|please|same|better|different|ones?|all|both|this|that|those|them|it|two|three)\b)(?:an? |the |some )?([a-z][\w'-]+(?: [a-z][\w'-]+){1,3}|[a-z]{3,}s)$"
+)
+"""All that is left of a clause next to its place: third one paint cans."""
+SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
+COLOR = re.compile(
+    r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"
+    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([红绿蓝黄橙紫粉白黑灰棕]色?)的?$"
+)
+ALSO = re.compile(
+    rf"(?:多画|再画|要?有|加上?|添上?|多(?![余了])|出现|带上?){COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
+    r"|\b(?:have|has|with|add|include)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+)
+"""An addition to the subject of an image."""
+ANOTHER = re.compile(
+    r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
+)
+USE_FOR_COVER = re.compile(
+    rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
+)
+IMAGE_OF = re.compile(
+    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的?(?:图片?|照片|画面))?$"
+)
+PLACE = re.compile(
+    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:picture|image|photo|one))?\b"
+)
+PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
+AFTER_SUBJECT = re.compile(
+    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$",
+    re.IGNORECASE,
+)
+NO_SUBJECT = re.compile(
+    r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
+)
+ONLY = re.compile(r"^(?:rather|instead|just|only|simply)\b", re.IGNORECASE)
+JUDGED = re.compile(
+    r"^(?:that |this )?(?:cover|image|picture|photo|first|second|third|last|one)s?\b"
+    r"|\b(?:needs?|is|are|was|looks?|seems?|should|could|must|does|isn['’]t|doesn['’]t)\b",
+    re.IGNORECASE,
+)
+"""Phrases after "only" or "just" that are judgments, not subjects: only the cover needs work."""
+OWN_PHOTO = re.compile(
+    r"(?:用|换成|换|放)(?!.*(?:风格|效果)).{0,16}?(?:拍|发|传|存|给|画)的(?!.*(?:感觉|风格)).{0,8}(?:照|图|那张)|(?:手机|相册|电脑|网盘|上次|之前|去年|昨天|上周)里?的?.{0,6}(?:照片|图)|我(?:自己)?(?:有|的)(?:照片|图)|(?:店里|公司|我们|家里)的?.{0,4}(?:logo|商标|实拍照?|照片)"
+    r"|\b(?:photo|picture|image|shot|selfie|snap|one|pic)s? (?:that )?(?:i|we|my \w+|our \w+|he|she) (?:\w+ )?(?:sent|uploaded|took|gave|have|shot|made|emailed)\b|\b(?:my|our) (?:own |real |actual )?(?:\w+ )?(?:photo|picture|selfie|snap|logo|pic|shot)s?\b|\bfrom (?:my|our) (?:phone|camera|album|shop|website|shoot|gallery)\b"
+    r"|我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
+    r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
+)
+"""An image of the user, which the plan of a new image cannot contain."""
+
+COMPLAINT = re.compile(
+    r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
+    r"|\blooks? (?:just )?like an? (?:stock |bad |cheap )?(?:photo|picture|cartoon|drawing)"
+    r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
+)
+"""An excluded style."""
+BARE_REMOVAL = re.compile(
+    r"(?:就)?(?:不要|删掉?|去掉|拿掉)(?:它|了|吧)*|(?:just )?(?:remove|drop|delete|lose|cut|bin|scrap|get rid of) (?:it|that|that one)"
+)
+"""Repeats the clause before, which names the removed image."""

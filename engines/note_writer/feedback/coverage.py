@@ -1,0 +1,279 @@
+"""Whether a change covers its clause: a clause with more words than its change explains was not understood."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.note_writer.feedback.changes import Kind
+from engines.note_writer.feedback.rules import PARTS
+
+_MAX_WORDS, _MAX_LETTERS = 2, 4
+_BY_KEYWORD = frozenset(
+    (
+        Kind.SHORTEN,
+        Kind.TONE,
+        Kind.LENGTHEN,
+        Kind.COUNT,
+        Kind.EMOJI,
+        Kind.NO_EMOJI,
+        Kind.NO_EXCLAMATION,
+        Kind.LIST,
+        Kind.NO_QUESTION,
+    )
+)
+"""Kinds that one word of a clause determines."""
+_REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:otherwise|or else|because|since)\b", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"^(?:我们?这?|我家|我们家|家里|他们?|她们?|人家)(?:里|这儿?|那儿?)?(?:没有?|不)"
+    r"|^(?:i|we|they|he|she|nobody|there|my \w+|our \w+)\b.{0,20}\b(?:don['’]?t|doesn['’]?t|never|no|isn['’]?t|aren['’]?t)\b(?! (?:want|like|need)\b)",
+    re.IGNORECASE,
+)
+"""A statement about the user, which requests nothing by itself."""
+_FILLERS_EN = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "it",
+        "its",
+        "it's",
+        "these",
+        "those",
+        "there",
+        "here",
+        "i",
+        "i'd",
+        "i'll",
+        "i'm",
+        "me",
+        "my",
+        "we",
+        "us",
+        "our",
+        "you",
+        "your",
+        "they",
+        "them",
+        "their",
+        "he",
+        "she",
+        "is",
+        "are",
+        "was",
+        "be",
+        "been",
+        "being",
+        "am",
+        "do",
+        "does",
+        "did",
+        "have",
+        "has",
+        "had",
+        "can",
+        "could",
+        "would",
+        "should",
+        "will",
+        "shall",
+        "may",
+        "might",
+        "must",
+        "let",
+        "lets",
+        "let's",
+        "please",
+        "make",
+        "makes",
+        "making",
+        "made",
+        "want",
+        "wants",
+        "wanted",
+        "need",
+        "needs",
+        "like",
+        "likes",
+        "love",
+        "prefer",
+        "think",
+        "feel",
+        "feels",
+        "seems",
+        "seem",
+        "look",
+        "looks",
+        "sound",
+        "sounds",
+        "read",
+        "reads",
+        "give",
+        "gives",
+        "get",
+        "gets",
+        "keep",
+        "put",
+        "take",
+        "bring",
+        "write",
+        "writes",
+        "written",
+        "writing",
+        "tell",
+        "use",
+        "try",
+        "go",
+        "and",
+        "or",
+        "but",
+        "so",
+        "also",
+        "too",
+        "very",
+        "really",
+        "quite",
+        "rather",
+        "just",
+        "only",
+        "even",
+        "still",
+        "maybe",
+        "perhaps",
+        "honestly",
+        "kind",
+        "sort",
+        "of",
+        "bit",
+        "little",
+        "tad",
+        "touch",
+        "more",
+        "less",
+        "much",
+        "many",
+        "few",
+        "some",
+        "any",
+        "all",
+        "whole",
+        "entire",
+        "every",
+        "each",
+        "overall",
+        "everywhere",
+        "for",
+        "to",
+        "in",
+        "on",
+        "at",
+        "with",
+        "from",
+        "by",
+        "as",
+        "than",
+        "into",
+        "up",
+        "out",
+        "not",
+        "no",
+        "don't",
+        "yes",
+        "now",
+        "then",
+        "again",
+        "though",
+        "way",
+        "note",
+        "post",
+        "text",
+        "body",
+        "piece",
+        "article",
+        "title",
+        "headline",
+        "tone",
+        "voice",
+        "style",
+        "wording",
+        "words",
+        "word",
+        "version",
+        "thing",
+        "things",
+        "stuff",
+        "opening",
+        "ending",
+        "closing",
+        "intro",
+        "tags",
+        "hashtags",
+        "section",
+        "sections",
+        "paragraph",
+        "paragraphs",
+        "part",
+        "parts",
+        "point",
+        "points",
+        "tip",
+        "tips",
+        "how",
+        "about",
+        "what",
+        "could've",
+        "instead",
+        "max",
+        "maximum",
+        "most",
+        "least",
+        "exactly",
+        "end",
+        "start",
+        "last",
+        "first",
+        "me",
+        "people",
+        "readers",
+        "audience",
+    ]
+)
+_FILLERS_ZH = re.compile(
+    r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|读起来|看起来|听起来|看着|读着|整体|语气|口气|口吻|风格|措辞|文风|语言|这篇|笔记|文章|内容|正文|全文|文字|稍微|反正|一下|出来|起来|那么|这么|现在|有点|一点|一些|大家|部分|就行|就够|就好|行不行|好不好"
+    r"|[请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从头到尾放]|[\W_]"
+)
+
+
+def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
+    """Return whether a change of *kind*, found as *match* in *clause*, explains the clause."""
+    if _REASON.search(clause):
+        return False
+    if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
+        return False
+    if kind not in _BY_KEYWORD:
+        return True
+    if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
+        # The parts are named, and only their number would be met.
+        return False
+    rest = f"{clause[: match.start()]} {clause[match.end() :]}"
+    for _, pattern in PARTS:
+        rest = pattern.sub(" ", rest)
+    if is_chinese(clause):
+        return len(_FILLERS_ZH.sub("", rest)) <= _MAX_LETTERS
+    words = re.findall(r"[a-z][a-z'’-]*", rest.lower())
+    return sum(word.replace("’", "'") not in _FILLERS_EN for word in words) <= _MAX_WORDS
+
+
+_NO_NAME = re.compile(
+    r"吓人|骗人|说教|煽情|鸡汤|[废套空]话|口号|术语|名词|形容词|\b(?:jargon|slang|fluff|filler|waffle|preach\w*|nonsense|chit-?chat|hype|buzzwords?|clich\w*)\b"
+    r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
+    r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
+    r"|\b(?:i|you|he|she|it|we|they|me|us|them|is|are|was|were|am|be|been|do|does|did|if|so|nothing|something|anything|else)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def is_name(value: str) -> bool:
+    """Return whether *value* names something that a text may have or lack, and is no clause or pronoun."""
+    return re.search(r"\w", value) is not None and _NO_NAME.search(value) is None
