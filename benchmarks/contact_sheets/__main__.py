@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|blind|...|blind10] [--side 256]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|actions|blind|...|blind10]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -36,6 +36,7 @@ PARTS = {
     "unseen": "requests.held_out.jsonl",
     "people": "requests.people.jsonl",
     "claims": "requests.claims.jsonl",
+    "actions": "requests.actions.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 11)},
 }

@@ -37,6 +37,11 @@ _STANDING: dict[str, str] = {
     Subject.WOMAN: "person/woman///",
     Subject.MAN: "person/man///",
     Subject.PERSON: "person/man///",
+    "icon/old-man": "person/old_man///",
+    "icon/old-woman": "person/old_woman///",
+    "icon/older-person": "person/old_man///",
+    "icon/man": "person/man///",
+    "icon/woman": "person/woman///",
 }
 """The whole figure of people of whom the drawing is a portrait."""
 _MIN_BUST = 0.45

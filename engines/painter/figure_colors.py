@@ -3,6 +3,7 @@
 from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS, WALLS
 from engines.painter.scene import Figure, Subject
 from engines.painter.shapes import Shape
+from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.color_change import recolor, recolor_garments, recolor_walls, tint
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.people.keys import is_person, parse_key
@@ -23,7 +24,12 @@ def color_figure(shapes: list[Shape], start: int, figure: Figure, number: int = 
 
 
 def _apply_color(shapes: list[Shape], start: int, figure: Figure) -> None:
-    if is_person(figure.subject):
+    if is_action(figure.subject):
+        action = parse_action(figure.subject)
+        has_color = is_person(action.actor) and parse_key(action.actor).has_color
+        if action.color != figure.color and not has_color:
+            recolor_garments(shapes, start, figure.color)
+    elif is_person(figure.subject):
         if not parse_key(figure.subject).has_color:
             recolor_garments(shapes, start, figure.color)
     elif figure.subject in BLOSSOMING:

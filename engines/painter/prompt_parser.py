@@ -12,6 +12,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.home import find_setting
 from engines.painter.subjects.people.keys import is_person
@@ -370,12 +371,29 @@ _HOMES = {
 """The backdrops of icons whose group has another one."""
 
 
+_ACTION_HOMES = {"fly": Setting.SKY, "seize": Setting.SKY, "swim": Setting.LAKE, "cut": Setting.STUDIO,
+    "draw": Setting.STUDIO}  # fmt: skip
+_CITY_GROUPS = ("transport-ground", "place-building")
+
+
+def _choose_home_of_action(action: ActionKey) -> Setting:
+    """Return the backdrop of who acts: that of the action, the role or the thing."""
+    icon = load_icons().get(action.item)
+    if action.name in _ACTION_HOMES:
+        return _ACTION_HOMES[action.name]
+    if action.item in ("boat", "icon/canoe", "icon/sailboat"):
+        return Setting.LAKE
+    return Setting.CITY if icon is not None and icon.group.startswith(_CITY_GROUPS) else Setting.MEADOW
+
+
 def _choose_home(subject: str | None, medium: Medium) -> Setting:
     if subject is None:
         return Setting.ABSTRACT
     icon = load_icons().get(subject)
     if subject in _HOMES:
         home = _HOMES[subject]
+    elif is_action(subject):
+        home = _choose_home_of_action(parse_action(subject))
     elif is_person(subject):
         home = Setting(find_setting(subject))
     elif icon is not None:

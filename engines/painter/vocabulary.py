@@ -20,11 +20,11 @@ SUBJECTS: dict[Subject, str] = {
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
         "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
-        "woman women girl lady mother wife aunt auntie housewife"
+        "woman women girl lady mother wife aunt auntie housewife sister"
     ),
     Subject.MAN: (
         "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 "
-        "man men gentleman father guy lad uncle husband"
+        "man men gentleman father guy lad uncle husband brother"
     ),
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
@@ -332,6 +332,7 @@ PHRASES: dict[str, str] = {
     r"((?:[a-z]+ )?)pot": r"\1 in a \2flower pot",
     "frozen (?:pond|lake|river)": "icefield",
     "ice floe": "icefloe",
+    "ice rink": "icefield",
     "black and white": "monochrome",
     "oak tree(?! with)": "oak",
     "cable cars": "gondola lifts",

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
+from engines.painter.content.actions import find_actions
+from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.exclusions import find_excluded
@@ -12,7 +14,8 @@ from engines.painter.content.included import add_name, drop_included, is_bare, i
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects, show_activity, unseat
+from engines.painter.content.people import ShownPerson, find_activity, list_objects
+from engines.painter.content.person_figures import show_activity, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects
 from engines.painter.content.sky_color import find_sky_color, is_of_background
@@ -133,6 +136,8 @@ def parse_figures(text: str) -> FigureText:
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
+    links = find_links(text, subjects, activities)
+    activities |= find_animal_activities(text, subjects, links) | find_actions(text, subjects, activities, links)
     objects = list_objects(activities)
     activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
     done = [span for shown in activities.values() for span in shown.spans]
@@ -193,15 +198,8 @@ def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Sh
     return {
         mention: activity
         for mention, activity in found.items()
-        if activity is not None and not _belongs_to_another(text, subjects, mention, activity)
+        if activity is not None and not belongs_to_another(text, subjects, mention, activity)
     }
-
-
-def _belongs_to_another(text: str, subjects: Sequence[Mention], mention: Mention, shown: ShownPerson) -> bool:
-    """Return whether the English words of *shown* are about a subject before them: a parrot sitting on a pirate."""
-    start, end = shown.spans[0]
-    is_before = text[start].isascii() and end <= mention.start
-    return is_before and any(other.end <= start and not _CLAUSE.search(text, other.end, start) for other in subjects)
 
 
 def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:

@@ -18,6 +18,7 @@ from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
+from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
@@ -320,9 +321,23 @@ class Inspection:
         if is_person(subject):
             # A scarf is small; clothes without a part of their own in the color are those of the whole body.
             min_share = _MIN_PART_SHARE if parse_key(subject).has_color else _MIN_CLOTHES_SHARE
+        if is_action(subject):
+            return self._has_colors_of_action(copy, exact, parse_action(subject))
         if colored.sum() < min_share * self.drawing.mask(copy).sum():
             return False
         return self._resembles(colored, color)
+
+    def _has_colors_of_action(self, copy: Copy, exact: Sequence[int], action: ActionKey) -> bool:
+        """Return whether who acts and the thing have their requested colors."""
+        shapes, color = self.drawing.shapes, copy.figure.color
+        own = [number for number in exact if shapes[number].tone.tint == color and color != action.color]
+        other = [number for number in exact if number not in own]
+        total = self.drawing.mask(copy).sum()
+        for numbers, requested in ((own, color if color != action.color else ""), (other, action.color)):
+            mask = np.isin(self.drawing.index, numbers)
+            if requested and (mask.sum() < _MIN_PART_SHARE * total or not self._resembles(mask, requested)):
+                return False
+        return True
 
     def _resembles(self, mask: NDArray[np.bool_], color: str) -> bool:
         """Return whether the painted pixels of *mask* match *color*."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Match, split_words
-from engines.painter.content.names import Named, load_names, load_similar
+from engines.painter.content.names import Named, is_verb_phrase, load_names, load_similar
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -32,7 +32,7 @@ _DOES_ZH = re.compile(
     "[飞跳跑追玩睡游][\u4e00-\u9fff]|开屏|展翅|戏[水珠]|奔[腾跑驰]|登枝|报晓|嬉戏|起舞|盛开|绽放|怒放|吐[雾珠火]|喷[火水发]"
 )
 """What a thing does, at the end of a word that starts with its name: 孔雀开屏."""
-_VERBS_ZH = frozenset("走晒爬赶逛排撒捕浇")
+_VERBS_ZH = frozenset("走晒赶逛排撒捕浇")
 """First letters of words for what someone does; the thing in them is not drawn: 走路."""
 _DARK_THING = re.compile(
     r" (?!and|or|in|at|with|by|night|sky|skies|underwater|forest|woods|alley|street|room|cave|city|mood)[a-z]+"
@@ -219,7 +219,13 @@ def _extend_compound_zh(text: str, mention: Mention, words: Sequence[Word]) -> M
     head = text[following.start : following.end]
     is_word = head in PLAIN or head in list_attribute_words() or head in _NO_HEADS_ZH or head[0] in _PLACE_ZH
     is_known = any(lexicon.match_at(text, following.start) for lexicon in (load_names(), load_similar()))
-    if is_word or is_known or head[0] in ACTIONS_ZH or [tag for _, tag in segmentation.tag_words(head)] != ["n"]:
+    if (
+        is_word
+        or is_known
+        or head[0] in ACTIONS_ZH
+        or is_verb_phrase(head)
+        or [tag for _, tag in segmentation.tag_words(head)] != ["n"]
+    ):
         return mention
     return replace(mention, end=following.end, is_similar=True, word_start=mention.start)
 

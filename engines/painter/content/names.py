@@ -6,6 +6,8 @@ from functools import cache
 from engines.language.scanner import Lexicon
 from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
+from engines.painter.subjects.actions.keys import is_action, parse_action
+from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
 from engines.painter.subjects.people.groups import load_groups
@@ -73,7 +75,7 @@ def load_similar() -> Lexicon[Named]:
     for icon in load_icons().values():
         # A face is what no noun is near to: "floor" is no one who rolls on it.
         for word in () if icon.group.startswith(_FACES) else icon.similar:
-            if not _is_attribute(word) and word not in exact:
+            if not _is_attribute(word) and word not in exact and not is_verb_phrase(word):
                 words.update(dict.fromkeys(_inflect(word), icon.key))
     for kind, name in list_kinds().items():
         match = load_names().match_at(name, 0)
@@ -84,6 +86,7 @@ def load_similar() -> Lexicon[Named]:
 
 def get_display_name(subject: str, chinese: bool) -> str:
     """Return the name of a subject to display."""
+    subject = parse_action(subject).actor if is_action(subject) else subject
     icon = load_icons().get(subject)
     if icon is not None:
         return next(iter(icon.zh or icon.en) if chinese else iter(icon.en or icon.zh))
@@ -114,6 +117,13 @@ def is_plural(word: str) -> bool:
     stems = (word[:-1], word[:-2], f"{word[:-3]}y") if word.endswith("s") else ()
     stems = (*stems, f"{word[:-3]}man") if word.endswith("men") else stems
     return any((match := load_names().match_at(stem, 0)) is not None and match.end == len(stem) for stem in stems)
+
+
+def is_verb_phrase(word: str) -> bool:
+    """Return whether a Chinese *word* is a verb and its thing: 爬树 is near to a sloth, but asks for none."""
+    verb = None if word.isascii() else load_verbs().match_at(word, 0)
+    thing = load_names().match_at(word, verb.end) if verb is not None else None
+    return thing is not None and thing.end == len(word)
 
 
 def _is_attribute(word: str) -> bool:

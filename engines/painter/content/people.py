@@ -7,15 +7,16 @@ from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
-from engines.painter.scene import Figure, Subject
+from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
+from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, load_outfits
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
-from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+from services.common.contract.image_chat import ContentPart
 
 Span = tuple[int, int]
 Source = TypeVar("Source")
@@ -34,7 +35,7 @@ _OLD = re.compile(r"(?:\bold|elderly|aged|[^古]?老|年迈的|白发苍苍的)\
 _AGED = {Kind.MAN: Kind.OLD_MAN, Kind.WOMAN: Kind.OLD_WOMAN}
 _ICON_ROLES: Mapping[str, str] = {
     "cook": "chef", "firefighter": "firefighter", "farmer": "rice_farmer", "teacher": "teacher",
-    "police-officer": "policeman",
+    "police-officer": "policeman", "mechanic": "plumber", "factory-worker": "engineer", "office-worker": "businessman",
     "health-worker": "doctor", "scientist": "scientist", "artist": "plein_air", "astronaut": "astronaut",
     "student": "student",
     "mage": "wizard", "ninja": "ninja", "detective": "detective_full", "construction-worker": "engineer",
@@ -75,11 +76,14 @@ _PATTERNED = re.compile(
     rf"|{PATTERNED_ZH}"
 )
 """Looks of clothes and things that no drawing shows."""
+_GESTURES = frozenset(("dance", "box", "tai_chi", "pray", "wave", "conduct", "meditate"))
+_ON_FOUR_LEGS = frozenset(("sleep", "sleep_desk", "sit", "eat_bento", "ride_horse", "walk_dog", "hug_cat", "plant"))
+"""Activities that an animal shows with its body alone, and those that its own drawings show better."""
+_ONE_HAND = ("hold", "raise", "hold_left")
+"""Poses that leave a hand to what else someone does."""
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
 _AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
 """Poses with the hands below the head, and roles whose face is covered."""
-_RIDES = re.compile("rid(?:es|ing)|骑")
-_MAX_WORD = 40
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
@@ -93,6 +97,8 @@ class ShownPerson:
     color_at: Span | None = None
     undrawn: frozenset[Span] = frozenset()
     """The spans that name what the drawing does not show."""
+    items: tuple[ContentPart, ...] = ()
+    """The parts of the report about the thing that an action is about."""
 
 
 def find_activity(text: str, mention: Mention) -> ShownPerson | None:
@@ -100,12 +106,17 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     person = _find_person(text, mention)
     if person is None or mention.is_similar:
         return None
-    start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
-    stop = _CLAUSE.search(text, mention.end)
-    clause = start, stop.start() if stop else len(text)
+    return find_activity_of(text, mention, person)
+
+
+def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
+    """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
+    clause = _find_clause(text, mention)
     outfits: Found[Outfit] = list(_find_outfits(text, clause))
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    if is_animal:
+        return _combine_animal(text, person, outfits, found)
     at = mention.start, mention.end
     if _is_active(mention) and (all(_is_within(one.span(), at) for _, one in found) and not outfits):
         return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
@@ -125,6 +136,67 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
     is_drawn = not shown.color and parse_key(shown.key) == person and not is_person(str(mention.named))
     # A knight with a sword: the drawing of the knight has one.
     return replace(shown, key=str(mention.named)) if is_drawn else shown
+
+
+def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
+    """Return the person of *mention* with its clothes, and with what it holds next to the action at *span*."""
+    person = _find_person(text, mention)
+    if person is None or mention.is_similar:
+        return None
+    outfits: Found[Outfit] = list(_find_outfits(text, _find_clause(text, mention)))
+    taken = [span, *(match.span() for _, match in outfits)]
+    things = [
+        (thing, match)
+        for thing in load_things().values()
+        if thing.arms in _ONE_HAND
+        and (match := thing.pattern.search(text, mention.end)) is not None
+        and not any(_overlaps(match.span(), other) for other in taken)
+    ][:1]
+    shown = _combine(text, person, outfits, [*things])
+    key = parse_key(shown.key)
+    names = [extra.partition(REQUESTED)[0] for extra in key.extras]
+    added = [thing.part for thing, _ in things if thing.part not in names]
+    return replace(shown, key=str(replace(key, activities=(), extras=(*key.extras, *added))))
+
+
+def find_dressed(text: str, mention: Mention, animal: PersonKey | None = None) -> ShownPerson | None:
+    """Return the person of *mention*, or the *animal* that acts like one, in clothes; None for what is no person."""
+    person = animal or _find_person(text, mention)
+    if person is None or mention.is_similar:
+        return None
+    return _combine(text, person, list(_find_outfits(text, _find_clause(text, mention))), [])
+
+
+def has_undrawn_look(words: str) -> bool:
+    """Return whether *words* name a pattern or wear of clothes and things, which no drawing shows."""
+    return _PATTERNED.search(words) is not None
+
+
+def find_role(named: object) -> str:
+    """Return the role that *named* is, a name of a person or of an icon; "" for none."""
+    if isinstance(named, str) and named.startswith(PERSON_PREFIX):
+        role = parse_key(named).role
+        return role if role in load_roles() else ""
+    person = _find_icon_role(named)
+    return person.role if person is not None else ""
+
+
+def _find_clause(text: str, mention: Mention) -> Span:
+    start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
+    stop = _CLAUSE.search(text, mention.end)
+    return start, stop.start() if stop else len(text)
+
+
+def _combine_animal(
+    text: str, person: PersonKey, outfits: Found[Outfit], found: Found[PersonActivity]
+) -> ShownPerson | None:
+    """Return an animal with clothes over its fur, and in activities that an animal on four legs does not show."""
+    clothes: Found[Outfit] = [one for one in outfits if one[0].is_clothing]
+    active = [one for one in found if one[0].key in _GESTURES or (one[0].parts and one[0].key not in _ON_FOUR_LEGS)]
+    chosen: Found[PersonActivity | Thing] = [*_choose_compatible(active)]
+    if not clothes and not chosen:
+        return None
+    return _combine(text, person, outfits, chosen)
 
 
 def list_objects(activities: Mapping[Mention, ShownPerson]) -> frozenset[Mention]:
@@ -169,13 +241,13 @@ def _combine(
             spans.append(match.span())
         elif not color and takes_color:
             color, color_at = own.value, (match.start() + own.start, match.start() + own.end)
-            if not (isinstance(source, Outfit) and source.is_clothing):
+            if not (isinstance(source, Outfit) and source.is_clothing) or is_animal_person(person):
                 parts[:1] = [f"{source.parts[0][0]}{REQUESTED}{color}"]
             spans.append(match.span())
         else:
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
-    undrawn |= {span for span in spans if _PATTERNED.search(text, *span)}
+    undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
     undrawn |= {match.span() for _, match in named if _has_adjective(match)}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
@@ -295,38 +367,3 @@ def _list_kinds(named: object) -> tuple[str, ...]:
     if named in _MEN:
         return ("man-", "person-", "")
     return ("person-", "man-", "") if named in _OTHERS else ()
-
-
-def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
-    """Return *figure* as the drawing of the person with what it does and wears."""
-    done = [
-        ContentPart(
-            PartKind.ACTION,
-            text[start:end][:_MAX_WORD],
-            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
-        )
-        for start, end in shown.spans
-    ]
-    words = [
-        part
-        for part in figure.words
-        if part.kind is not PartKind.RELATION or not any(_has_words(one.requested, part.requested) for one in done)
-    ]
-    if shown.color_at is not None and not figure.color:
-        start, end = shown.color_at
-        words.append(ContentPart(PartKind.COLOR, text[start:end], PartOutcome.SHOWN))
-    color = figure.color or shown.color
-    relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
-    words = [unseat(part) for part in words]
-    return replace(figure, subject=shown.key, color=color, relation=relation, words=(*words, *done))
-
-
-def _has_words(text: str, words: str) -> bool:
-    """Return whether *text* has *words*, in English as whole words: "pigeons" has no "on"."""
-    return bool(re.search(rf"(?<![a-z]){re.escape(words)}(?![a-z])", text))
-
-
-def unseat(part: ContentPart) -> ContentPart:
-    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
-    rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
-    return replace(part, outcome=PartOutcome.MISSING) if rides else part

@@ -9,6 +9,7 @@ from engines.painter.content.included import find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
 from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
+from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
@@ -99,7 +100,7 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     """Return the parts of the figure *number*, as far as the pixels show them."""
     figure = figures[number]
     is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
-    is_tiny = is_person(figure.subject) and not inspection.shows_details(figure)
+    is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
     unseen = inspection.find_unseen(figures, number)
     return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
 
@@ -130,7 +131,7 @@ def _complete(
         (is_unclear and part.kind in (PartKind.SUBJECT, *_OF_A_WHOLE)) or (is_tiny and part.kind is PartKind.ACTION)
     ):
         return replace(part, outcome=PartOutcome.UNCLEAR)
-    if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED:
+    if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED and not part.substitute:
         return replace(part, substitute=get_display_name(figure.subject, is_chinese(part.requested)))
     return part
 

@@ -4,14 +4,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines.language.scanner import split_words
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import is_plural, load_names
+from engines.painter.content.people import find_role
 from engines.painter.content.words import COLORS
+from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX
 from engines.painter.subjects.nature import is_kind, is_living
+from engines.painter.subjects.people.animal_bodies import find_animal_person
 
 Span = tuple[int, int]
+_FAMILY_ZH = frozenset(split_words("妈妈|爸爸|爷爷|奶奶|哥哥|姐姐|弟弟|妹妹|先生|小姐|太太|宝宝|母亲|父亲"))
+_CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
+"""Roles whose helmet hides the head of an animal."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
@@ -29,7 +36,37 @@ _BEFORE_STAR = re.compile(
 
 def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
     """Return the subjects among *mentions* of *text*."""
+    mentions = _join_roles(mentions, text)
     return _drop_genres(_fill_containers(_drop_modifiers(mentions, text), text), text)
+
+
+def _join_roles(mentions: list[Mention], text: str) -> list[Mention]:
+    """Return *mentions* with an animal and its role or its place in a family as one: 狐狸医生, "a cat chef"."""
+    joined: list[Mention] = []
+    for mention in mentions:
+        previous = joined[-1] if joined else None
+        named = _join_role(previous, mention, text) if previous is not None else None
+        if previous is not None and named is not None:
+            joined[-1] = replace(previous, end=mention.end, named=named)
+        else:
+            joined.append(mention)
+    return joined
+
+
+def _join_role(first: Mention, second: Mention, text: str) -> str | None:
+    between = text[first.end : second.start]
+    if between not in ("", " ") or (between == "") == text[second.start].isascii():
+        return None
+    for animal, person in ((first, second), (second, first)):
+        word = text[person.start : person.end]
+        if find_animal_person(str(animal.named)) is None or animal.is_similar or person.is_similar:
+            continue
+        if animal is first and word in _FAMILY_ZH:
+            return str(animal.named)
+        role = find_role(person.named)
+        joined = find_animal_person(str(animal.named), role) if role and role not in _CLOSED_ROLES else None
+        return str(joined) if joined is not None else None
+    return None
 
 
 def find_blossoms(text: str, mentions: Sequence[Mention]) -> dict[Mention, Span]:
@@ -59,6 +96,9 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
             mention = _join_owner(text, selected.pop(), mention)
         elif selected and text[selected[-1].end : mention.start] == " " and word.isascii():
             first = selected.pop()
+            if text[: first.start].endswith("to ") and load_verbs().match_at(text, first.start) is not None:
+                selected.append(mention)  # "a ladder to pick apples"
+                continue
             is_parent = word in _PARENTS and is_living(str(first.named))
             if is_parent or is_kind(str(first.named), str(mention.named)):
                 mention = replace(first, end=mention.end)

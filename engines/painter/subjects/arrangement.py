@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
+from engines.painter.subjects.actions.items import find_height
+from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS, WEARABLES, find_anchor
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
 from engines.painter.subjects.nature import is_handheld, is_living
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
@@ -56,6 +59,10 @@ _HANDHELD, _SECONDARY = 0.6, 0.8
 """Scale of what fits a hand next to someone, and of further things where there are several."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
+_BEHIND_ACTION, _ACTION_SHARE = 0.75, 0.58
+"""Largest scale of further things next to who does something, and the least share of a row for that."""
+_SMALLEST_PET, _GROWN = 0.45, 0.75
+"""Least scale of an animal next to a person, and the natural height from which one is as tall in the image."""
 _WEARABLE = 0.45
 """Scale of a hat or glasses next to who does not wear them."""
 Entry = tuple[Figure, CatalogEntry]
@@ -110,7 +117,8 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     room = width * (1 - 2 * _MARGIN)
     scales = _scale_companions(entries)
     widths = [entry.width * _SIZES[figure.size] * scales[figure.subject] for figure, entry in each]
-    base = min(min(entry.share for _, entry in each) * height, room / sum(widths), 1.15)
+    shares = [entry.share for _, entry in (each[:1] if is_action(entries[0][0].subject) else each)]
+    base = min(min(shares) * height, room / sum(widths), 1.15)
     total = sum(widths) * base
     edge = _MARGIN * width + total / 2
     center = min(max(focus, edge), width - edge) if edge < width / 2 else width / 2
@@ -135,11 +143,24 @@ def _scale_companions(entries: Entries) -> dict[str, float]:
         scales |= {figure.subject: scale for figure, _ in entries[1:]}
     elif main.count == 1 and main.size >= 0 and len(entries) > 2:
         scales |= {figure.subject: _SECONDARY for figure, _ in entries[1:]}
+    if is_action(main.subject):
+        # Further things stay at their own size; the pose needs the room.
+        least = min(_BEHIND_ACTION, widths[0] * (1 - _ACTION_SHARE) / _ACTION_SHARE / others) if others else 1.0
+        share = entries[0][1].share
+        scales |= {
+            figure.subject: min(least, scales[figure.subject], entry.share / share) for figure, entry in entries[1:]
+        }
     if is_living(main.subject) and main.size >= 0:
         scales |= {
             figure.subject: _HANDHELD
             for figure, _ in entries[1:]
             if figure.size <= 0 and scales[figure.subject] > _HANDHELD and is_handheld(figure.subject)
+        }
+    if is_action(main.subject) or is_person(main.subject):
+        scales |= {
+            figure.subject: min(scales[figure.subject], max(_SMALLEST_PET, find_height(figure.subject) / _GROWN))
+            for figure, _ in entries[1:]
+            if find_anchor(figure.subject) is not None and figure.size <= 0
         }
     if find_anchor(main.subject) is not None:
         scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}
@@ -280,7 +301,8 @@ def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
     """Return *near* in front of a larger *far*."""
     floor = 0.9 * region.height
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
-    small = _fit(near, replace(region, width=0.55 * region.width), 0.4 * region.height)
+    width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.4)
+    small = _fit(near, replace(region, width=width * region.width), level * region.height)
     behind = replace(region, middle=region.middle - 0.1 * region.width)
     front = replace(region, middle=region.middle + 0.2 * region.width)
     return [

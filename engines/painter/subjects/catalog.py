@@ -22,6 +22,7 @@ from engines.painter.subjects import (
     scenery,
     vehicles,
 )
+from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.drawing_text import use_subjects
 from engines.painter.subjects.icons import PREFIX, decode_drawing, draw_icon, load_icons
@@ -166,6 +167,9 @@ _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "anima
 """Groups of icons that do not stand on anything."""
 
 
+_AIRBORNE_ACTIONS = frozenset(("fly", "seize"))
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The opening of a container, in shares of the container's height and width.
@@ -251,6 +255,8 @@ def find_entry(subject: str, count: int = 1) -> CatalogEntry | None:
         return CATALOG[Subject(subject)]
     if is_person(subject):
         return _build_person_entry(subject)
+    if is_action(subject):
+        return _build_action_entry(subject)
     return _build_icon_entry(subject) if subject in load_icons() else None
 
 
@@ -261,6 +267,15 @@ def _build_person_entry(key: str) -> CatalogEntry:
 
     drawing = draw_composition(key)
     return CatalogEntry(partial(draw_person, key), drawing.share, drawing.width)
+
+
+@cache
+def _build_action_entry(key: str) -> CatalogEntry:
+    from engines.painter.subjects.actions.composition import draw_action, draw_action_drawing
+
+    drawing = draw_action_drawing(key)
+    stand = Placement.AIR if parse_action(key).name in _AIRBORNE_ACTIONS else Placement.GROUND
+    return CatalogEntry(partial(draw_action, key), drawing.share, drawing.width, stand)
 
 
 @cache

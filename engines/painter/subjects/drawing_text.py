@@ -76,6 +76,11 @@ def use_subjects(record: RecordAreas) -> None:
     _RECORDERS.append(record)
 
 
+def record_subject(subject: str) -> Sequence[Area]:
+    """Return the areas of any *subject*, as the catalog records them. Raises KeyError."""
+    return _RECORDERS[-1](subject)
+
+
 def parse_areas(key: str) -> list[Area]:
     """Return the areas of the drawing *key*, far to near."""
     return [area for line in load_drawing_texts()[key].lines for area in _parse_line(line.split())]

@@ -1,6 +1,7 @@
 """What kind of thing a subject is: living, or small enough for a hand."""
 
 from engines.painter.scene import Subject
+from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import find_anchor
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.people.keys import is_person
@@ -34,7 +35,7 @@ def is_living(subject: str) -> bool:
     """Return whether *subject* is a person, an animal or a robot."""
     icon = load_icons().get(subject)
     is_icon = icon is not None and icon.group.startswith(_LIVING_GROUPS)
-    return is_icon or is_person(subject) or subject in _LIVING or find_anchor(subject) is not None
+    return is_icon or is_person(subject) or is_action(subject) or subject in _LIVING or find_anchor(subject) is not None
 
 
 def is_handheld(subject: str) -> bool:

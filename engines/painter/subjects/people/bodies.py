@@ -2,22 +2,25 @@
 
 from engines.painter.shapes import INK, WHITE, Role, Tone
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.people.model import LEFT, NECK, RIGHT, SHOULDER, XY, Model
+from engines.painter.subjects.people.model import LEFT, NECK, RIGHT, SHOULDER, TURNED_JOINTS, XY, Model
 
 _ARM, _LEG = 0.085, 0.105
+_TURNED_FACE = 0.2
+"""Shift of the features of someone who is turned, in radii of the head."""
 _CHEEK, _LIP = Tone(Role.ACCENT, tint="#e58f83"), Tone(Role.ACCENT, tint="#b8433f")
 
 
 def list_arm(model: Model, side: int) -> list[XY]:
     """Return shoulder, elbow and hand of an arm, in units of the torso."""
-    x = (-SHOULDER[0], SHOULDER[0])[side]
+    x = (-SHOULDER[0], SHOULDER[0])[side] * (TURNED_JOINTS if model.is_turned else 1.0)
     return [(x, SHOULDER[1]), *(model.arms.left, model.arms.right)[side]]
 
 
 def list_leg(model: Model, side: int) -> list[XY]:
     """Return hip, knee and foot of a leg, in units of the body."""
     x, y = model.legs.hip
-    return [(x + (-0.062, 0.062)[side], y), *(model.legs.left, model.legs.right)[side]]
+    apart = 0.062 * (TURNED_JOINTS if model.is_turned else 1.0)
+    return [(x + (-apart, apart)[side], y), *(model.legs.left, model.legs.right)[side]]
 
 
 def draw_arms(model: Model, tone: Tone, width: float = _ARM, hang: float = 0.0) -> None:
@@ -61,7 +64,7 @@ def draw_shoe(model: Model, side: int, tone: Tone, high: float = 0.0) -> None:
         model.body.stroke(
             [(x, y), ((x + top[0]) / 2, (y + top[1]) / 2), top], 0.115, tone, start=0.95, end=1.0, line=0.8
         )
-    outward = -1 if side == LEFT else 1
+    outward = -1 if side == LEFT and not model.is_turned else 1
     outline = [(-0.05, -0.032), (0.085, -0.032), (0.075, 0.02), (0.0, 0.045), (-0.05, 0.035)]
     model.body.blob([(x + outward * px, y + py) for px, py in outline], tone, corners=(0, 1), line=0.9)
 
@@ -99,7 +102,7 @@ def draw_head(model: Model, tone: Tone) -> None:
 
 def draw_features(model: Model, *, is_asleep: bool = False) -> None:
     """Draw eyes, brows, nose and mouth."""
-    head = model.head
+    head = model.head.at(_TURNED_FACE, 0) if model.is_turned else model.head
     for side in SIDES:
         if is_asleep:
             lid = [(side * 0.2, -0.06), (side * 0.38, -0.16), (side * 0.56, -0.06)]

@@ -1,6 +1,6 @@
 """Composes a person from kind, role, activities and accessories, and draws it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -11,9 +11,10 @@ from engines.painter.rng import Rng
 from engines.painter.shapes import Pen, Role, Shape, Tone
 from engines.painter.subjects.people import bodies
 from engines.painter.subjects.people.activities import load_activities
+from engines.painter.subjects.people.animal_bodies import ANIMAL_PARTS
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import REQUESTED, PersonKey, parse_key
-from engines.painter.subjects.people.model import Depth, DrawPart, Kind, Model, Slot
+from engines.painter.subjects.people.model import Arms, Depth, DrawPart, Kind, Legs, Model, Slot
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
 from engines.painter.subjects.people.roles import load_roles
@@ -60,8 +61,8 @@ class PersonDrawing:
     share: float
 
 
-def compose_person(person: PersonKey) -> Composition:
-    """Return the composition of one *person*."""
+def compose_person(person: PersonKey, *, has_free_hands: bool = False) -> Composition:
+    """Return the composition of one *person*; with *has_free_hands* it has only the tools of its extras."""
     role = load_roles().get(person.role)
     parts = [parse_part(text) for text in _USUAL[person.kind]]
     arms, legs = "down", "stand"
@@ -76,11 +77,16 @@ def compose_person(person: PersonKey) -> Composition:
         if activity.arms and not any(_slot(part) is Slot.TOOL for part in activity.parts):
             parts = [part for part in parts if _slot(part) is not Slot.TOOL]
         arms, legs = activity.arms or arms, activity.legs or legs
+    if has_free_hands:
+        parts = [part for part in parts if _slot(part) not in (Slot.TOOL, Slot.PLACE)]
     extras = [parse_part(text.replace(REQUESTED, "")) for text in person.extras]
     colored = frozenset(text.partition(REQUESTED)[0] for text in person.extras if REQUESTED in text)
-    if any(PARTS[name].is_garment for name, _ in extras):
+    fur = [part for part in extras if part[0] in ANIMAL_PARTS]
+    extras = [part for part in extras if part not in fur]
+    if any(PARTS[name].is_garment for name, _ in extras) or (fur and role is None):
         parts = [part for part in parts if _slot(part) is not Slot.WEAR]
-    parts = _merge(parts, extras)
+    # Clothes are over the fur.
+    parts = _merge(_merge(fur, [part for part in parts if not fur or _slot(part) not in _HAIR]), extras)
     return Composition(person.kind, arms, legs, tuple(_fit_kind(parts, person.kind)), colored)
 
 
@@ -115,18 +121,28 @@ def draw_composition(key: str) -> PersonDrawing:
     """Return the drawing of the person or the group with *key*."""
     person = parse_key(key)
     drawn: list[Shape] = []
-    for depth, draw, model, tone in sorted(_list_layers(person, Pen(drawn, 0.0, 0.0, 1.0)), key=lambda layer: layer[0]):
+    paint_layers(drawn, _list_layers(person, Pen(drawn, 0.0, 0.0, 1.0)))
+    return frame_drawing(drawn, is_child=person.kind.is_child)
+
+
+def paint_layers(drawn: list[Shape], layers: Iterable[Layer]) -> None:
+    """Draw *layers*, whose pens append to *drawn*, far to near."""
+    for depth, draw, model, tone in sorted(layers, key=lambda layer: layer[0]):
         start = len(drawn)
         draw(model, tone)
         if depth is Depth.HEAD:
             # The shading of a volume behind the face would darken the face.
             drawn[start:] = [replace(shape, flat=True) for shape in drawn[start:]]
+
+
+def frame_drawing(drawn: Sequence[Shape], *, is_child: bool) -> PersonDrawing:
+    """Return *drawn* with its size in a frame of height 1."""
     points = np.vstack([shape.points for shape in drawn])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     height, middle = bottom - top, (left + right) / 2
     local = [np.column_stack([(s.points[:, 0] - middle) / height, (bottom - s.points[:, 1]) / height]) for s in drawn]
     width = float((right - left) / height)
-    share = (_CHILD_SHARE if person.kind.is_child else _SHARE) * height
+    share = (_CHILD_SHARE if is_child else _SHARE) * height
     return PersonDrawing(tuple(zip(drawn, local, strict=True)), width, min(share, _MAX_SHARE, _MAX_WIDTH / width))
 
 
@@ -134,7 +150,7 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
     """Yield the layers of all people of *person*; a group has one place, and one tool if it shares it."""
     group = load_groups().get(person.role)
     if group is None:
-        yield from _list_person_layers(compose_person(person), pen)
+        yield from list_person_layers(compose_person(person), pen)
         return
     is_shared = any(name in load_activities() and load_activities()[name].is_shared for name in person.activities)
     has_place = False
@@ -147,7 +163,7 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
         spacing = _BEHIND_PLACE if has_place else _SPACING
         x = spacing * (number - (len(group.members) - 1) / 2)
         alone = replace(one, parts=tuple(part for part in one.parts if part not in places))
-        yield from _list_person_layers(alone, pen.at(x, 0, _CHILD_SIZE if kind.is_child else 1.0))
+        yield from list_person_layers(alone, pen.at(x, 0, _CHILD_SIZE if kind.is_child else 1.0))
         if not number:
             model = Model(
                 pen.at(0, 0, stretch=max(1.0, (spacing * (len(group.members) - 1) + _SPACING) / _PLACE_WIDTH)),
@@ -158,10 +174,12 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
             yield from ((depth, draw, model, tone) for depth, draw, tone in _list_parts(replace(one, parts=places)))
 
 
-def _list_person_layers(composition: Composition, pen: Pen) -> Iterator[Layer]:
+def list_person_layers(composition: Composition, pen: Pen, joints: tuple[Arms, Legs] | None = None) -> Iterator[Layer]:
+    """Yield the layers of a person, in the pose of *joints* if given."""
     color = next((color for name, color in composition.parts if name == "skin"), "") or PARTS["skin"].color
     skin = Tone(Role.WHITE, tint=color)
-    model = Model(pen, composition.kind, ARMS[composition.arms], LEGS[composition.legs], skin)
+    arms, legs = joints or (ARMS[composition.arms], LEGS[composition.legs])
+    model = Model(pen, composition.kind, arms, legs, skin)
     yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), model, skin
     yield Depth.HEAD, bodies.draw_head, model, skin
     yield Depth.FACE, lambda model, tone: bodies.draw_features(model), model, skin
@@ -173,7 +191,7 @@ def _list_person_layers(composition: Composition, pen: Pen) -> Iterator[Layer]:
 def _list_parts(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone]]:
     for name, color in composition.parts:
         part = PARTS[name]
-        role = Role.MAIN if part.is_garment else Role.SECOND
+        role = Role.MAIN if part.is_garment or name in ANIMAL_PARTS else Role.SECOND
         tone = Tone(role, tint=color or part.color, is_exact=name in composition.colored)
         for depth, draw in part.layers:
             yield depth, draw, tone
@@ -181,6 +199,11 @@ def _list_parts(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Ton
 
 def draw_person(key: str, pen: Pen, rng: Rng) -> None:
     """Draw the person with *key*."""
-    for shape, points in draw_composition(key).shapes:
+    draw_drawing(draw_composition(key), pen)
+
+
+def draw_drawing(drawing: PersonDrawing, pen: Pen) -> None:
+    """Draw the shapes of *drawing* on *pen*."""
+    for shape, points in drawing.shapes:
         pen.fill(points, shape.tone, fade=shape.fade, solid=shape.solid, line=shape.line, glow=shape.glow)
         pen.shapes[-1] = replace(pen.shapes[-1], flat=shape.flat)

@@ -13,6 +13,9 @@ SHOULDER, NECK = (0.135, 0.285), 0.31
 HEAD_LEVEL, HEAD_SIZE = 0.45, 0.128
 """The middle of the head above the hip, and its radius."""
 _CHILD_HEAD = 1.22
+TURNED_WIDTH, TURNED_JOINTS, _UPRIGHT = 0.78, 0.45, 0.75
+"""Width of the torso of someone who is turned, the distance of its shoulders and hips, and the share of a lean that the
+head balances."""
 
 
 class Kind(StrEnum):
@@ -90,6 +93,8 @@ class Legs:
     right: tuple[XY, XY]
     lean: float = 0.0
     """Rotation of the torso in degrees, counter-clockwise."""
+    is_turned: bool = False
+    """Whether the person is turned to the right: narrow, with both feet and the face to that side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +111,27 @@ class Model:
     @property
     def torso(self) -> Pen:
         """Return the pen of the torso, its origin at the hip."""
-        return self.body.at(*self.legs.hip, tilt=self.legs.lean)
+        return self.body.at(*self.legs.hip, tilt=self.legs.lean, stretch=TURNED_WIDTH if self.is_turned else 1.0)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the person is turned to the right."""
+        return self.legs.is_turned
 
     @property
     def head(self) -> Pen:
         """Return the pen of the head: its middle is the origin, its radius 1."""
         size = HEAD_SIZE * (_CHILD_HEAD if self.kind.is_child else 1.0)
-        return self.torso.at(0, HEAD_LEVEL + (0.02 if self.kind.is_child else 0.0), size)
+        level = HEAD_LEVEL + (0.02 if self.kind.is_child else 0.0)
+        if not self.is_turned:
+            return self.torso.at(0, level, size)
+        return self.torso.at(0, level, size, tilt=-_UPRIGHT * self.legs.lean, stretch=1 / TURNED_WIDTH)
 
     def at_hand(self, side: int, size: float = 1.0, tilt: float = 0.0, flip: bool = False) -> Pen:
         """Return the pen of a thing in the hand of *side*."""
         hand = (self.arms.left, self.arms.right)[side][1]
-        return self.torso.at(*hand, size=size, tilt=tilt, flip=flip)
+        stretch = 1 / TURNED_WIDTH if self.is_turned else 1.0
+        return self.torso.at(*hand, size=size, tilt=tilt, flip=flip, stretch=stretch)
 
 
 DrawPart = Callable[[Model, Tone], None]

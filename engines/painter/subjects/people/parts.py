@@ -1,6 +1,7 @@
 """Every part of a person by name."""
 
 from engines.painter.subjects.people.accessories import ACCESSORIES
+from engines.painter.subjects.people.animal_bodies import ANIMAL_PARTS
 from engines.painter.subjects.people.carried import CARRIED
 from engines.painter.subjects.people.clothes import CLOTHES
 from engines.painter.subjects.people.costumes import COSTUMES
@@ -22,6 +23,7 @@ from engines.painter.subjects.people.worn import WORN
 
 PARTS: dict[str, Part] = {
     **ACCESSORIES,
+    **ANIMAL_PARTS,
     **CARRIED,
     **CLOTHES,
     **COSTUMES,

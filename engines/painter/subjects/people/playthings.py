@@ -191,7 +191,16 @@ def _draw_gamepad(model: Model, tone: Tone) -> None:
         pen.oval(x, y, 0.014, 0.014, Tone(Role.ACCENT, tint=color), line=0)
 
 
+def _draw_juggling_balls(model: Model, tone: Tone) -> None:
+    """Draw balls in an arc over the head, two of them near the hands."""
+    for angle, color in zip(np.radians((8, 45, 90, 135, 172)), ("#d8322f", "#f6cb2d", "#3f9b47", "#2f6fd0", "#8a4fc0"),
+        strict=True):  # fmt: skip
+        x, y = 0.46 * float(np.cos(angle)), 0.74 + 0.5 * float(np.sin(angle))
+        model.body.oval(x, y, 0.065, 0.065, Tone(Role.ACCENT, tint=color), solid=True)
+
+
 PLAYTHINGS: dict[str, Part] = {
+    "juggling_balls": build_part(Slot.TOOL, "#d8322f", _draw_juggling_balls, Depth.FRONT),
     "kite": build_part(Slot.TOOL, "#e8484a", _draw_kite, Depth.TOOLS),
     "phone": build_part(Slot.TOOL, "#2b2f3a", _draw_phone, Depth.TOOLS),
     "handset": build_part(Slot.TOOL, "#d8322f", _draw_handset, Depth.TOOLS),

@@ -306,6 +306,21 @@ def _draw_barber_chair(model: Model, tone: Tone) -> None:
         pen.oval(side * 0.045, 0.61, 0.014, 0.018, INK, line=0)
 
 
+def _draw_mortar(model: Model, tone: Tone) -> None:
+    """Draw a stone mortar with herbs in front of who pounds."""
+    pen = model.body
+    for x, y in ((-0.1, 0.31), (0.1, 0.32), (0.0, 0.34)):
+        pen.oval(x, y, 0.07, 0.05, Tone(Role.SECOND, tint="#5aa04a"), line=0.6)
+    pen.blob([(-0.25, 0.33), (0.25, 0.33), (0.2, 0.12), (0.1, 0.06), (0.15, 0.0), (-0.15, 0.0), (-0.1, 0.06),
+        (-0.2, 0.12)], tone, corners=(0, 1, 4, 5), solid=True)  # fmt: skip
+    pen.box(-0.26, 0.3, 0.26, 0.345, tone.lighten(0.15), radius=0.015, line=0.8)
+
+
+def _draw_pestle(model: Model, tone: Tone) -> None:
+    pen = model.body
+    pen.stroke([(0.34, 0.86), (0.17, 0.6), (0.0, 0.34)], 0.075, tone, start=0.7, end=1.25, line=0.9)
+
+
 WORKSHOPS: dict[str, Part] = {
     "anvil": build_part(Slot.PLACE, "#4a5260", _draw_anvil, Depth.PLACE),
     "forge": build_part(Slot.ON, "#8a4a3a", _draw_forge, Depth.BACKDROP),
@@ -324,5 +339,7 @@ WORKSHOPS: dict[str, Part] = {
     "stove": build_part(Slot.PLACE, "#d8dde2", _draw_stove, Depth.PLACE),
     "workbench": build_part(Slot.PLACE, "#9a6a3a", _draw_workbench, Depth.PLACE),
     "mine_cart": build_part(Slot.ON, "#7a6a5a", _draw_cart_mine, Depth.BACKDROP),
+    "mortar": build_part(Slot.PLACE, "#9aa0a8", _draw_mortar, Depth.PLACE),
+    "pestle": build_part(Slot.TOOL, "#9a6a3a", _draw_pestle, Depth.TOOLS),
     "barber_chair": build_part(Slot.PLACE, "#f4f1ea", _draw_barber_chair, Depth.PLACE),
 }

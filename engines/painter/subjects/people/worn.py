@@ -193,7 +193,13 @@ def _draw_toga_plain(model: Model, tone: Tone) -> None:
     torso.box(-0.135, 0.03, 0.135, 0.075, Tone(Role.DEEP, tint="#254a9a"), line=0.6)
 
 
+def _draw_red_nose(model: Model, tone: Tone) -> None:
+    face = model.head.at(0.2, 0) if model.is_turned else model.head
+    face.oval(0, -0.24, 0.22, 0.21, tone, solid=True)
+
+
 WORN: dict[str, Part] = {
+    "red_nose": build_part(Slot.ON, "#e8322f", _draw_red_nose, Depth.FACE),
     "backpack": Part(Slot.ON, "#d8502f", ((Depth.BACK, _draw_backpack), (Depth.OVER, _draw_straps))),
     "back_basket": Part(Slot.ON, "#c99a5f", ((Depth.BACK, _draw_back_basket), (Depth.OVER, _draw_straps))),
     "air_tank": Part(Slot.ON, "#f0a92d", ((Depth.BACK, _draw_air_tank), (Depth.OVER, _draw_straps))),

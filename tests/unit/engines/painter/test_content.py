@@ -38,7 +38,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
         ("自行车", "icon/bicycle"),
         ("斑马", "icon/zebra"),
         ("金字塔", "icon/pyramid"),
-        ("长颈鹿弹钢琴", "icon/giraffe"),
+        ("长颈鹿和钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),
         ("wolves", "icon/own/wolf"),
         ("元宵节舞狮子", Subject.LION_DANCE),
@@ -152,7 +152,7 @@ def test_a_material_that_nothing_is_made_of_is_a_figure(prompt: str) -> None:
 def test_a_verb_is_no_plural_noun() -> None:
     assert not parse_figures("the crowd watches").figures
     assert [figure.subject for figure in parse_figures("a clown rings a bell").figures] == [
-        "icon/clown-face",
+        "person/man/clown//",
         "icon/bell",
     ]
     assert [figure.subject for figure in parse_figures("two gold watches").figures] == ["icon/watch"]
@@ -255,8 +255,8 @@ def test_an_excluded_thing_is_not_drawn() -> None:
 
 
 def test_the_report_names_what_is_shown_and_what_is_missing() -> None:
-    assert report("长颈鹿弹钢琴") == {
-        ("subject", "长颈鹿"): "shown",
+    assert report("斑马弹钢琴") == {
+        ("subject", "斑马"): "shown",
         ("subject", "钢琴"): "shown",
         ("action", "弹钢琴"): "missing",
     }

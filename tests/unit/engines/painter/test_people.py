@@ -372,7 +372,10 @@ def test_a_look_of_clothes_that_no_drawing_has_is_missing(prompt: str) -> None:
     assert {part.outcome for part in words if part.kind is PartKind.ACTION} == {PartOutcome.MISSING}
 
 
-@pytest.mark.parametrize(("prompt", "is_shown"), [("a man selling fruit", True), ("a man selling kites", False)])
+@pytest.mark.parametrize(
+    ("prompt", "is_shown"),
+    [("a man selling fruit", True), ("a man selling kites", True), ("a man selling houses", False)],
+)
 def test_a_stall_sells_what_is_drawn_on_it(prompt: str, is_shown: bool) -> None:
     words = parse_figures(prompt).figures[0].words
     shown = [part for part in words if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]

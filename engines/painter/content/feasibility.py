@@ -1,0 +1,96 @@
+"""Which things an action can be drawn with."""
+
+from engines.painter.content.names import Named
+from engines.painter.subjects.actions.items import load_item
+from engines.painter.subjects.catalog import find_entry
+from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.nature import is_immovable, is_living
+from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.surfaces import find_surface
+
+_LIVING = frozenset(("lead", "feed", "pet", "groom", "milk", "fight", "play"))
+_WITH_PEOPLE = frozenset(("fight", "groom", "pet"))
+_PLANTS = ("plant-", "food-vegetable", "food-fruit", "tree")
+_PLANT_SUBJECTS = frozenset(("tree", "maple", "cherry_tree", "willow", "bamboo", "cactus", "sunflower", "rose", "tulip",
+    "flower", "blossom", "lotus", "daisy", "lavender", "lily", "dandelion", "apple", "mushroom"))  # fmt: skip
+_FOOD = ("food-", "drink")
+_SMALL = frozenset(("throw", "kick", "catch", "carry", "hang", "carry_head", "reach", "hold_in_mouth", "seize"))
+_MAX_SMALL, _MIN_MOUNT, _MAX_HURDLE, _MAX_PICKED = 0.62, 0.3, 1.0, 0.42
+_RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/mdi/unicycle", "icon/sled",
+    "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft"))  # fmt: skip
+_CLIMBED = frozenset(("icon/ladder", "icon/mdi/fence", "icon/own/brick_wall", "icon/rock", "cliff", "bamboo"))
+_SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump", "icon/mdi/stool", "icon/suitcase"))
+_LYING = frozenset(("icon/temaki/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/mdi/rug",
+    "icon/cloud", "icon/rock"))  # fmt: skip
+_PAINTED = frozenset(("icon/mdi/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/canoe"))
+_MILKED = frozenset(("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/camel"))
+_TROUGHS = frozenset(("bowl", "icon/bucket", "icon/own/wooden_barrel"))
+_ENTERED = frozenset(("icon/own/puddle", "icon/bathtub", "icon/own/swimming_pool", "icon/fallen-leaf"))
+_MIN_SURROUNDED = 0.35
+_WIDE, _WIDE_IN_HAND = 2.4, 5.0
+"""Width at height 1 from which a drawing is a strip, of which nothing takes hold, on the ground and in hand."""
+
+
+def is_feasible(action: str, subject: Named) -> bool:
+    """Return whether *action* can be drawn with the thing *subject*."""
+    key = str(subject)
+    if find_entry(key) is None or key.startswith("icon/own/sleeping"):
+        return False
+    icon, item = load_icons().get(key), load_item(key)
+    group = icon.group if icon is not None else ""
+    is_herd = key.endswith(("_group", "_family"))
+    is_alive = is_living(key) or is_herd or key.startswith("icon/snowman")
+    is_plant = group.startswith(_PLANTS) or key in _PLANT_SUBJECTS
+    if action != "jump_in" and not is_herd and item.width > (_WIDE_IN_HAND if action in _SMALL else _WIDE):
+        return False
+    if group.startswith(("face-", "emotion", "heart", "hand", "body-")):
+        return False
+    if action in _LIVING:
+        is_milk = action == "milk" and key not in _MILKED
+        return is_alive and not is_milk and (action in _WITH_PEOPLE or not is_person(key))
+    if action in _SMALL:
+        return item.height <= _MAX_SMALL and not is_immovable(key) and not (is_person(key) and action != "carry")
+    match action:
+        case "ride":
+            mount = is_alive and item.height > _MIN_MOUNT and not is_person(key) and not group.startswith("person")
+            return key in _RIDDEN or mount
+        case "sit_on":
+            has_surface = find_surface(key) is not None and key not in _RIDDEN and "plate" not in key
+            return has_surface or key in _SEATS
+        case "sleep_on" | "lie_on":
+            return key in _LYING
+        case "give":
+            return item.height <= _MAX_SMALL and not is_immovable(key)
+        case "climb":
+            return key in _CLIMBED or (is_plant and item.height > 1.0)
+        case "water" | "plant":
+            return is_plant
+        case "dig":
+            return not is_alive and item.height <= _MAX_SMALL
+        case "pick":
+            is_small = item.height <= _MAX_PICKED and not is_immovable(key) and not is_alive
+            return is_plant or is_small or group.startswith("animal-marine")
+        case "cut":
+            return not is_alive and (is_plant or group.startswith(_FOOD) or key == "icon/wood" or "paper" in key)
+        case "drink":
+            return group.startswith("dishware") or key in _TROUGHS
+        case "eat":
+            return is_plant or group.startswith(_FOOD)
+        case "paint":
+            return key in _PAINTED or (is_immovable(key) and not is_plant)
+        case "fix":
+            return not is_alive and not is_plant and not group.startswith(_FOOD)
+        case "sell":
+            return not is_immovable(key) and not is_person(key)
+        case "jump_in":
+            return key in _ENTERED
+        case "jump_onto":
+            return not is_alive and not is_immovable(key)
+        case "tell":
+            return is_person(key) or is_alive
+        case "surround":
+            return item.height > _MIN_SURROUNDED
+        case "jump_over":
+            return item.height <= _MAX_HURDLE
+        case _:
+            return True
