@@ -97,12 +97,15 @@ _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
 )
 """Names of the whole text, not words of it."""
+_END_OF_QUOTATION = re.compile(r"(?<=[.!?。！？][\"”」』])[ 　]+(?=\S)")
+"""After a quoted sentence, which ends the clause as its full stop would without the quotes."""
 _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
 
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that cannot be parsed is of kind UNKNOWN."""
-    parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
+    text = _END_OF_QUOTATION.sub("\n", feedback[:MAX_FEEDBACK_LENGTH])
+    parts = split_clauses(_quote_literals(text), _BREAK)
     clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
     return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]

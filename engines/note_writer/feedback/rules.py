@@ -140,7 +140,7 @@ RULES = (
     _rule(
         Kind.SET,
         rf"(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|写成|定为|改叫|叫做?|用|是|为)?[:：]?{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|定为|改叫|叫做?)[:：]?(.+)$"
-        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article)) {_WORD}$|\b(?:called|titled|entitled|named) {_WORD}$|(?:title|headline) (?:changed )?(?:to|into) {_QUOTED}([^“”\"]+){_QUOTED}$",
+        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|(?:so|too|very|really|a bit|kind of|kinda|way|not|still|just|pretty|quite|rather|fine|good|great|nice|generic|boring|bland|dull|vague|long|short|wrong|weak|off|misleading|confusing)\b|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article)) {_WORD}$|\b(?:called|titled|entitled|named) {_WORD}$|(?:title|headline) (?:changed )?(?:to|into) {_QUOTED}([^“”\"]+){_QUOTED}$",
         _T,
     ),
     _rule(
@@ -281,7 +281,7 @@ RULES = (
     ),
     _rule(
         Kind.EVIDENCE,
-        r"具体的?(?:数字|数据|例子|地点|步骤|信息)|(?:多给?|加|要|需要)[^，]{0,6}(?:数字|数据|事实|来源|出处|干货|例子)|引用来源|(?:数据|来源|出处|依据|证据|事实)(?:也|都|和.{0,4})?(?:要|得|给|写|标|补|加|注|呢)|(?:写|标|注|补|给|附)[上明出]?(?:数据|来源|出处|依据)|具体依据|哪来的|空口|空洞|太空|泛泛|没(?:什么)?内容|\btoo (?:generic|vague|general)\b|没(?:有)?(?:依据|根据|出处)|\b(?:where|how) do .* (?:come from|know)|\b(?:evidence|proof|references?|citations?)\b|\bsays who\b|\b(?:concrete|specific|more|add|give)\b.{0,16}(?:numbers?|facts?|figures?|sources?|data|examples?)|\bcite\b|\bsources?\b|\bback (?:it|this|that) up\b|举个?例",
+        r"具体的?(?:数字|数据|例子|地点|步骤|信息)|(?<![不别])(?:多给?|加|要|需要)[^，]{0,6}(?:数字|数据|事实|来源|出处|干货|例子)|引用来源|(?:数据|来源|出处|依据|证据|事实)(?:也|都|和.{0,4})?(?:要|得|给|写|标|补|加|注|呢)|(?:写|标|注|补|给|附)[上明出]?(?:数据|来源|出处|依据)|具体依据|哪来的|空口|空洞|太空|泛泛|没(?:什么)?内容|\btoo (?:generic|vague|general)\b|没(?:有)?(?:依据|根据|出处)|\b(?:where|how) do .* (?:come from|know)|\b(?:evidence|proof|references?|citations?)\b|\bsays who\b|\b(?:concrete|specific|more|add|give)\b.{0,16}(?:numbers?|facts?|figures?|sources?|data|examples?)|\bcite\b|\bsources?\b|\bback (?:it|this|that) up\b|举个?例",
         _B,
     ),
     _rule(
@@ -310,7 +310,7 @@ RULES = (
     ),
     _rule(
         Kind.CONTAIN,
-        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? {_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?$|(?:put|include|add|have|mention|use|with)(?: the word)? {_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?$",
+        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$|(?:put|include|add|have|mention|use|with)(?: the word)? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$",
         _T,
         _O,
         _C,

@@ -123,7 +123,8 @@ def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
         return False
     one, other = list_lines(before), list_lines(after)
     if change.kind in _ADDS:
-        return not set(one) <= set(other)
+        doubles = any(other.count(line) > max(1, one.count(line)) for line in set(other))
+        return doubles or not set(one) <= set(other)
     if change.kind in _REMOVES and len(change.value) != 1:
         if change.kind is Kind.LACK:
             other = [ANY_SOURCE.sub("", item) for block in split_paragraphs(after).sections for item in block.items]
