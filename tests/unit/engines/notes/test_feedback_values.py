@@ -30,6 +30,6 @@ def test_a_quoted_sentence_ends_where_its_quotes_end() -> None:
 def test_a_ban_of_figures_is_no_request_for_more_of_them() -> None:
     request = "减脂期晚饭"
     first = write_first(request).content
-    after = write_content(request, "不要写体重和热量的数字", first)
+    after = write_content(request, "不要提步数的数字", first)
     assert after.body.count("📚") == first.body.count("📚")
     assert ChangeOutcome.DONE not in [one.outcome for one in after.changes] or after.body != first.body
