@@ -20,7 +20,7 @@ _DESCRIPTIVE = frozenset(split_words("dark|wooden|happy|sad|steaming|winding|sno
 _FUNCTION_EN = (PLAIN - _DESCRIPTIVE) | frozenset(split_words(
     "i|me|my|we|us|our|you|your|who|whose|what|these|those|when|where|just|so|than|then|too|also|very|really|please|want|need|"
     "would|like|has|have|having|had|be|been|being|was|were|will|can|get|gets|make|made|do|does|did|if|or|not|no|nor|any|"
-    "am|only|still|about|within|onto|via|per|own|same|such|several|lots|lot|few|pair|couple|slice|slices|piece|pieces|set|"
+    "am|only|still|about|within|onto|via|per|own|same|such|several|lots|lot|few|pair|pairs|couple|slice|slices|piece|pieces|set|"
     "look|looks|looking|full|filled|seen|shown|show|shows|showing|taken|featuring|including|surrounded|without|except|minus|"
     "wearing|wears|dressed|holding|carrying|named|called|type|kinds|types|class|project|school|birthday|menu|for|app|website|shop|"
     "logo|card|cover|banner|sticker|icon|avatar|print|art|artwork|image|images|pictures|photos|drawn|painted|made|here|again|instead",

@@ -65,9 +65,10 @@ _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
     for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
-        "headphone", "ballet-shoes")
+        "headphone", "ballet-shoes", "own/ice_skates", "own/rain_boots")
 )  # fmt: skip
-"""Icons that show a pair: its name counts as one."""
+"""Icons that show a pair: its name counts as one, and six socks are three of them."""
+_OF_PAIRS = re.compile("[双对]|[ -]pairs? of")
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
@@ -284,9 +285,12 @@ def _describe_subject(text: str, mention: Mention) -> ContentPart:
 def _find_count(section: _Section) -> _Attribute | None:
     """Return the count nearest before the subject; a plain "a" or 一 is none. A pair of glasses is one thing."""
     counted = _find_number(section)
-    if counted and section.mention.named in _PAIRS and section.text[counted.start : counted.end] in _PAIR_WORDS:
+    if counted is None or section.mention.named not in _PAIRS:
+        return counted
+    if section.text[counted.start : counted.end] in _PAIR_WORDS:
         return replace(counted, value=1)
-    return counted
+    is_single = _OF_PAIRS.match(section.text, counted.end) is None and counted.value % 2 == 0
+    return replace(counted, value=counted.value // 2) if is_single else counted
 
 
 def _find_number(section: _Section) -> _Attribute | None:

@@ -125,7 +125,7 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做握捧托"
 """Verbs of one character that occur between subjects."""
 
-CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pile|stack|heap|row"))
+CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pairs|pile|stack|heap|row"))
 """Measure words before "of" that name things in other positions."""
 
 PLAIN = frozenset(split_words(

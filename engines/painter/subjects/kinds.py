@@ -115,7 +115,8 @@ soap: 肥皂 香皂
 hair pick: 梳子 comb
 lipstick: 口红 唇膏
 shell: 贝壳 seashell clam
-convenience store: 超市 便利店 supermarket
+convenience store: 超市 便利店 supermarket 杂货店 小卖部 grocery-store grocery-shop corner-shop general-store
+motor scooter: moped vespa 小电驴 电瓶车 电动自行车 踏板摩托
 mahjong red dragon: 麻将
 magnifying glass tilted left: 放大镜 magnifier magnifying-glass
 soft ice cream: ice-cream-cone 蛋筒 冰淇淋甜筒
@@ -171,6 +172,7 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
 person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
 person vampire: dracula 德古拉
 merperson: siren 海妖

@@ -311,3 +311,12 @@ def test_a_vivid_part_does_not_keep_a_color_that_competes_with_the_requested_one
     pixels = paint_with_report(PaintRequest("a green bicycle", "a green bicycle", look, 192, 192, 3)).pixels
     red = to_oklab(from_code("#f8312f"))
     assert (np.linalg.norm((to_oklab(pixels / 255.0) - red)[..., 1:], axis=-1) < 0.08).mean() < 0.005
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [("six socks", 3), ("a pair of rain boots", 1), ("three pairs of rain boots", 3), ("三双袜子", 3), ("一双冰鞋", 1)],
+)
+def test_things_that_are_drawn_in_pairs_are_counted_as_such(text: str, drawn: int) -> None:
+    figures = parse_figures(text).figures
+    assert [figure.count for figure in figures] == [drawn]
