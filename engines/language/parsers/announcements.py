@@ -126,7 +126,7 @@ _WANTED = re.compile(
 
 
 def name_wanted(phrase: Phrase) -> Phrase:
-    """Return what somebody else wants as a request to draw it ("my nephew wants a moped", 我女儿想要一只独角兽)."""
+    """Return what another person wants as a request to draw it ("my nephew wants a moped", 我女儿想要一只独角兽)."""
     found = _WANTED.match(phrase.folded)
     if found is None or found.end() == len(phrase.folded):
         return phrase

@@ -1,4 +1,4 @@
-"""What somebody else wants to have drawn is requested; who wants it is no part of the image."""
+"""What another person wants is requested; who wants it is no part of the image."""
 
 import pytest
 

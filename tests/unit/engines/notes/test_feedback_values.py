@@ -1,4 +1,4 @@
-"""What a reviewer says about a text is no text of the note, and nothing is added that it has already."""
+"""Remarks of a reviewer are no text of the note, and nothing is added that it has already."""
 
 import pytest
 
