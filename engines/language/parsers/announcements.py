@@ -116,18 +116,18 @@ def _changes_image(phrase: Phrase) -> bool:
     return is_change or parse_adjustments(core, None) is not None or bool(parse_restore(core))
 
 
-_WANTED = re.compile(
+_RECIPIENT = re.compile(
     r"(?:my|our) (?:[a-z]+ ){1,3}?(?:(?:really |just )?(?:wants?|would like|would love|asked for|(?:is|are|keeps?) "
     r"asking for)) (?:to see )?(?=(?:an?|the|some|two|three|four|five) )"
     r"|(?P<zh>我(?:家|们)?(?:的)?(?:小)?(?:儿子|女儿|闺女|孩子|宝宝|侄子|侄女|外甥女?|孙子|孙女|老公|老婆|"
     r"妈|妈妈|爸|爸爸|奶奶|爷爷|妹妹|弟弟|学生|同桌|朋友|室友)们?(?:特别|很|一直|非常)?(?:想要|想看|想画|说要|吵着要)(?=[一两二三四五几]?[只个张幅辆匹条头座朵艘架栋]))"
 )
-"""A person who wants a thing, before the thing."""
+"""Whom a thing is requested for, before the thing."""
 
 
-def name_wanted(phrase: Phrase) -> Phrase:
-    """Return what another person wants as a request to draw it ("my nephew wants a moped", 我女儿想要一只独角兽)."""
-    found = _WANTED.match(phrase.folded)
+def strip_recipient(phrase: Phrase) -> Phrase:
+    """Return a request for others as one to draw the thing ("my nephew wants a moped", 我女儿想要一只独角兽)."""
+    found = _RECIPIENT.match(phrase.folded)
     if found is None or found.end() == len(phrase.folded):
         return phrase
     return Phrase(f"{'画' if found['zh'] else 'draw '}{phrase.text[found.end() :]}")

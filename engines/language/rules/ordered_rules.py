@@ -26,7 +26,7 @@ from engines.language.parsers.adjustments import (
     is_part_adjustment,
     parse_adjustments,
 )
-from engines.language.parsers.announcements import name_image, name_wanted, names_image
+from engines.language.parsers.announcements import name_image, names_image, strip_recipient
 from engines.language.parsers.comments import is_statement
 from engines.language.parsers.doubts import is_about_speaker, is_exception
 from engines.language.parsers.emphasis import parse_emphasis
@@ -83,7 +83,7 @@ def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of the first rule that matches *phrase*."""
     phrase = name_image(strip_excluded_styles(correct_verb(phrase)))
     if request.last_result is None and not request.has_image:  # with an image, others want it changed
-        phrase = name_wanted(phrase)
+        phrase = strip_recipient(phrase)
     parsed = ParsedRequest(request, phrase, strip_courtesy(phrase))
     matches = (rule(parsed) for rule in _RULES)
     intent = next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))

@@ -1,4 +1,4 @@
-"""What another person wants is requested; who wants it is no part of the image."""
+"""A thing that is requested for others is drawn; they are no part of the image."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from services.common.contract.requests import ParseIntent
         ("我的学生们想看一艘宇宙飞船", "宇宙飞船"),
     ],
 )
-def test_a_wanted_thing_is_drawn_without_who_wants_it(text: str, subject: str) -> None:
+def test_a_thing_is_drawn_without_those_it_is_for(text: str, subject: str) -> None:
     intent = parse_intent(ParseIntent(text))
     assert (intent.action, intent.subject) == (Action.GENERATE_IMAGE, subject)
 
