@@ -23,12 +23,14 @@ _QUESTION_AT_END = re.compile(
 )
 _WEAK_END = re.compile(
     r"(?:的|了|吗|呢|啊|吧|着|过|好|点|些|上|下|里|中|去|来|起来|一下|入门|新手|攻略|技巧|方法|注意|推荐|计划|安排|准备|清单"
-    r"|[\d一二两三四五六七八九十几]+[天晚夜日]|游|玩)+$"
+    r"|[\d一二两三四五六七八九十几]+[天晚夜日]|(?<![春夏秋冬郊旅出周环])[游玩])+$"
 )
 _IS_QUESTION = re.compile(
     r"怎么|如何|怎样|什么|哪|多少|有没有|是不是|要不要|吗$"
     r"|^(?:so )?(?:how|what|which|where|when|is|are|can|should|do)\b"
 )
+_TRIP = re.compile(r"[春夏秋冬郊旅出周环][游行]$|自[由驾助][游行]?$|出行|度假|亲子|trip|getaway|holiday|vacation|break$")
+"""A journey: a note on its place is about it."""
 _HAN_PAIR = re.compile(r"[\u4e00-\u9fff]{2}$")
 _QUESTION_AT_START = re.compile(
     r"^(?:how|what|which|is|are|can|should|do|does|where|when|why)\b.*?\b(?:when|to|i|you|we)\b ", re.IGNORECASE
@@ -105,7 +107,8 @@ def has_main_word(topic: str, note: NoteText) -> bool:
 
 def _has_head(topic: str, title: str, text: str) -> bool:
     head = find_head(topic)
-    if not head or (head in BROAD_TOPICS and set(find_known_places(topic)) & set(find_known_places(title))):
+    is_broad = head in BROAD_TOPICS or _TRIP.search(head) is not None
+    if not head or (is_broad and set(find_known_places(topic)) & set(find_known_places(title))):
         return True
     same = list_matter_words(topic, find_matters(topic) & find_matters(title))
     return _has_word(head, text) or _shares_thing(head, text) or any(head in one or one in head for one in same)
@@ -120,6 +123,9 @@ def find_head(topic: str) -> str:
         content = list_content(stripped)
         if content and stripped.endswith(content[-1]):
             return content[-1]
+        whole = list_content(folded)
+        if whole and folded.endswith(whole[-1]):  # an ending that is a part of the word: 春游
+            return whole[-1]
         pair = _HAN_PAIR.search(stripped)
         return pair[0] if pair else (content[-1] if content else "")
     rest = _QUESTION_AT_START.sub("", folded)
