@@ -73,6 +73,7 @@ def test_an_executor_that_was_frozen_and_overtaken_is_rejected_and_the_run_succe
         replicas = running.add(), running.add()
         run_id = replicas[0].start()
         wait_until(lambda: has_started(running, run_id, "planner-1"))
+        wait_until(lambda: replicas[1].get(run_id).last_sequence > 1)  # recorded, so that it is resumed
         frozen, other = running.executor(run_id)
         frozen.signal(signal.SIGSTOP)
         stopped = time.time()
