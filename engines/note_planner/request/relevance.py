@@ -29,7 +29,9 @@ _IS_QUESTION = re.compile(
     r"怎么|如何|怎样|什么|哪|多少|有没有|是不是|要不要|吗$"
     r"|^(?:so )?(?:how|what|which|where|when|is|are|can|should|do)\b"
 )
-_TRIP = re.compile(r"[春夏秋冬郊旅出周环][游行]$|自[由驾助][游行]?$|出行|度假|亲子|trip|getaway|holiday|vacation|break$")
+_TRIP = re.compile(
+    r"[春夏秋冬郊旅出周环][游行]$|自[由驾助][游行]?$|出行|度假|亲子|trip|getaway|holiday|vacation|break$"
+)
 """A journey: a note on its place is about it."""
 _HAN_PAIR = re.compile(r"[\u4e00-\u9fff]{2}$")
 _QUESTION_AT_START = re.compile(
