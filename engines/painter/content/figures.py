@@ -289,8 +289,10 @@ def _find_count(section: _Section) -> _Attribute | None:
         return counted
     if section.text[counted.start : counted.end] in _PAIR_WORDS:
         return replace(counted, value=1)
-    is_single = _OF_PAIRS.match(section.text, counted.end) is None and counted.value % 2 == 0
-    return replace(counted, value=counted.value // 2) if is_single else counted
+    number = counted.value
+    if not isinstance(number, int) or number % 2 or _OF_PAIRS.match(section.text, counted.end):
+        return counted
+    return replace(counted, value=number // 2)
 
 
 def _find_number(section: _Section) -> _Attribute | None:
