@@ -11,8 +11,9 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
+from engines.painter.content.boxes import Box, fits_position, fits_relation
 from engines.painter.content.included import sits_on_branch
-from engines.painter.content.words import Position, Relation
+from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
@@ -73,19 +74,6 @@ _MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
 """Height of a part of a stem, and its largest width in heights."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
-_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
-"""Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
-_COLUMN_LIMITS = {
-    Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
-    Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
-    Position.CENTER: (0.35, 0.65), Position.TOP: (0.0, 1.0), Position.BOTTOM: (0.0, 1.0),
-}  # fmt: skip
-_ROW_LIMITS = {
-    Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
-    Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
-}  # fmt: skip
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom as fractions of the frame."""
 
 
 @dataclass(frozen=True)
@@ -281,7 +269,7 @@ class Inspection:
         if figure.color and not any(self._has_color(copy, figure.color) for copy in seen):
             yield PartKind.COLOR
         box = self._measure_box(seen)
-        if box is None or not _fits_position(box, figure, self._aspect):
+        if box is None or not fits_position(box, figure, self._aspect):
             yield PartKind.POSITION
         following = figures[number + 1] if number + 1 < len(figures) else None
         other = self._measure_box(self._copies(following))
@@ -289,7 +277,7 @@ class Inspection:
         relation = figure.relation
         if relation is Relation.ON and following is not None and following.subject in GROUNDS:
             relation = Relation.FRONT
-        fits = relation is None or bool(is_open and _fits_relation(relation, box, other))
+        fits = relation is None or bool(is_open and fits_relation(relation, box, other))
         if relation is Relation.ON and following is not None:
             fits = fits and not sits_on_branch(figure.subject, following.subject) and self._touches(seen, following)
         if not fits:
@@ -372,43 +360,3 @@ class Inspection:
         rows, columns = np.nonzero(mask)
         width, height = self.drawing.grid
         return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
-
-
-def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> bool:
-    left, top, right, bottom = box
-    extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
-    if figure.size > 0 and extent < _MIN_LARGE:
-        return False
-    if figure.size < 0 and extent > (_MAX_SMALL if figure.size == -1 else _MAX_TINY):
-        return False
-    if figure.position is None:
-        return True
-    low, high = _COLUMN_LIMITS[figure.position]
-    upper, lower = _ROW_LIMITS.get(figure.position, (0.0, 1.0))
-    return low <= (left + right) / 2 <= high and upper <= (top + bottom) / 2 <= lower
-
-
-def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bool:
-    """Return whether the figure in *box* has *relation* to the one in *other*."""
-    if box is None or other is None:
-        return False
-    overlaps = box[0] < other[2] and other[0] < box[2]
-    center, other_center = (box[1] + box[3]) / 2, (other[1] + other[3]) / 2
-    match relation:
-        case Relation.ON:
-            return overlaps and center < max(other_center, other[3] - 0.1) and box[3] > other[1] - 0.04
-        case Relation.ABOVE:
-            return overlaps and box[3] < other[1] + 0.12 and center < other_center
-        case Relation.UNDER:
-            return overlaps and center > other_center
-        case Relation.FRONT:
-            return overlaps and box[3] >= other[3] - 0.02
-        case Relation.BEHIND:
-            return overlaps and box[3] <= other[3] + 0.02
-        case Relation.NEXT_TO:
-            return True
-        case Relation.BETWEEN:
-            return other[0] < box[0] and box[2] < other[2]
-        case Relation.INSIDE:
-            middle = (box[0] + box[2]) / 2
-            return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]

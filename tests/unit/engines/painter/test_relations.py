@@ -183,7 +183,7 @@ def test_what_a_tiny_person_does_cannot_be_seen() -> None:
 
 
 def test_a_relation_to_a_substitute_is_none_to_the_thing_itself() -> None:
-    outcomes = report("一只猫站在三轮车上")
+    outcomes = report("一只鸟站在三轮车上")
     assert outcomes[("subject", "三轮车")] == outcomes[("relation", "在三轮车上")] == "substituted"
 
 

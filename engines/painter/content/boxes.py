@@ -1,0 +1,59 @@
+"""Boxes of figures: whether they are where they are requested, and in the requested relation to each other."""
+
+from engines.painter.content.words import Position, Relation
+from engines.painter.scene import Figure
+
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
+"""Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
+_COLUMN_LIMITS = {
+    Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
+    Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
+    Position.CENTER: (0.35, 0.65), Position.TOP: (0.0, 1.0), Position.BOTTOM: (0.0, 1.0),
+}  # fmt: skip
+_ROW_LIMITS = {
+    Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
+    Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
+}  # fmt: skip
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom as fractions of the frame."""
+
+
+def fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> bool:
+    """Return whether *box* has the size and the position of *figure*; *aspect* is the frame in its short side."""
+    left, top, right, bottom = box
+    extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
+    if figure.size > 0 and extent < _MIN_LARGE:
+        return False
+    if figure.size < 0 and extent > (_MAX_SMALL if figure.size == -1 else _MAX_TINY):
+        return False
+    if figure.position is None:
+        return True
+    low, high = _COLUMN_LIMITS[figure.position]
+    upper, lower = _ROW_LIMITS.get(figure.position, (0.0, 1.0))
+    return low <= (left + right) / 2 <= high and upper <= (top + bottom) / 2 <= lower
+
+
+def fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bool:
+    """Return whether the figure in *box* has *relation* to the one in *other*."""
+    if box is None or other is None:
+        return False
+    overlaps = box[0] < other[2] and other[0] < box[2]
+    center, other_center = (box[1] + box[3]) / 2, (other[1] + other[3]) / 2
+    match relation:
+        case Relation.ON:
+            return overlaps and center < max(other_center, other[3] - 0.1) and box[3] > other[1] - 0.04
+        case Relation.ABOVE:
+            return overlaps and box[3] < other[1] + 0.12 and center < other_center
+        case Relation.UNDER:
+            return overlaps and center > other_center
+        case Relation.FRONT:
+            return overlaps and box[3] >= other[3] - 0.02
+        case Relation.BEHIND:
+            return overlaps and box[3] <= other[3] + 0.02
+        case Relation.NEXT_TO:
+            return True
+        case Relation.BETWEEN:
+            return other[0] < box[0] and box[2] < other[2]
+        case Relation.INSIDE:
+            middle = (box[0] + box[2]) / 2
+            return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]
