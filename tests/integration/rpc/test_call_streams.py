@@ -35,7 +35,7 @@ from tests.fixtures.network.step_servers import (
 from tests.fixtures.runs.roles.scripted_roles import INTENT, THOUGHT, Delay, Gate, Hang, Roles, Status
 from tests.fixtures.systems.eventually import eventually
 
-FIRST, SECOND = "127.0.0.2", "127.0.0.3"
+FIRST, SECOND, THIRD = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is no address of this machine")
@@ -289,6 +289,36 @@ async def test_calls_that_are_sent_in_one_message_go_to_one_replica() -> None:
         calls = [start_step(streams, f"step-{number}") for number in range(client.MAX_JOINED_CALLS + 8)]
         await asyncio.gather(*map(read_all, calls))
         assert sorted(len(each.calls) for each in roles) == [8, client.MAX_JOINED_CALLS]
+
+
+@needs_linux
+@pytest.mark.parametrize(("busy_calls", "replicas_used"), [(24, 1), (20, 3)])
+async def test_a_message_to_three_busy_replicas_waits_for_further_calls(
+    busy_calls: int, replicas_used: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "JOIN_SECONDS", 0.5)
+    monkeypatch.setattr(pool, "MAX_JOIN_SECONDS", 0.5)
+    roles, port, gate = (Roles(), Roles(), Roles()), free_port(), asyncio.Event()
+    hosts = (FIRST, SECOND, THIRD)
+    async with AsyncExitStack() as stack:
+        for host, each in zip(hosts, roles, strict=True):
+            each.scripts["busy"] = [Gate(gate), INTENT]
+            await stack.enter_async_context(step_server(each, f"{host}:{port}"))
+        addresses = ",".join(f"{host}:{port}" for host in hosts)
+        channel = await stack.enter_async_context(open_channel(f"ipv4:{addresses}"))
+        streams = CallStreams(channel)
+        await eventually(lambda: streams.pick() and len(streams.list_servers()) == 3)
+        busy = [start_step(streams, "busy") for _ in range(busy_calls)]
+        await eventually(lambda: sum(len(each.calls) for each in roles) == busy_calls)
+        before = [len(each.calls) for each in roles]
+        calls = []
+        for number in range(3):
+            calls.append(start_step(streams, f"step-{number}"))
+            await asyncio.sleep(0.02)  # without a wait each would be a message of its own
+        await asyncio.gather(*map(read_all, calls))
+        assert sum(len(each.calls) > count for each, count in zip(roles, before, strict=True)) == replicas_used
+        gate.set()
+        await asyncio.gather(*map(read_all, busy))
 
 
 @needs_linux

@@ -26,10 +26,17 @@ MAX_TIMEOUT_SECONDS = 365 * 24 * 3600.0
 
 
 class CallStream:
-    """An open stream to one server. `is_usable`: whether further calls may be made over it."""
+    """An open stream to one server. `is_usable`: whether further calls may be made over it.
+
+    *find_wait* returns for how many seconds a message waits for further calls.
+    """
 
     def __init__(
-        self, call: StreamStreamCall[Any, Any], server_id: str, forget: Callable[["CallStream"], None]
+        self,
+        call: StreamStreamCall[Any, Any],
+        server_id: str,
+        forget: Callable[["CallStream"], None],
+        find_wait: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.server_id = server_id
         self.is_usable = True
@@ -37,9 +44,14 @@ class CallStream:
         self._forget_stream = forget
         self._calls: dict[int, _CallState] = {}
         self._last_id = 0
-        self._outbox: Outbox[_Item] = Outbox(self._send, _measure)
+        self._outbox: Outbox[_Item] = Outbox(self._send, _measure, find_wait)
         self.loop = asyncio.get_running_loop()
         self._reading = asyncio.create_task(self._read_all())
+
+    @property
+    def running_calls(self) -> int:
+        """Number of calls that have not ended."""
+        return len(self._calls)
 
     @property
     def is_full(self) -> bool:

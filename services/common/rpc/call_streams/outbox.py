@@ -15,12 +15,19 @@ MAX_WAITING_BYTES = 256 * 1024
 class Outbox(Generic[Item]):
     """Passes items to *send* in their order, several at a time; *measure* returns the bytes of one.
 
-    Once *send* has failed, the stream has ended, and items are dropped.
+    The first message after a pause waits for further items for the seconds that *find_wait* returns. Once *send* has
+    failed, the stream has ended, and items are dropped.
     """
 
-    def __init__(self, send: Callable[[Sequence[Item]], Awaitable[None]], measure: Callable[[Item], int]) -> None:
+    def __init__(
+        self,
+        send: Callable[[Sequence[Item]], Awaitable[None]],
+        measure: Callable[[Item], int],
+        find_wait: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self._send = send
         self._measure = measure
+        self._find_wait = find_wait
         self._waiting: list[Item] = []
         self._bytes = 0
         self._space = asyncio.Event()
@@ -58,6 +65,8 @@ class Outbox(Generic[Item]):
 
     async def _send_all(self) -> None:
         try:
+            if wait := self._find_wait():
+                await asyncio.sleep(wait)
             while self._waiting:
                 await self._send(self._take())
                 self._space.set()

@@ -16,6 +16,9 @@ METHOD = "/reflow.v1.CallService/StreamCalls"
 # Pause after which the replicas are looked for again: doubled each time, and short again after a change.
 FIRST_SECONDS, LAST_SECONDS = 1.0, 30.0
 MAX_REPLICAS = 100
+# Above FEW_REPLICAS, once each has BUSY_CALLS, a message waits this long for further calls, for each further replica:
+# the fewer and larger messages cost the replicas less than the wait (docs/performance.md).
+FEW_REPLICAS, BUSY_CALLS, JOIN_SECONDS, MAX_JOIN_SECONDS = 2, 8, 0.0015, 0.005
 
 
 class CallStreams:
@@ -65,6 +68,16 @@ class CallStreams:
         self._picked = self._streams[self._next]
         return self._picked
 
+    def _find_wait(self) -> float:
+        """Return for how many seconds a message waits for further calls: 0 unless many replicas are busy.
+
+        Where each message goes to another replica, none waits for the one before it, and messages stay small.
+        """
+        further = len(self._streams) - FEW_REPLICAS
+        if further < 1 or sum(stream.running_calls for stream in self._streams) < BUSY_CALLS * len(self._streams):
+            return 0.0
+        return min(further * JOIN_SECONDS, MAX_JOIN_SECONDS)
+
     def list_servers(self) -> set[str]:
         """Return the ids of the servers that have a stream."""
         return {stream.server_id for stream in self._streams}
@@ -106,7 +119,7 @@ class CallStreams:
         if hello is EOF or hello.draining:
             call.cancel()
             raise TimeoutError("the server stops")
-        return CallStream(call, hello.server_id, self._forget)
+        return CallStream(call, hello.server_id, self._forget, self._find_wait)
 
     def _replace(self, stream: CallStream) -> None:
         """Use *stream* instead of the one to the same replica."""
