@@ -4,7 +4,10 @@
 
 The vectors are embeddings of generated image descriptions, Chinese and English, by the built-in model; the queries are
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
-an exact search in float32; one client, one query at a time, both sides alternating, on the event loop of the services.
+an exact search in float32; one client, one query at a time, on the event loop of the services. The sides alternate
+after all queries, in turn first, so that the caches of the processor have what a side itself uses, as in a service that
+searches again and again. The ratio is also printed with the sides alternating after each query, which costs each side
+the caches that the other one has filled.
 
 Half of the entries belong to one of 50 scopes. The measurement is made twice: over the whole table, and with a filter,
 where a search covers the shared half and the entries of its own scope, as in the service. Both use the same index.
@@ -43,22 +46,22 @@ from services.rag.adapters.vector_indexes import ensure_index
 from services.rag.domain.full_text import segment
 
 ROOT = Path(__file__).parents[1]
-K, QUERIES, ROUNDS, REQUIRED_RECALL, SEED = 10, 300, 3, 0.99, 11
+K, QUERIES, ROUNDS, REQUIRED_RECALL, SEED = 10, 300, 10, 0.99, 11
 SCOPES = 50
 PART = 10_000
 """Texts in a file of vectors."""
 VIEWER = "s7"
-BREADTHS = (20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 80, 100, 150, 200, 400)
+BREADTHS = (*range(20, 60, 2), 60, 65, 70, 80, 100, 150, 200, 400)
 MODEL = BuiltinEmbeddings.name, BuiltinEmbeddings.dimensions
-NEAREST_IN_SCOPE = format_search(*MODEL, statement=f"SELECT key FROM ({NEAREST_BY_INDEX}) found")
+NEAREST_IN_SCOPE = format_search(*MODEL, K, statement=f"SELECT key FROM ({NEAREST_BY_INDEX}) found")
 NEAREST = format_search(
     *MODEL,
+    K,
     statement="""
         SELECT s.key FROM {table} s WHERE s.embedding_model = {model}
-        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
+        ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT {depth}
     """,
-).replace(b"%(depth)s", str(K).encode())
-"""With a literal limit, so that PostgreSQL plans the statement once: it plans again for each value of a parameter."""
+)
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]
 """Returns the keys of the results for the query with a number."""
@@ -204,15 +207,16 @@ async def narrowest(side: str, corpus: Corpus, at: At, settings: Sequence[int]) 
     raise SystemExit(f"{side} did not reach a recall of {REQUIRED_RECALL}")
 
 
-async def race(chosen: Sequence[Chosen], *, filtered: bool) -> list[Point]:
-    """Return a point for each: the sides alternate query by query, so that other load on the machine affects all."""
+async def race(chosen: Sequence[Chosen], *, filtered: bool, by_query: bool = False) -> list[Point]:
+    """Return a point for each: the sides alternate round by round, or query by query."""
     times: dict[str, list[float]] = {one.side: [] for one in chosen}
-    for _ in range(ROUNDS):
-        for number in range(QUERIES):
-            for one in chosen:
-                start = time.perf_counter()
-                await one.search(number)
-                times[one.side].append(time.perf_counter() - start)
+    for each in range(ROUNDS):
+        sides = chosen if each % 2 == 0 else chosen[::-1]
+        turns = [(one, number) for one in sides for number in range(QUERIES)]
+        for one, number in sorted(turns, key=lambda turn: turn[1]) if by_query else turns:
+            start = time.perf_counter()
+            await one.search(number)
+            times[one.side].append(time.perf_counter() - start)
     return [
         Point(one.side, one.setting, median_ms(taken), one.recall, percentile_95(taken) * 1_000, filtered)
         for one in chosen
@@ -255,7 +259,7 @@ def by_vector(connection: Connection, corpus: Corpus) -> At:
     statement = NEAREST_IN_SCOPE if corpus.filtered else NEAREST
 
     async def search(number: int) -> list[str]:
-        values = {"vector": HalfVector(corpus.query_vectors[number]), "scope": corpus.viewer, "depth": K}
+        values = {"vector": HalfVector(corpus.query_vectors[number]), "scope": corpus.viewer}
         cursor = await connection.execute(statement, values, prepare=True)
         return [key for (key,) in await cursor.fetchall()]
 
@@ -319,11 +323,24 @@ async def measure(entries: int, vectors: Path | None, folder: Path) -> list[Poin
         report("filled and indexed")
         table = await anyio.to_thread.run_sync(create_lancedb_table, corpus, folder / "lance")
         report("LanceDB filled and indexed")
-        points = await race(await choose_settings(corpus, connection, table), filtered=False)
+        points = await compare(await choose_settings(corpus, connection, table), filtered=False)
         scoped = corpus.for_scope()
+        points += await compare(await choose_settings(scoped, connection, table), filtered=True)
         hybrid = whole_search(pool, scoped)
         found = Chosen("reflow, whole hybrid search", f"ef {EF_SEARCH}", await recall_of(scoped, hybrid), hybrid)
-        return points + await race([*await choose_settings(scoped, connection, table), found], filtered=True)
+        return points + await race([found], filtered=True)
+
+
+async def compare(chosen: Sequence[Chosen], *, filtered: bool) -> list[Point]:
+    """Return a point for each side, and print the ratio if they alternate after each query."""
+    ours, theirs = await race(chosen, filtered=filtered, by_query=True)
+    scope = ", filtered" if filtered else ""
+    print(
+        f"query by query{scope}: {ours.median_ms:.2f} and {theirs.median_ms:.2f} ms, "
+        f"{theirs.median_ms / ours.median_ms:.2f}",
+        flush=True,
+    )
+    return await race(chosen, filtered=filtered)
 
 
 def _start_report() -> Callable[[str], None]:

@@ -173,8 +173,8 @@ class KnowledgeTable(ABC, Generic[E, S]):
         """
         if vector is None:
             return await self._rows(statements.NAMED, {"scope": scope, "phrases": list(names)})
-        values = {"scope": scope, "phrases": list(names), "words": list(words), "depth": depth}
-        return await self._search(statements.format_search(model, len(vector), self.table), vector, values)
+        values = {"scope": scope, "phrases": list(names), "words": list(words)}
+        return await self._search(statements.format_search(model, len(vector), depth, self.table), vector, values)
 
     async def _search(self, statement: bytes, vector: Vector, values: Row) -> list[Row]:
         """Return the rows of the search *statement*, with the settings of its breadth."""

@@ -119,7 +119,7 @@ _IS_VISIBLE: LiteralString = """CASE s.scope
 NEAREST_BY_INDEX: LiteralString = """
     SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM {table} s
     WHERE s.embedding_model = {model} AND {is_visible}
-    ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
+    ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT {depth}
 """
 
 # All candidates: entries by name, the nearest by vector, the best by common words.
@@ -137,7 +137,7 @@ _NEAREST: LiteralString = """few AS (
         (
             SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM {visible}(%(scope)s) s
             WHERE (SELECT yes FROM few) AND s.embedding_model = {model}
-            ORDER BY (s.embedding <=> %(vector)b) + 0 LIMIT %(depth)s
+            ORDER BY (s.embedding <=> %(vector)b) + 0 LIMIT {depth}
         )
         UNION ALL
         (SELECT * FROM ({by_index}) found WHERE NOT (SELECT yes FROM few))
@@ -169,7 +169,7 @@ _SEARCH: LiteralString = """
         FROM nearest CROSS JOIN LATERAL (
             SELECT * FROM {table} o WHERE o.scope = nearest.scope AND o.key = nearest.key LIMIT 1
         ) s WHERE s.words @@ (SELECT any_word FROM asked)
-        ORDER BY rank DESC, key LIMIT %(depth)s
+        ORDER BY rank DESC, key LIMIT {depth}
     ),
     by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS position FROM nearest),
     by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS position FROM ranked),
@@ -189,15 +189,22 @@ _SEARCH: LiteralString = """
 """
 
 
-@lru_cache(maxsize=16)
-def format_search(model: str, dimensions: int, table: Table = STYLES, statement: LiteralString = _SEARCH) -> bytes:
-    """Return the search *statement* of *table* among vectors of *model*, with *dimensions*; parameters remain."""
+@lru_cache(maxsize=64)
+def format_search(
+    model: str, dimensions: int, depth: int, table: Table = STYLES, statement: LiteralString = _SEARCH
+) -> bytes:
+    """Return the search *statement* of *table* among vectors of *model*, with *dimensions*; parameters remain.
+
+    The number of results by vector, *depth*, is a literal: with a parameter as limit PostgreSQL makes another plan
+    in each search.
+    """
     literal = sql.Literal(model.replace("%", "%%"))  # a single % would start a parameter
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
     values: dict[str, sql.Composable] = {
         "model": literal,
         "name": sql.Literal(table.name),
         "dimensions": sql.Literal(dimensions),
+        "depth": sql.Literal(depth),
         **names,
     }
     values["is_visible"] = sql.SQL(_IS_VISIBLE).format(**names)

@@ -113,20 +113,20 @@ async def test_a_vector_of_the_wrong_length_is_rejected(library: StyleStore, poo
 async def test_the_search_uses_the_index_also_as_a_prepared_statement(
     plan: str, library: StyleStore, pool: Pool
 ) -> None:
-    types = "int, text, halfvec, int, text[], int, text[], int"
+    types = "int, text, halfvec, text[], int, text[], int"
     async with pool.connection() as connection:
         await ensure_index(connection, BUILTIN, 512)
         await connection.execute("SET enable_seqscan = off")
         await connection.execute("SET enable_sort = off")
         await connection.execute(f"SET plan_cache_mode = {plan}".encode())
-        statement = statements.format_search(BUILTIN, 512).decode()
+        statement = statements.format_search(BUILTIN, 512, 20).decode()
         for number, name in enumerate(
-            ["exact_up_to", "scope", "vector", "depth", "words", "max_matched", "phrases", "max_named"], start=1
+            ["exact_up_to", "scope", "vector", "words", "max_matched", "phrases", "max_named"], start=1
         ):
             statement = statement.replace(f"%({name})s", f"${number}").replace(f"%({name})b", f"${number}")
         await connection.execute(f"PREPARE searching ({types}) AS {statement}".encode())
         vector = "[" + ",".join(["1"] * 512) + "]"
-        values = f"0, '', '{vector}', 20, '{{cat}}', 2000, '{{cat}}', 500"
+        values = f"0, '', '{vector}', '{{cat}}', 2000, '{{cat}}', 500"
         cursor = await connection.execute(f"EXPLAIN EXECUTE searching ({values})".encode())
         lines = [line for (line,) in await cursor.fetchall()]
     assert any(f"Index Scan using {build_index_name(BUILTIN)}" in line for line in lines), "\n".join(lines)

@@ -87,7 +87,7 @@ SEARCH: LiteralString = """
         SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_named)s
     ),
     candidates AS (
-        SELECT scope, key FROM nearest UNION (SELECT scope, key FROM ranked ORDER BY share DESC, key LIMIT %(depth)s)
+        SELECT scope, key FROM nearest UNION (SELECT scope, key FROM ranked ORDER BY share DESC, key LIMIT {depth})
     ),
     scored AS (
         SELECT c.scope, c.key, CASE WHEN s.embedding_model = {model} THEN 1 - (s.embedding <=> %(vector)b) ELSE 0 END

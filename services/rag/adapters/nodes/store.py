@@ -148,10 +148,9 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
             "literal_weight": LITERAL,
             "least_weight": LEAST_WEIGHT,
             "words_weight": WORDS_WEIGHT,
-            "depth": DEPTH,
             "max_found": max_found,
         }
-        statement = statements.format_search(model, len(vector), self.table, node_statements.SEARCH)
+        statement = statements.format_search(model, len(vector), DEPTH, self.table, node_statements.SEARCH)
         return await self._search(statement, vector, values)
 
     def _to_parameters(self, entry: NodeEntry, vector: Vector, model: str) -> Row:
