@@ -5,6 +5,13 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+t-shirt: t恤
+adhesive bandage: bandage
+file folder: folder
+watch: wristwatch
+pushpin: 图钉
+safety pin: 别针
+woman’s sandal: 凉鞋
 youtiao: fried-dough-stick fried-dough-sticks
 backpack: school-bag schoolbag
 umbrella on ground: 遮阳伞 沙滩伞 beach-umbrella beach-parasol
@@ -24,7 +31,7 @@ pancakes: stack-of-pancakes pancake-stack pile-of-pancakes
 playground slide: playground 儿童乐园
 hamburger: cheeseburger 芝士汉堡
 sushi: sushi-platter 寿司拼盘
-folding hand fan: 扇子 纸扇
+folding hand fan: 扇子 纸扇 hand-fan
 front-facing baby chick: duckling 小鸭 小鸭子 小黄鸭子
 crab: 大闸蟹 hairy-crab
 jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
@@ -187,14 +194,12 @@ clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
 monstera: pothos 绿萝
-kimono: hanfu 汉服
-dress: qipao 旗袍 skirt 裙子 连衣裙
+dress: qipao 旗袍 裙子 连衣裙
 folding hand fan: 团扇 fan
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
 bouquet: garland
-rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
@@ -262,8 +267,8 @@ lantern: 花灯 兔子灯 宫灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
 person in tuxedo: tuxedo 燕尾服
-coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
-running shoe: sneaker trainer loafer 运动鞋 皮鞋
+coat: blazer 羊毛衫
+running shoe: sneaker trainer loafer 运动鞋
 spaghetti: lasagna pasta linguine 意面
 cupcake: muffin brownie 马芬
 cooked rice: risotto pilaf 炒饭
@@ -297,7 +302,7 @@ framed picture: mona-lisa 蒙娜丽莎
 castle: sand-castle sandcastle 沙堡
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
-oyster: pearl 珍珠 珍珠贝
+oyster: 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
