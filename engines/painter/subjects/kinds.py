@@ -132,7 +132,6 @@ old key: 古钥匙
 books: 书堆
 leopard: 豹
 cup with straw: 可乐 汽水 cola coke soda
-beverage box: 果汁 橙汁 juice
 knot: 绳子 绳索 rope
 chains: 铁链 锁链 chain
 cowboy: 牛仔
@@ -172,7 +171,7 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
-beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
+beef noodles: 过桥米线 重庆小面
 person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
 person vampire: dracula 德古拉
 merperson: siren 海妖
@@ -264,11 +263,9 @@ gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母
 person in tuxedo: tuxedo 燕尾服
 coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
 running shoe: sneaker trainer loafer 运动鞋 皮鞋
-spaghetti: lasagna pasta linguine 意面
-cupcake: muffin brownie 马芬
+spaghetti: lasagna
+cupcake: 马芬
 cooked rice: risotto pilaf 炒饭
-hot beverage: espresso
-dumpling: wonton ravioli 馄饨 锅贴
 guard: sentry 卫兵
 mouse: rat 鼠
 woman: goddess 女神
@@ -303,7 +300,6 @@ world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
-leafy green: cabbage 白菜 大白菜
 beehive: honeycomb 蜂窝
 old key: 铜钥匙
 """
