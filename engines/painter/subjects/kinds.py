@@ -5,6 +5,18 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+avocado: 牛油果
+bell pepper: 青椒 彩椒 菜椒 甜椒 柿子椒
+hot pepper: chili-pepper chilli-pepper chili-peppers
+pea pod: 豌豆 豌豆荚
+ginger root: 生姜 老姜
+roasted sweet potato: 红薯 地瓜 番薯
+peanuts: peanut
+bagel: 贝果
+bento box: 便当 便当盒
+canned food: 罐头
+curry rice: curry 咖喱
+taco: 塔可 墨西哥塔可
 youtiao: fried-dough-stick fried-dough-sticks
 backpack: school-bag schoolbag
 umbrella on ground: 遮阳伞 沙滩伞 beach-umbrella beach-parasol
