@@ -183,6 +183,7 @@ ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
 _KINDS = """
+car: traffic-jam 堵车 塞车
 beef noodles: 过桥米线 重庆小面
 person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
 person vampire: dracula 德古拉
