@@ -5,6 +5,21 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+peach: nectarine 油桃
+tangerine: clementine mandarin-orange 砂糖橘 沙糖桔
+onion: shallot
+beans: kidney-beans 芸豆
+cheese wedge: swiss-cheese cheese-slice slice-of-cheese parmesan
+cookie: chocolate-chip-cookie oatmeal-cookie
+pie: cherry-pie blueberry-pie pecan-pie
+bubble tea: milk-tea
+coffee: americano mocha black-coffee
+tropical drink: pina-colada
+curry rice: katsu-curry
+flatbread: pita-bread roti chapati
+bread: sourdough-bread rye-bread sourdough
+shaved ice: snow-cone
+ice cream: sorbet
 avocado: 牛油果
 bell pepper: 青椒 彩椒 菜椒 甜椒 柿子椒
 hot pepper: chili-pepper chilli-pepper chili-peppers
