@@ -63,7 +63,9 @@ _SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]
 _OBJECT_OF_VERB = re.compile(r" (?:an?|the|his|her|its|their) ")
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
-    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing")
+    split_words(
+        "lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing|pudding|jianbing|shaobing"
+    )
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
@@ -150,6 +152,10 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             mention = None
         if mention is not None and is_own_part(text, mention.start, mention.end):
             mention = None
+        if mention is not None and (color := COLORS.match_at(text, position)) is not None and color.end > mention.end:
+            # Mustard yellow is a color, not mustard.
+            position = color.end
+            continue
         near = similar.match_at(text, position)
         if mention is not None and near is not None and text[near.start].isascii() and near.end > mention.end:
             # A sea lion is neither the sea nor a lion.

@@ -48,7 +48,14 @@ COLORS: Lexicon[str] = Lexicon({
     **map_words("#20356f", ("深蓝色|深蓝|藏青|navy|dark blue",)),
     **map_words("#7b45b5", ("紫色|紫|purple|violet|lavender",)),
     **map_words("#f08ab0", ("粉色|粉红色|粉红|粉|pink|rosy",)),
-    **map_words("#8a5a35", ("棕色|棕|褐色|咖啡色|brown|tan",)),
+    **map_words("#8a5a35", ("棕色|棕|褐色|咖啡色|巧克力色|brown|tan|chocolate brown|coffee brown|cinnamon brown",)),
+    **map_words("#c07f3a", ("焦糖色|caramel colored|caramel coloured|caramel brown",)),
+    **map_words("#d9a92b", ("芥末黄|芥末色|姜黄色|mustard yellow|mustard colored|mustard coloured",)),
+    **map_words("#f4e7c6", ("奶油色|奶白色|米色|杏色|香槟色|黄油色|beige|cream colored|cream coloured|cream white",
+        "champagne colored|champagne coloured|apricot colored|butter yellow")),
+    **map_words("#9bbf6b", ("抹茶绿|抹茶色|薄荷绿|橄榄绿|苹果绿|开心果绿|mint green|pistachio green|matcha green",
+        "olive green|lime green|apple green")),
+    **map_words("#a3263f", ("酒红色|酒红|wine red|raspberry red|cherry red|burgundy",)),
 })  # fmt: skip
 
 COUNTS: Lexicon[int] = Lexicon({

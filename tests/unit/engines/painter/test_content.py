@@ -48,6 +48,19 @@ def test_the_longest_name_wins(prompt: str, subject: str) -> None:
     assert parse_figures(prompt).figures[0].subject == subject
 
 
+@pytest.mark.parametrize(
+    ("prompt", "subject"),
+    [
+        ("a mustard yellow sofa", Subject.SOFA),
+        ("a mint green vase", Subject.VASE),
+        ("芥末黄的沙发", Subject.SOFA),
+        ("a jar of mustard", "icon/own/mustard"),
+    ],
+)
+def test_the_food_in_the_name_of_a_color_is_no_figure(prompt: str, subject: str) -> None:
+    assert [figure.subject for figure in parse_figures(prompt).figures] == [subject]
+
+
 def test_each_noun_has_its_own_count_color_position_and_relation() -> None:
     boys, dog = parse_figures("两个男孩和一只黑狗").figures
     assert (boys.count, boys.color, dog.count, bool(dog.color)) == (2, "", 1, True)
@@ -130,8 +143,8 @@ def test_a_quality_is_not_a_subject_and_is_claimed_only_if_it_is_in_the_pixels(
         ("a swan of ice", "swan of ice"),
         ("石头砌的房子", "石头砌的房子"),
         ("玻璃钢琴", "玻璃钢琴"),
-        ("烤鱼", "烤鱼"),
-        ("a grilled fish", "grilled fish"),
+        ("烤茄子", "烤茄子"),
+        ("a grilled eggplant", "grilled eggplant"),
     ],
 )
 def test_a_thing_of_another_material_or_cooked_is_a_substitute_and_the_material_no_figure(
