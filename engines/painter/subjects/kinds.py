@@ -13,6 +13,51 @@ graduation cap: 学士帽 博士帽 mortarboard
 ping pong: 乒乓球拍 ping-pong-paddle table-tennis-paddle
 straight ruler: 尺子 ruler 直尺
 yo-yo: 溜溜球
+tennis: tennis-ball
+ping pong: ping-pong-ball 乒乓球桌
+bowling: bowling-ball bowling-pin bowling-pins 保龄球瓶
+pool 8 ball: billiard-ball 8-ball 台球球
+rugby football: rugby-ball 橄榄球 rugby
+badminton: badminton-racket badminton-racquet 羽毛球拍
+ice hockey: hockey-puck puck hockey-stick 冰球棍 曲棍球棍
+ring buoy: life-ring life-preserver
+safety vest: life-jacket life-vest
+goggles: swimming-goggles swim-goggles 泳镜
+go board: go-board-game
+water pistol: water-gun 滋水枪
+nesting dolls: matryoshka-doll matryoshka
+video game: game-controller gamepad
+musical keyboard: keyboard-instrument electronic-keyboard
+maracas: 沙锤
+musical score: sheet-music
+caravan: 拖挂房车
+telescope: 天文望远镜
+flute: bamboo-flute
+coins: copper-coin
+paifang: paifang-gate
+grill: barbecue-grill bbq-grill
+party popper: 礼炮筒 礼花筒 礼花
+confetti ball: confetti 彩纸屑 五彩纸屑
+piñata: 皮纳塔
+sparkler: 仙女棒
+mirror ball: 迪斯科球 迪斯科灯球
+bottle with popping cork: 香槟 香槟酒
+headstone: tombstone
+bell: jingle-bell jingle-bells
+new year picture child: new-year-picture
+carp streamer: koinobori
+clapper board: clapperboard film-clapper
+film reel: 电影胶卷
+ticket: movie-ticket cinema-ticket 电影票
+skull: 骷髅头 头骨
+robot: toy-robot 机器人玩具 玩具机器人
+red heart: valentine-heart 情人节爱心
+person rowing boat: rower 赛艇运动员 划船运动员
+person playing water polo: water-polo-player 水球运动员
+person biking: 自行车手 自行车运动员
+oil lamp: camping-lantern 露营灯
+yarn: knitting-needles 编织针
+paper crane: origami 折纸
 puzzle piece: jigsaw-puzzle jigsaw puzzle 拼图
 market stall: 摊
 pizza: pizza-slice slice-of-pizza 一块披萨
