@@ -33,6 +33,7 @@ musical score: sheet-music
 caravan: 拖挂房车
 telescope: 天文望远镜
 flute: bamboo-flute
+goat: nanny-goat billy-goat
 coins: copper-coin
 paifang: paifang-gate
 grill: barbecue-grill bbq-grill
@@ -228,8 +229,6 @@ pug: french-bulldog 法斗
 ostrich: emu 鸸鹋
 heron: egret
 lily of the valley: snowdrop 雪滴花
-clarinet: oboe 双簧管
-tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
 monstera: pothos 绿萝
 kimono: hanfu 汉服
@@ -239,7 +238,6 @@ bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
 bouquet: garland
-rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
@@ -300,10 +298,9 @@ car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
 bicycle: tandem 脚踏车
 violin: viola cello fiddle 大提琴 中提琴
-guitar: ukulele mandolin sitar 尤克里里 曼陀林
-drum: bongo 手鼓 腰鼓
+drum: 手鼓
 light bulb: 灯泡
-lantern: 花灯 兔子灯 宫灯
+lantern: 花灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
 person in tuxedo: tuxedo 燕尾服
@@ -344,7 +341,6 @@ pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
 oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
-world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
