@@ -100,6 +100,7 @@ HATS = frozenset(
     for key in (
         "billed-cap", "crown", "graduation-cap", "military-helmet", "rescue-workers-helmet", "top-hat", "womans-hat",
         "ph/cowboy-hat-fill", "ph/beanie-fill", "mdi/chef-hat", "ph/hard-hat-fill", "mdi/hat-fedora", "mdi/wizard-hat",
+        "own/party_hat", "own/santa_hat", "own/witch_hat", "own/helmet_knight",
     )
 )  # fmt: skip
 HEADPHONES = frozenset((PREFIX + "headphone",))
@@ -111,5 +112,5 @@ WEARABLES = HATS | GLASSES | HEADPHONES | NECKWEAR
 UMBRELLAS = frozenset((str(Subject.UMBRELLA), PREFIX + "umbrella"))
 BALLOONS = frozenset(PREFIX + key for key in ("balloon", "kite"))
 """What rises from the hand that holds it."""
-NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "mdi/chef-hat", "ph/beanie-fill"))
+NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "mdi/chef-hat", "ph/beanie-fill", "own/party_hat"))
 """Hats without a brim."""

@@ -20,6 +20,52 @@ graduation cap: 学士帽 博士帽 mortarboard
 ping pong: 乒乓球拍 ping-pong-paddle table-tennis-paddle
 straight ruler: 尺子 ruler 直尺
 yo-yo: 溜溜球
+tennis: tennis-ball
+ping pong: ping-pong-ball 乒乓球桌
+bowling: bowling-ball bowling-pin bowling-pins 保龄球瓶
+pool 8 ball: billiard-ball 8-ball 台球球
+rugby football: rugby-ball 橄榄球 rugby
+badminton: badminton-racket badminton-racquet 羽毛球拍
+ice hockey: hockey-puck puck hockey-stick 冰球棍 曲棍球棍
+ring buoy: life-ring life-preserver
+safety vest: life-jacket life-vest
+goggles: swimming-goggles swim-goggles 泳镜
+go board: go-board-game
+water pistol: water-gun 滋水枪
+nesting dolls: matryoshka-doll matryoshka
+video game: game-controller gamepad
+musical keyboard: keyboard-instrument electronic-keyboard
+maracas: 沙锤
+musical score: sheet-music
+caravan: 拖挂房车
+telescope: 天文望远镜
+flute: bamboo-flute
+goat: nanny-goat billy-goat
+coins: copper-coin
+paifang: paifang-gate
+grill: barbecue-grill bbq-grill
+party popper: 礼炮筒 礼花筒 礼花
+confetti ball: confetti 彩纸屑 五彩纸屑
+piñata: 皮纳塔
+sparkler: 仙女棒
+mirror ball: 迪斯科球 迪斯科灯球
+bottle with popping cork: 香槟 香槟酒
+headstone: tombstone
+bell: jingle-bell jingle-bells
+new year picture child: new-year-picture
+carp streamer: koinobori
+clapper board: clapperboard film-clapper
+film reel: 电影胶卷
+ticket: movie-ticket cinema-ticket 电影票
+skull: 骷髅头 头骨
+robot: toy-robot 机器人玩具 玩具机器人
+red heart: valentine-heart 情人节爱心
+person rowing boat: rower 赛艇运动员 划船运动员
+person playing water polo: water-polo-player 水球运动员
+person biking: 自行车手 自行车运动员
+oil lamp: camping-lantern 露营灯
+yarn: knitting-needles 编织针
+paper crane: origami 折纸
 puzzle piece: jigsaw-puzzle jigsaw puzzle 拼图
 market stall: 摊
 pizza: pizza-slice slice-of-pizza 一块披萨
@@ -203,8 +249,6 @@ pug: french-bulldog 法斗
 ostrich: emu 鸸鹋
 heron: egret
 lily of the valley: snowdrop 雪滴花
-clarinet: oboe 双簧管
-tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
 monstera: pothos 绿萝
 dress: qipao 旗袍 裙子 连衣裙
@@ -271,10 +315,9 @@ car: minivan sedan limousine hatchback cab 面包车 越野车 轿车 traffic-ja
 delivery truck: van lorry 货车 厢式车
 bicycle: tandem 脚踏车
 violin: viola cello fiddle 大提琴 中提琴
-guitar: ukulele mandolin sitar 尤克里里 曼陀林
-drum: bongo 手鼓 腰鼓
+drum: 手鼓
 light bulb: 灯泡
-lantern: 花灯 兔子灯 宫灯
+lantern: 花灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
 person in tuxedo: tuxedo 燕尾服
@@ -309,7 +352,6 @@ pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
 oyster: 珍珠贝
 curtain: stage theater-stage 舞台
-world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴
 potted plant: flower-pot 花盆 bonsai 盆景
