@@ -114,7 +114,7 @@ carpentry saw: 锯子 saw handsaw
 soap: 肥皂 香皂
 hair pick: 梳子 comb
 lipstick: 口红 唇膏
-shell: 贝壳 seashell clam
+shell: 贝壳 seashell
 convenience store: 超市 便利店 supermarket 杂货店 小卖部 grocery-store grocery-shop corner-shop general-store
 motor scooter: moped vespa 小电驴 电瓶车 电动自行车 踏板摩托
 mahjong red dragon: 麻将
@@ -180,8 +180,6 @@ yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
 pug: french-bulldog 法斗
-ostrich: emu 鸸鹋
-heron: egret
 lily of the valley: snowdrop 雪滴花
 clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
@@ -190,7 +188,7 @@ monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
-bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
+bird: pelican stork toucan 巨嘴鸟 鹈鹕 heron ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
 bouquet: garland
@@ -200,20 +198,19 @@ dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihu
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
-bird: magpie canary wren thrush starling nightingale lark cuckoo woodpecker kingfisher swallow blackbird
+bird: magpie canary wren starling cuckoo woodpecker kingfisher swallow blackbird
 woman student: 女高中生 schoolgirl
-bird: 喜鹊 燕子 金丝雀 百灵 夜莺 画眉 云雀 黄鹂
+bird: 喜鹊 燕子 金丝雀
 dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰
-owl: barn-owl 仓鸮 谷仓猫头鹰
 goose: gander
 seal: walrus sea-lion 海象
 bison: buffalo-bull 美洲野牛
 donkey: donkey-head 驴头
 hedgehog: porcupine 豪猪
 tropical fish: clownfish clown-fish 小丑鱼
-fish: salmon piranha school-of-fish shoal-of-fish 三文鱼 鲑鱼 食人鱼 鱼群
+fish: school-of-fish shoal-of-fish 鱼群
 squid: giant-squid 大王乌贼 巨型乌贼
 honeybee: wasp hornet 黄蜂 马蜂
 beetle: scarab longhorn-beetle 圣甲虫 天牛
@@ -236,7 +233,7 @@ frog: toad bullfrog 蟾蜍 癞蛤蟆
 lizard: gecko chameleon 壁虎 守宫 变色龙 iguana komodo skink 蜥蜴 鬣蜥
 crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
-fish: trout tuna bass cod mackerel guppy minnow sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
+fish: bass cod mackerel minnow 鳕鱼
 tulip: crocus 番红花
 flower: daffodil iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
 flower: magnolia gardenia jasmine narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
