@@ -177,9 +177,7 @@ person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛�
 person vampire: dracula 德古拉
 merperson: siren 海妖
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
-golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
-pug: french-bulldog 法斗
 lily of the valley: snowdrop 雪滴花
 clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
@@ -194,9 +192,9 @@ water buffalo: yak 牦牛
 bouquet: garland
 rescue worker’s helmet: helmet 头盔
 town hall: city-hall
-dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
+dog: bulldog poodle husky terrier beagle dalmatian pug retriever chihuahua dachshund 金毛
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
-cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
+cat: tabby siamese persian tomcat 暹罗猫 橘猫 狸花猫
 horse: foal stallion mare mustang colt 驹 马驹
 bird: magpie canary wren starling cuckoo woodpecker kingfisher swallow blackbird
 woman student: 女高中生 schoolgirl
@@ -205,32 +203,31 @@ dove: pigeon 鸽
 bird: finch hummingbird 雀鸟 燕雀 蜂鸟
 eagle: vulture condor 秃鹫 秃鹰
 goose: gander
-seal: walrus sea-lion 海象
+seal: walrus 海象
 bison: buffalo-bull 美洲野牛
 donkey: donkey-head 驴头
 hedgehog: porcupine 豪猪
 tropical fish: clownfish clown-fish 小丑鱼
 fish: school-of-fish shoal-of-fish 鱼群
 squid: giant-squid 大王乌贼 巨型乌贼
-honeybee: wasp hornet 黄蜂 马蜂
-beetle: scarab longhorn-beetle 圣甲虫 天牛
+beetle: longhorn-beetle 天牛
 snake: rattlesnake 响尾蛇
 leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
 tree: birch baobab fruit-tree 白桦树 桦树 猴面包树 果树 银杏 ginkgo
 lotus: lily-pads 睡莲叶
 herb: fern 蕨
 penguin: puffin
-whale: sperm-whale 抹香鲸 orca narwhal beluga 虎鲸 独角鲸 白鲸
+whale: orca narwhal 虎鲸 独角鲸
 deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊
-leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
-monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
+leopard: snow-leopard 雪豹 panther 黑豹
+monkey: lemur macaque gibbon marmoset 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
 cow: calf heifer cattle 牛犊 黄牛
 pig: piglet hog sow 小猪
 mouse: vole shrew 田鼠
-hamster: gerbil guinea-pig 豚鼠 荷兰猪
-frog: toad bullfrog 蟾蜍 癞蛤蟆
-lizard: gecko chameleon 壁虎 守宫 变色龙 iguana komodo skink 蜥蜴 鬣蜥
+hamster: gerbil
+frog: bullfrog
+lizard: chameleon 变色龙 komodo skink 蜥蜴
 crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
 fish: bass cod mackerel minnow 鳕鱼
