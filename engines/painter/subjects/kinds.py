@@ -178,7 +178,6 @@ person vampire: dracula 德古拉
 merperson: siren 海妖
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
 shiba: akita 秋田犬
-lily of the valley: snowdrop 雪滴花
 clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
@@ -231,10 +230,9 @@ lizard: chameleon 变色龙 komodo skink 蜥蜴
 crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
 fish: bass cod mackerel minnow 鳕鱼
-tulip: crocus 番红花
-flower: daffodil iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
+flower: daffodil iris carnation chrysanthemum petunia anemone camellia
 flower: magnolia gardenia jasmine narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
-flower: 桂花 水仙花 茉莉花 杜鹃花 山茶花 牵牛花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
+flower: 水仙花 茉莉花 山茶花 牵牛花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
 sailboat: pirate-ship 海盗船
 tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
