@@ -211,8 +211,8 @@ fish: school-of-fish shoal-of-fish 鱼群
 squid: giant-squid 大王乌贼 巨型乌贼
 beetle: longhorn-beetle 天牛
 snake: rattlesnake 响尾蛇
-leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
-tree: birch baobab fruit-tree 白桦树 桦树 猴面包树 果树 银杏 ginkgo
+leaf: vine-leaf ginkgo-leaf 葡萄叶 银杏叶
+tree: birch fruit-tree 白桦树 桦树 果树 银杏 ginkgo
 lotus: lily-pads 睡莲叶
 herb: fern 蕨
 penguin: puffin
@@ -234,7 +234,7 @@ flower: daffodil iris carnation chrysanthemum petunia anemone camellia
 flower: magnolia gardenia jasmine narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾
 flower: 水仙花 茉莉花 山茶花 牵牛花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
 sailboat: pirate-ship 海盗船
-tree: elm fir spruce poplar sycamore ash cedar cypress juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
+tree: elm ash cedar juniper larch 槐树 榆树 香樟 桉树
 cactus: succulent 仙人球 多肉
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
