@@ -38,7 +38,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.TREE: "树 大树 老树 树木 tree",
     Subject.BAMBOO: "竹 竹子 bamboo",
     Subject.CACTUS: "仙人掌 cactus cacti",
-    Subject.MUSHROOM: "蘑菇 mushroom toadstool",
+    Subject.MUSHROOM: "蘑菇 mushroom",
     Subject.APPLE: "苹果 apple",
     Subject.HOUSE: "房子 房屋 小屋 木屋 屋 house cottage cabin home villa",
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",

@@ -181,7 +181,6 @@ shiba: akita 秋田犬
 clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
-monstera: pothos 绿萝
 kimono: hanfu 汉服
 dress: qipao 旗袍 skirt 裙子 连衣裙
 folding hand fan: 团扇 fan
@@ -194,7 +193,7 @@ town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian pug retriever chihuahua dachshund 金毛
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
 cat: tabby siamese persian tomcat 暹罗猫 橘猫 狸花猫
-horse: foal stallion mare mustang colt 驹 马驹
+horse: stallion mare mustang
 bird: magpie canary wren starling cuckoo woodpecker kingfisher swallow blackbird
 woman student: 女高中生 schoolgirl
 bird: 喜鹊 燕子 金丝雀
@@ -252,7 +251,7 @@ drum: bongo 手鼓 腰鼓
 light bulb: 灯泡
 lantern: 花灯 兔子灯 宫灯
 crown: tiara diadem coronet 皇冠 冠冕
-gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
+gem stone: topaz jewel
 person in tuxedo: tuxedo 燕尾服
 coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
 running shoe: sneaker trainer loafer 运动鞋 皮鞋
@@ -289,7 +288,6 @@ framed picture: mona-lisa 蒙娜丽莎
 castle: sand-castle sandcastle 沙堡
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
-oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
