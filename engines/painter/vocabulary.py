@@ -114,7 +114,7 @@ SUBJECTS: dict[Subject, str] = {
         "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"
     ),
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
-    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland rainforest",
+    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
     Subject.MOON: "月亮 月 满月 明月 圆月 moon fullmoon",
     Subject.SUN: "太阳 日出 sun sunrise",
     Subject.PLANET: "星球 行星 地球 土星 planet earth saturn",

@@ -168,6 +168,11 @@ door: 木门 wooden-door
 canoe: wooden-canoe
 mount fuji: fuji
 railway track: 铁路 railroad
+worm: 蚯蚓 earthworm earth-worm
+t-rex: 霸王龙 暴龙 tyrannosaurus tyrannosaurus-rex
+mammoth: 猛犸象 猛犸 长毛象 woolly-mammoth
+water buffalo: 水牛 buffalo
+spiral shell: 海螺 conch conch-shell
 ninja: ninja-warrior 忍者武士
 sickle: scythe
 """
@@ -220,7 +225,7 @@ deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊
 leopard: snow-leopard 雪豹 panther 黑豹
 monkey: lemur macaque gibbon marmoset 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
-cow: calf heifer cattle 牛犊 黄牛
+cow: calf cattle 牛犊 黄牛
 pig: piglet hog sow 小猪
 mouse: vole shrew 田鼠
 hamster: gerbil
