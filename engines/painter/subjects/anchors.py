@@ -84,7 +84,7 @@ icon/own/pegasus .85 .15 .25 .27 | icon/own/black_panther .84 .10 .25 .25 | icon
 icon/own/ostrich .78 .08 .18 .13 | icon/own/pelican .60 .06 .20 .08 | icon/own/snow_leopard .83 .12 .28 .24
 icon/own/wolf .78 .22 .25 .37 | icon/own/heron .62 .03 .15 .08 | icon/own/walrus .80 .04 .35 .15
 icon/own/labrador .75 .05 .24 .12 | icon/own/doberman .69 .26 .26 .32
-icon/own/greyhound .68 .05 .20 .09 | icon/own/squirrel .75 .20 .35 .32
+icon/own/greyhound .68 .05 .20 .09
 icon/own/cheetah .84 .07 .27 .22 | icon/own/jaguar .83 .06 .28 .23
 icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33
 icon/own/guinea_pig .76 .07 .30 .35 | icon/own/robin .70 .02 .26 .15

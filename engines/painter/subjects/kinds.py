@@ -225,7 +225,7 @@ deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊
 leopard: snow-leopard 雪豹 panther 黑豹
 monkey: lemur macaque gibbon marmoset 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
-cow: calf cattle 牛犊 黄牛
+cow: cattle 牛犊 黄牛
 pig: piglet hog sow 小猪
 mouse: vole shrew 田鼠
 hamster: gerbil
