@@ -57,7 +57,7 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
 _VERBS = frozenset(
-    split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws|hails|smokes")
+    split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws|hails")
 )
 """Plural names that are also verbs: "the crowd watches"."""
 _SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]*[^s\W])|who|which|that) $")
