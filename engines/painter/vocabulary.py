@@ -326,7 +326,6 @@ PHRASES: dict[str, str] = {
     "(?:emerald|jade) green": "green",
     "(?:ruby|coral) red": "red",
     "sapphire blue": "blue",
-    "coal[ -]black": "black",
     # The name of a stone or a flower before what has its color.
     "emerald (?=lake|sea|water|eye|sky|forest|hill|valley|ocean)": "green ",
     "sapphire (?=lake|sea|water|eye|sky|ocean)": "blue ",
