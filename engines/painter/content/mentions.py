@@ -56,7 +56,9 @@ _QUALITY_GROUPS = ("face-", "emotion", "hand", "body-", "person-gesture", "perso
 """Groups of icons whose names are also adjectives or verbs: "a sleeping cat", "holding hands"."""
 _HOMOGRAPHS = frozenset(split_words("well|swing|swings|stage|general|tank|grill|ruins|pitcher|helm|mortar|swallow|fly"))
 """Names that are other parts of speech as well: "a well lit room"."""
-_VERBS = frozenset(split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws"))
+_VERBS = frozenset(
+    split_words("watches|rocks|waters|plants|drums|bears|ducks|swings|flies|rings|trains|parks|saws|hails")
+)
 """Plural names that are also verbs: "the crowd watches"."""
 _SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]*[^s\W])|who|which|that) $")
 """Text before the verb of a noun in the singular."""
@@ -64,7 +66,8 @@ _OBJECT_OF_VERB = re.compile(r" (?:an?|the|his|her|its|their) ")
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
     split_words(
-        "lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing|pudding|jianbing|shaobing"
+        "lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|gosling|"
+        "seedling|sapling|starling|swing|pudding|jianbing|shaobing"
     )
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""

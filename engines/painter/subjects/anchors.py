@@ -57,6 +57,14 @@ icon/own/calico_cat .36 .15 .60 .31 .50 | icon/own/lynx .50 .22 .60 .37 .55 | ic
 icon/own/raccoon .33 .06 .58 .33 .52 | icon/own/koala .60 .20 .55 .33 .52 | icon/own/hamster .50 .10 .75 .25
 icon/own/nine_tailed_fox .50 .20 .35 .33 | icon/octopus .50 .04 .65 .38 | icon/monkey .20 .06 .38 .18
 icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
+icon/own/ragdoll_cat .41 .19 .61 .35 .55 | icon/own/persian_cat .43 .19 .58 .34 .56
+icon/own/sphynx_cat .46 .22 .54 .38 .57 | icon/own/maine_coon .40 .26 .51 .41 .59
+icon/own/british_shorthair .42 .20 .67 .35 .57 | icon/own/french_bulldog .50 .23 .76 .34 .61
+icon/own/schnauzer .48 .17 .63 .31 .60 | icon/own/yorkshire_terrier .50 .16 .59 .31 .59
+icon/own/bichon .50 .17 .68 .33 .57 | icon/own/pomeranian .37 .20 .53 .34 .60
+icon/own/groundhog .50 .05 .41 .16 .38 | icon/own/chinchilla .67 .21 .44 .36 .57
+icon/own/gecko .50 .03 .33 .12 | icon/own/snowy_owl .50 .06 .75 .22 .40
+icon/own/barn_owl .49 .05 .58 .23 .44
 """
 _LATERAL = """
 horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
@@ -75,6 +83,14 @@ icon/own/dachshund .82 .05 .20 .25 | icon/own/dalmatian .75 .04 .25 .13 | icon/o
 icon/own/pegasus .85 .15 .25 .27 | icon/own/black_panther .84 .10 .25 .25 | icon/own/german_shepherd .82 .12 .25 .25
 icon/own/ostrich .78 .08 .18 .13 | icon/own/pelican .60 .06 .20 .08 | icon/own/snow_leopard .83 .12 .28 .24
 icon/own/wolf .78 .22 .25 .37 | icon/own/heron .62 .03 .15 .08 | icon/own/walrus .80 .04 .35 .15
+icon/own/labrador .75 .05 .24 .12 | icon/own/doberman .69 .26 .26 .32
+icon/own/greyhound .68 .05 .20 .09
+icon/own/cheetah .84 .07 .27 .22 | icon/own/jaguar .83 .06 .28 .23
+icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33
+icon/own/guinea_pig .76 .07 .30 .35 | icon/own/robin .70 .02 .26 .15
+icon/own/sparrow .70 .05 .26 .19 | icon/own/mallard .73 .01 .21 .14
+icon/own/foal .73 .18 .23 .25 | icon/own/calf .79 .04 .32 .14
+icon/own/quail .76 .22 .29 .33
 """
 
 

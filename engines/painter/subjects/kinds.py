@@ -17,22 +17,21 @@ backpack: school-bag schoolbag
 umbrella on ground: 遮阳伞 沙滩伞 beach-umbrella beach-parasol
 firefighter: fireman 消防队员
 graduation cap: 学士帽 博士帽 mortarboard
-ping pong: 乒乓球拍 ping-pong-paddle table-tennis-paddle
+ping pong: 乒乓球拍 ping-pong-paddle table-tennis-paddle ping-pong-ball 乒乓球桌
 straight ruler: 尺子 ruler 直尺
 yo-yo: 溜溜球
 tennis: tennis-ball
-ping pong: ping-pong-ball 乒乓球桌
 bowling: bowling-ball bowling-pin bowling-pins 保龄球瓶
 pool 8 ball: billiard-ball 8-ball 台球球
 rugby football: rugby-ball 橄榄球 rugby
 badminton: badminton-racket badminton-racquet 羽毛球拍
-ice hockey: hockey-puck puck hockey-stick 冰球棍 曲棍球棍
-ring buoy: life-ring life-preserver
+ice hockey: hockey-puck puck hockey-stick 冰球棍 曲棍球棍 hockey
+ring buoy: life-ring life-preserver life-buoy
 safety vest: life-jacket life-vest
 goggles: swimming-goggles swim-goggles 泳镜
 go board: go-board-game
 water pistol: water-gun 滋水枪
-nesting dolls: matryoshka-doll matryoshka
+nesting dolls: matryoshka-doll matryoshka russian-doll nesting-doll
 video game: game-controller gamepad
 musical keyboard: keyboard-instrument electronic-keyboard
 maracas: 沙锤
@@ -50,8 +49,8 @@ piñata: 皮纳塔
 sparkler: 仙女棒
 mirror ball: 迪斯科球 迪斯科灯球
 bottle with popping cork: 香槟 香槟酒
-headstone: tombstone
-bell: jingle-bell jingle-bells
+headstone: tombstone gravestone
+bell: jingle-bell jingle-bells 钟 铜钟 大钟 古钟 big-bell bronze-bell church-bell
 new year picture child: new-year-picture
 carp streamer: koinobori
 clapper board: clapperboard film-clapper
@@ -62,9 +61,9 @@ robot: toy-robot 机器人玩具 玩具机器人
 red heart: valentine-heart 情人节爱心
 person rowing boat: rower 赛艇运动员 划船运动员
 person playing water polo: water-polo-player 水球运动员
-person biking: 自行车手 自行车运动员
+person biking: 自行车手 自行车运动员 cyclist 骑行者 骑车人
 oil lamp: camping-lantern 露营灯
-yarn: knitting-needles 编织针
+yarn: knitting-needles 编织针 ball-of-yarn ball-of-wool wool-ball 毛线球 毛线团
 paper crane: origami 折纸
 puzzle piece: jigsaw-puzzle jigsaw puzzle 拼图
 market stall: 摊
@@ -88,10 +87,8 @@ flying disc: frisbee 飞盘
 passenger ship: 游轮 cruise-liner ocean-liner 大游轮
 ring: wedding-ring engagement-ring 婚戒
 honey pot: honey jar-of-honey honey-jar pot-of-honey 一罐蜂蜜 蜂蜜罐
-person biking: cyclist 骑行者 骑车人
 person lifting weights: weightlifter 举重运动员
 person climbing: rock-climber 攀岩者
-ice hockey: hockey
 ear of corn: grilled-corn corn-on-the-cob roasted-corn 烤玉米
 hot springs: hot-spring
 carousel horse: merry-go-round
@@ -104,7 +101,6 @@ girl: little-girl young-girl small-girl 小姑娘 小丫头 女儿 孙女 妹妹
 old man: 老翁 老者 老汉 老伯 大爷 老大爷 老头 老头儿 老爹 姥爷 外公 elder old-gentleman
 old woman: 老太太 老婆婆 老太婆 老妇人 老妇 姥姥 外婆 大妈 大娘 老大娘 granny old-lady old-woman
 snowman: snowmen
-yarn: ball-of-yarn ball-of-wool wool-ball 毛线球 毛线团
 tanabata tree: tanabata tanabata-festival
 ribbon: bow hair-bow big-bow
 vinyl record: 唱片 record stack-of-records vinyl
@@ -164,7 +160,7 @@ carpentry saw: 锯子 saw handsaw
 soap: 肥皂 香皂
 hair pick: 梳子 comb
 lipstick: 口红 唇膏
-shell: 贝壳 seashell clam
+shell: 贝壳 seashell
 convenience store: 超市 便利店 supermarket 杂货店 小卖部 grocery-store grocery-shop corner-shop general-store
 motor scooter: moped vespa 小电驴 电瓶车 电动自行车 踏板摩托
 mahjong red dragon: 麻将
@@ -190,16 +186,12 @@ bed: 床铺
 prince: 王子
 person with crown: 王后 皇后 国王 king queen monarch
 turtle: sea-turtle
-bell: 钟 铜钟 大钟 古钟 big-bell bronze-bell church-bell
 shinto shrine: 鸟居 torii torii-gate
 moai: easter-island-statue
 cheese wedge: 奶酪 cheese swiss-cheese cheese-slice slice-of-cheese parmesan
 package: box cardboard-box 纸箱 箱子 盒子
 bubble tea: boba-tea milk-tea
-headstone: gravestone
 broom: 扫把
-nesting dolls: russian-doll nesting-doll
-ring buoy: life-buoy
 top hat: 大礼帽 tall-hat
 hat: 草帽 遮阳帽 太阳帽 straw-hat sun-hat
 flying saucer: unidentified-flying-object
@@ -236,6 +228,11 @@ peanuts: peanut
 bagel: 贝果
 bento box: 便当 便当盒
 taco: 塔可 墨西哥塔可
+worm: 蚯蚓 earthworm earth-worm
+t-rex: 霸王龙 暴龙 tyrannosaurus tyrannosaurus-rex
+mammoth: 猛犸象 猛犸 长毛象 woolly-mammoth
+water buffalo: 水牛 buffalo
+spiral shell: 海螺 conch conch-shell
 """
 _KINDS = """
 beef noodles: 过桥米线 重庆小面
@@ -243,65 +240,53 @@ person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛�
 person vampire: dracula 德古拉
 merperson: siren 海妖
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼
-golden retriever: labrador 拉布拉多 拉布拉多犬
 shiba: akita 秋田犬
-pug: french-bulldog 法斗
-ostrich: emu 鸸鹋
-heron: egret
-lily of the valley: snowdrop 雪滴花
 brick wall: stone-wall 石墙
-monstera: pothos 绿萝
 dress: qipao 旗袍 裙子 连衣裙
 folding hand fan: 团扇 fan
-bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis magpie canary wren thrush starling nightingale lark
-bird: cuckoo woodpecker kingfisher swallow blackbird 喜鹊 燕子 金丝雀 百灵 夜莺 画眉 云雀 黄鹂 finch hummingbird 雀鸟
-bird: 燕雀 蜂鸟
-flower: orchid poppy daffodil iris carnation marigold chrysanthemum petunia pansy dahlia anemone azalea camellia
-flower: magnolia gardenia jasmine narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾 桂花 水仙花
-flower: 茉莉花 杜鹃花 山茶花 绣球花 海棠花 木兰花 玉兰花 鸢尾花 兰花 康乃馨花
+bird: pelican stork toucan 巨嘴鸟 鹈鹕 heron ibis magpie canary wren starling cuckoo woodpecker kingfisher swallow
+bird: blackbird 喜鹊 燕子 金丝雀 finch hummingbird 雀鸟 燕雀 蜂鸟
+flower: orchid poppy daffodil iris carnation chrysanthemum petunia anemone camellia magnolia gardenia jasmine
+flower: narcissus 水仙 康乃馨 杜鹃 山茶 茉莉 牵牛花 绣球 海棠 木兰 玉兰 鸢尾 水仙花 茉莉花 山茶花 绣球花 海棠花 木兰花
+flower: 玉兰花 鸢尾花 兰花 康乃馨花
 water buffalo: yak 牦牛
 bouquet: garland
 town hall: city-hall
-dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛 corgi shiba 柴犬
-dog: 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
-cat: tabby siamese persian tomcat 布偶猫 暹罗猫 英短 橘猫 狸花猫
-horse: foal stallion mare mustang colt 驹 马驹
+dog: bulldog poodle husky terrier beagle dalmatian pug retriever chihuahua dachshund 金毛 corgi shiba 柴犬 柯基 哈士奇
+dog: 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
+cat: tabby siamese persian tomcat 暹罗猫 橘猫 狸花猫
+horse: stallion mare mustang
 woman student: 女高中生 schoolgirl
 dove: pigeon 鸽
 eagle: vulture condor 秃鹫 秃鹰
-owl: barn-owl 仓鸮 谷仓猫头鹰
 goose: gander
-seal: walrus sea-lion 海象
+seal: walrus 海象
 bison: buffalo-bull 美洲野牛
 donkey: donkey-head 驴头
 hedgehog: porcupine 豪猪
 tropical fish: clownfish clown-fish 小丑鱼
-fish: salmon piranha school-of-fish shoal-of-fish 三文鱼 鲑鱼 食人鱼 鱼群 trout tuna bass cod mackerel guppy minnow
-fish: sardine 鳟鱼 金枪鱼 鲈鱼 鳕鱼
+fish: school-of-fish shoal-of-fish 鱼群 bass cod mackerel minnow 鳕鱼
 squid: giant-squid 大王乌贼 巨型乌贼
-honeybee: wasp hornet 黄蜂 马蜂
-beetle: scarab longhorn-beetle 圣甲虫 天牛
+beetle: longhorn-beetle 天牛
 snake: rattlesnake 响尾蛇
-leaf: oak-leaf vine-leaf ginkgo-leaf 橡树叶 葡萄叶 银杏叶
-tree: birch baobab fruit-tree 白桦树 桦树 猴面包树 果树 银杏 ginkgo elm fir spruce poplar sycamore ash cedar cypress
-tree: juniper larch 杨树 槐树 梧桐 柏树 杉树 榆树 香樟 桉树
+leaf: vine-leaf ginkgo-leaf 葡萄叶 银杏叶
+tree: birch fruit-tree 白桦树 桦树 果树 银杏 ginkgo elm ash cedar juniper larch 槐树 榆树 香樟 桉树
 lotus: lily-pads 睡莲叶
 herb: fern 蕨
 penguin: puffin
-whale: sperm-whale 抹香鲸 orca narwhal beluga 虎鲸 独角鲸 白鲸
+whale: orca narwhal 虎鲸 独角鲸
 deer: stag elk antelope reindeer caribou gazelle fawn doe 驯鹿 羚羊
-leopard: snow-leopard 雪豹 panther cheetah cougar puma jaguar 猎豹 美洲豹 黑豹
-monkey: baboon lemur macaque gibbon marmoset 狒狒 狐猴 长臂猿 猕猴
+leopard: snow-leopard 雪豹 panther 黑豹
+monkey: lemur macaque gibbon marmoset 狐猴 长臂猿 猕猴
 sheep: lamb 羔羊 小羊
-cow: calf heifer cattle 牛犊 黄牛
+cow: cattle 牛犊 黄牛
 pig: piglet hog sow 小猪
 mouse: vole shrew 田鼠 rat 鼠
-hamster: gerbil guinea-pig 豚鼠 荷兰猪
-frog: toad bullfrog 蟾蜍 癞蛤蟆
-lizard: gecko chameleon 壁虎 守宫 变色龙 iguana komodo skink 蜥蜴 鬣蜥
+hamster: gerbil
+frog: bullfrog
+lizard: chameleon 变色龙 komodo skink 蜥蜴
 crocodile: alligator caiman 短吻鳄
 butterfly: moth 飞蛾 蛾子
-tulip: crocus 番红花
 sailboat: pirate-ship 海盗船 galleon tall-ship caravel 大帆船 古帆船
 cactus: succulent 仙人球 多肉
 church: cathedral chapel abbey monastery 教堂 修道院
@@ -319,7 +304,7 @@ drum: 手鼓
 light bulb: 灯泡
 lantern: 花灯
 crown: tiara diadem coronet 皇冠 冠冕
-gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
+gem stone: topaz jewel
 person in tuxedo: tuxedo 燕尾服
 coat: blazer 羊毛衫
 running shoe: sneaker trainer loafer 运动鞋
@@ -350,7 +335,6 @@ milk jug: jug pitcher
 framed picture: mona-lisa 蒙娜丽莎
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
-oyster: 珍珠贝
 curtain: stage theater-stage 舞台
 horse rider: cavalryman horseman 骑兵
 boot: cowboy-boot 牛仔靴

@@ -12,8 +12,9 @@ _HANDHELD_GROUPS = (
     "drink", "phone", "mail", "money", "award", "lock",
 )  # fmt: skip
 _LIVING = frozenset(
-    (Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON, "icon/own/polar_bear")
-)
+    (Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT, Subject.LION_DANCE, Subject.DRAGON, "icon/own/polar_bear",
+    "icon/own/albatross", "icon/own/egret", "icon/own/flying_fish", "icon/own/mandarin_duck", "icon/own/sea_lion")
+)  # fmt: skip
 _HANDHELD = frozenset((Subject.APPLE, Subject.BOOK, Subject.COFFEE, Subject.LANTERN, Subject.TEAPOT, Subject.BUN,
     Subject.CANDIED_HAWS, Subject.PIPA, Subject.PERSIMMON, Subject.POMEGRANATE, Subject.COLORED_PENCIL))  # fmt: skip
 _GENERAL = {

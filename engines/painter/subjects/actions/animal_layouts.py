@@ -16,9 +16,15 @@ _TWO_LEGGED = frozenset(("chicken", "duck", "frog", "penguin", "dinosaur"))
 """Looks whose drawing from the side is better than an animal on four legs."""
 _OWN_WINGS = ("icon/eagle", "icon/bird", "icon/dove", "icon/parrot", "icon/duck", "icon/goose", "icon/swan",
     "icon/honeybee", "icon/owl", "icon/own/flying_bird", "icon/own/flying_goose", "icon/own/flying_eagle",
-    "icon/own/pegasus", "icon/dragon", "icon/own/swallow", "icon/own/magpie")  # fmt: skip
+    "icon/own/pegasus", "icon/dragon", "icon/own/swallow")  # fmt: skip
 _BODIES = {"icon/frog": "icon/own/frog", "icon/chicken": "icon/own/hen"}
 """The whole drawing of animals of which the icon has only the face."""
+_FLIGHTS = {
+    f"icon/own/{bird}": f"icon/own/flying_{bird}"
+    for bird in ("robin", "cardinal", "blue_jay", "sparrow", "thrush", "lark", "titmouse", "oriole", "falcon",
+        "snowy_owl", "barn_owl", "egret", "mallard", "magpie")
+}  # fmt: skip
+"""The drawing in flight of birds whose other one sits."""
 AnimalLayout = Callable[[Pen, ActionKey], None]
 
 
@@ -134,8 +140,9 @@ def draw_catch(pen: Pen, item: Item, at: XY, size: float, color: str) -> None:
 def _fly(pen: Pen, action: ActionKey) -> None:
     for x, y, size in ((-0.75, -0.3, 0.6), (0.72, -0.2, 0.66), (0.1, -0.42, 0.5)):
         props.draw_cloud(pen, x, y, size)
-    if action.actor in _OWN_WINGS or action.actor in _WINGED_GROUPS:
-        _draw_actor(pen, action.actor, "fly")
+    flight = _FLIGHTS.get(action.actor)
+    if flight or action.actor in _OWN_WINGS or action.actor in _WINGED_GROUPS:
+        _draw_actor(pen, flight or action.actor, "fly")
         return
     props.draw_wing(pen, (0.0, 0.52), 0.62, tilt=-26)
     _draw_actor(pen, action.actor, "fly")

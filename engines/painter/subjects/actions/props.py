@@ -196,11 +196,13 @@ def draw_wing(pen: Pen, at: XY, size: float, tilt: float = 0.0) -> None:
 
 
 def draw_cloud(pen: Pen, x: float, y: float, size: float) -> None:
-    """Draw a cloud."""
+    """Draw a cloud, whose shaded side shows it on a pale sky too."""
     cloud = pen.at(x, y, size)
     outline = [(-0.5, 0.0), (-0.52, 0.14), (-0.34, 0.2), (-0.2, 0.34), (0.05, 0.3), (0.22, 0.36), (0.36, 0.2),
         (0.54, 0.14), (0.5, 0.0)]  # fmt: skip
-    cloud.blob(outline, Tone(Role.WHITE, tint="#ffffff"), corners=(0, 8), line=0.8)
+    cloud.blob(outline, Tone(Role.DEEP, tint="#8fabc6"), corners=(0, 8), line=0.8)
+    lit = [(x * 0.86 - 0.02, 0.09 + y * 0.72) for x, y in outline]
+    cloud.blob(lit, Tone(Role.WHITE, tint="#ffffff"), corners=(0, 8), line=0)
 
 
 def draw_stool(pen: Pen, x: float, top: float) -> None:
