@@ -32,7 +32,7 @@ pie: apple-pie pumpkin-pie 苹果派 南瓜派
 bread: loaf-of-bread bread-loaf
 watermelon: watermelon-slice slice-of-watermelon sliced-watermelon
 flying disc: frisbee 飞盘
-passenger ship: 游轮 cruise-liner ocean-liner 大游轮
+passenger ship: 大游轮
 ring: wedding-ring engagement-ring 婚戒
 honey pot: honey jar-of-honey honey-jar pot-of-honey 一罐蜂蜜
 person biking: cyclist 骑行者 骑车人
@@ -42,7 +42,6 @@ ice hockey: hockey
 ear of corn: grilled-corn corn-on-the-cob roasted-corn 烤玉米
 hot springs: hot-spring
 carousel horse: merry-go-round
-speedboat: jet-ski 摩托艇
 person fencing: fencer
 cow: milk-cow dairy-cow
 diya lamp: diwali-lamp
@@ -136,7 +135,6 @@ beverage box: 果汁 橙汁 juice
 knot: 绳子 绳索 rope
 chains: 铁链 锁链 chain
 cowboy: 牛仔
-metro: 地铁 subway
 custard: 布丁
 bed: 床铺
 prince: 王子
@@ -170,6 +168,25 @@ mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
+nut and bolt: 螺母 螺帽 螺栓 hex-nut
+electric plug: 插头 电源插头 power-plug
+optical disk: compact-disc cd-disc
+joystick: 摇杆
+thermometer: 体温计 fever-thermometer clinical-thermometer
+goggles: safety-goggles
+adhesive bandage: bandage sticking-plaster
+pill: 药片
+fuel pump: 加油机 gas-pump petrol-pump
+oil drum: 油桶
+pickup truck: 皮卡 皮卡车
+kick scooter: 电动滑板车 electric-scooter e-scooter
+motor scooter: 踏板车
+ear with hearing aid: 助听器
+gloves: 园艺手套 gardening-gloves work-gloves
+mouse trap: mousetrap
+stop sign: 停车标志
+signpost: 路标
+video game: game-controller
 """
 _KINDS = """
 beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
@@ -247,13 +264,13 @@ cactus: succulent 仙人球 多肉
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
 castle: citadel chateau stronghold 堡垒 要塞
-hut: shack shed 茅屋 草屋 棚屋
+hut: shack shed 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
-boat: skiff barge schooner catamaran 小艇 画舫
-car: minivan sedan limousine hatchback cab 面包车 越野车 轿车
+boat: skiff barge schooner 小艇 画舫
+car: minivan sedan hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
-bicycle: tandem 脚踏车
+bicycle: 脚踏车
 violin: viola cello fiddle 大提琴 中提琴
 guitar: ukulele mandolin sitar 尤克里里 曼陀林
 drum: bongo 手鼓 腰鼓
