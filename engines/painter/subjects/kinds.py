@@ -187,6 +187,7 @@ mouse trap: mousetrap
 stop sign: 停车标志
 signpost: 路标
 video game: game-controller
+nail polish: long-nails painted-nails manicured-nails her-nails finger-nails
 """
 _KINDS = """
 beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
@@ -264,10 +265,10 @@ cactus: succulent 仙人球 多肉
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
 castle: citadel chateau stronghold 堡垒 要塞
-hut: shack shed 棚屋
+hut: shack 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
-boat: skiff barge schooner 小艇 画舫
+boat: skiff schooner 小艇 画舫
 car: minivan sedan hatchback cab 面包车 越野车 轿车
 delivery truck: van lorry 货车 厢式车
 bicycle: 脚踏车
