@@ -185,6 +185,7 @@ ear with hearing aid: 助听器
 gloves: 园艺手套 gardening-gloves work-gloves
 mouse trap: mousetrap
 stop sign: 停车标志
+x-ray: X光片 x光片 胸片
 signpost: 路标
 video game: game-controller
 nail polish: long-nails painted-nails manicured-nails her-nails finger-nails
