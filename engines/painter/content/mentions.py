@@ -63,7 +63,9 @@ _SUBJECT_OF_VERB = re.compile(r"\b(?:(?:the|an?|his|her|their|every|each) ([a-z]
 _OBJECT_OF_VERB = re.compile(r" (?:an?|the|his|her|its|their) ")
 _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
-    split_words("lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing|scaffolding")
+    split_words(
+        "lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|swing|scaffolding"
+    )
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""
 _COMPOUND_HEAD = re.compile(r" ([a-z]{3,})")
