@@ -45,7 +45,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
     Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
     Subject.BRIDGE: "桥 石桥 拱桥 小桥 bridge stonebridge archbridge",
-    Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
+    Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat",
     Subject.CAR: "汽车 车 轿车 跑车 car automobile vehicle",
     Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
     Subject.ROCKET: "火箭 飞船 太空船 rocket spaceship spacecraft",
@@ -107,8 +107,8 @@ SUBJECTS: dict[Subject, str] = {
     Subject.HARP: "竖琴 harp",
     Subject.PIPA: "琵琶 pipa",
     Subject.CITY: (
-        "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
-        "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
+        "城市 都市 大厦 天际线 街景 上海 北京 东京 "
+        "纽约 city cities skyline metropolis downtown cityscape tokyo shanghai"
     ),
     Subject.MOUNTAINS: (
         "山 群山 山脉 山峰 雪山 高山 山水 山水画 山谷 半山腰 山腰 山间 mountain alps peak valley mountainside"

@@ -17,7 +17,8 @@ _FOOD = ("food-", "drink")
 _SMALL = frozenset(("throw", "kick", "catch", "carry", "hang", "carry_head", "reach", "hold_in_mouth", "seize"))
 _MAX_SMALL, _MIN_MOUNT, _MAX_HURDLE, _MAX_PICKED = 0.62, 0.3, 1.0, 0.42
 _RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/mdi/unicycle", "icon/sled",
-    "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft"))  # fmt: skip
+    "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft",
+    "icon/own/tricycle", "icon/own/dirt_bike", "icon/own/quad_bike", "icon/own/snowmobile"))  # fmt: skip
 _CLIMBED = frozenset(("icon/ladder", "icon/mdi/fence", "icon/own/brick_wall", "icon/rock", "cliff", "bamboo"))
 _SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump", "icon/mdi/stool", "icon/suitcase"))
 _LYING = frozenset(("icon/temaki/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/mdi/rug",

@@ -67,7 +67,7 @@ _GERUND = re.compile(r"^[^ ]*[aeiouy][^ ]*ing$")
 _NO_GERUNDS = frozenset(
     split_words(
         "lightning|earring|building|painting|wedding|evening|clothing|ceiling|dumpling|duckling|gosling|"
-        "seedling|sapling|starling|swing|pudding|jianbing|shaobing"
+        "seedling|sapling|starling|swing|pudding|jianbing|shaobing|scaffolding"
     )
 )
 """Nouns that only look like one; a king or a ring has no other vowel."""

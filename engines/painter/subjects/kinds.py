@@ -6,7 +6,7 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 
 _SYNONYMS = """
 t-shirt: t恤 衬衫 T恤 shirt
-adhesive bandage: bandage
+adhesive bandage: bandage sticking-plaster
 file folder: folder
 watch: wristwatch
 pushpin: 图钉
@@ -28,7 +28,7 @@ badminton: badminton-racket badminton-racquet 羽毛球拍
 ice hockey: hockey-puck puck hockey-stick 冰球棍 曲棍球棍 hockey
 ring buoy: life-ring life-preserver life-buoy
 safety vest: life-jacket life-vest
-goggles: swimming-goggles swim-goggles 泳镜
+goggles: swimming-goggles swim-goggles 泳镜 safety-goggles
 go board: go-board-game
 water pistol: water-gun 滋水枪
 nesting dolls: matryoshka-doll matryoshka russian-doll nesting-doll
@@ -84,7 +84,7 @@ pie: apple-pie pumpkin-pie 苹果派 南瓜派 cherry-pie blueberry-pie pecan-pi
 bread: loaf-of-bread bread-loaf sourdough-bread rye-bread sourdough
 watermelon: watermelon-slice slice-of-watermelon sliced-watermelon
 flying disc: frisbee 飞盘
-passenger ship: 游轮 cruise-liner ocean-liner 大游轮
+passenger ship: 大游轮
 ring: wedding-ring engagement-ring 婚戒
 honey pot: honey jar-of-honey honey-jar pot-of-honey 一罐蜂蜜 蜂蜜罐
 person lifting weights: weightlifter 举重运动员
@@ -92,7 +92,6 @@ person climbing: rock-climber 攀岩者
 ear of corn: grilled-corn corn-on-the-cob roasted-corn 烤玉米
 hot springs: hot-spring
 carousel horse: merry-go-round
-speedboat: jet-ski 摩托艇
 person fencing: fencer 击剑手
 cow: milk-cow dairy-cow
 diya lamp: diwali-lamp
@@ -154,7 +153,7 @@ game die: 骰子 dice
 teddy bear: 玩具熊 泰迪熊 teddy
 woman zombie: 僵尸 zombie
 necktie: 领带 tie
-gloves: glove
+gloves: glove 园艺手套 gardening-gloves work-gloves
 socks: sock
 carpentry saw: 锯子 saw handsaw
 soap: 肥皂 香皂
@@ -162,7 +161,7 @@ hair pick: 梳子 comb
 lipstick: 口红 唇膏
 shell: 贝壳 seashell
 convenience store: 超市 便利店 supermarket 杂货店 小卖部 grocery-store grocery-shop corner-shop general-store
-motor scooter: moped vespa 小电驴 电瓶车 电动自行车 踏板摩托
+motor scooter: moped vespa 小电驴 电瓶车 电动自行车 踏板摩托 踏板车
 mahjong red dragon: 麻将
 magnifying glass tilted left: 放大镜 magnifier magnifying-glass
 soft ice cream: ice-cream-cone 蛋筒 冰淇淋甜筒
@@ -180,7 +179,6 @@ cup with straw: 可乐 汽水 cola coke soda
 knot: 绳子 绳索 rope
 chains: 铁链 锁链 chain
 cowboy: 牛仔
-metro: 地铁 subway
 custard: 布丁
 bed: 床铺
 prince: 王子
@@ -233,6 +231,22 @@ t-rex: 霸王龙 暴龙 tyrannosaurus tyrannosaurus-rex
 mammoth: 猛犸象 猛犸 长毛象 woolly-mammoth
 water buffalo: 水牛 buffalo
 spiral shell: 海螺 conch conch-shell
+nut and bolt: 螺母 螺帽 螺栓 hex-nut
+electric plug: 插头 电源插头 power-plug
+optical disk: compact-disc cd-disc
+joystick: 摇杆
+thermometer: 体温计 fever-thermometer clinical-thermometer
+pill: 药片
+fuel pump: 加油机 gas-pump petrol-pump
+oil drum: 油桶
+pickup truck: 皮卡 皮卡车
+kick scooter: 电动滑板车 electric-scooter e-scooter
+ear with hearing aid: 助听器
+mouse trap: mousetrap
+stop sign: 停车标志
+x-ray: X光片 x光片 胸片
+signpost: 路标
+nail polish: long-nails painted-nails manicured-nails her-nails finger-nails
 """
 _KINDS = """
 beef noodles: 过桥米线 重庆小面
@@ -292,13 +306,13 @@ cactus: succulent 仙人球 多肉
 church: cathedral chapel abbey monastery 教堂 修道院
 house: bungalow mansion farmhouse hovel 别墅 农舍 民居 四合院
 castle: citadel chateau stronghold 堡垒 要塞 sand-castle sandcastle 沙堡
-hut: shack shed 茅屋 草屋 棚屋
+hut: shack 棚屋
 factory: mill refinery 工厂 水泥厂 造纸厂 车间
 school: kindergarten college university 幼儿园 大学 学堂
-boat: skiff barge schooner catamaran 小艇 画舫 rowing-skiff
-car: minivan sedan limousine hatchback cab 面包车 越野车 轿车 traffic-jam 堵车 塞车
+boat: skiff schooner 小艇 画舫 rowing-skiff
+car: minivan sedan hatchback cab 面包车 越野车 轿车 traffic-jam 堵车 塞车
 delivery truck: van lorry 货车 厢式车
-bicycle: tandem 脚踏车
+bicycle: 脚踏车
 violin: viola cello fiddle 大提琴 中提琴
 drum: 手鼓
 light bulb: 灯泡
