@@ -124,7 +124,7 @@ shortcake: strawberry-cake strawberry-shortcake 草莓蛋糕 切块蛋糕
 rock: 礁石 大石头 石头 岩石 boulder
 roller coaster: rollercoaster
 hot beverage: 热饮
-t-shirt: 衬衫 T恤 shirt
+t-shirt: 衬衫 shirt
 man in tuxedo: 西装 suit
 page facing up: 纸 paper
 world map: 地图
@@ -170,6 +170,11 @@ mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
+rug: carpet
+paperclip: paper-clip paper-clips
+clinking glasses: 香槟杯
+beer mug: 啤酒杯
+basket: bamboo-basket
 """
 _KINDS = """
 beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
@@ -188,13 +193,12 @@ tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
 monstera: pothos 绿萝
 kimono: hanfu 汉服
-dress: qipao 旗袍 skirt 裙子 连衣裙
+dress: qipao 旗袍 裙子 连衣裙
 folding hand fan: 团扇 fan
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
 flower: orchid poppy
 water buffalo: yak 牦牛
 bouquet: garland
-rescue worker’s helmet: helmet 头盔
 town hall: city-hall
 dog: bulldog poodle husky terrier beagle dalmatian greyhound pug retriever chihuahua dachshund 金毛
 dog: corgi shiba 柴犬 柯基 哈士奇 泰迪 边牧 萨摩耶 斗牛犬 贵宾犬 腊肠犬 吉娃娃
@@ -262,8 +266,8 @@ lantern: 花灯 兔子灯 宫灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
 person in tuxedo: tuxedo 燕尾服
-coat: cardigan jacket blazer 毛衣 羊毛衫 外套 夹克
-running shoe: sneaker trainer loafer 运动鞋 皮鞋
+coat: cardigan blazer 羊毛衫
+running shoe: sneaker trainer loafer 运动鞋
 spaghetti: lasagna pasta linguine 意面
 cupcake: muffin brownie 马芬
 cooked rice: risotto pilaf 炒饭
@@ -290,14 +294,13 @@ watch: pocket-watch 怀表
 telephone: antique-telephone
 chair: rocking-chair 摇椅
 mantelpiece clock: cuckoo-clock 布谷鸟钟
-amphora: pottery clay-pot earthenware 陶罐 陶器
+amphora: pottery earthenware 陶罐 陶器
 cooking pot: cauldron wok 大锅 炒锅
 milk jug: jug pitcher
 framed picture: mona-lisa 蒙娜丽莎
 castle: sand-castle sandcastle 沙堡
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
-oyster: pearl 珍珠 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
