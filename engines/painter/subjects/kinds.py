@@ -124,7 +124,7 @@ shortcake: strawberry-cake strawberry-shortcake 草莓蛋糕 切块蛋糕
 rock: 礁石 大石头 石头 岩石 boulder
 roller coaster: rollercoaster
 hot beverage: 热饮
-t-shirt: 衬衫 shirt
+t-shirt: 衬衫 shirt button-down-shirt button-up-shirt
 man in tuxedo: 西装 suit
 page facing up: 纸 paper
 world map: 地图
@@ -285,7 +285,7 @@ sailboat: galleon tall-ship caravel 大帆船 古帆船
 boat: rowing-skiff
 small airplane: biplane 双翼机
 rocket: space-shuttle 航天飞机
-astronaut: spacesuit space-suit 宇航服 太空服
+astronaut: spacesuit space-suit astronaut-helmet space-helmet 宇航服 太空服
 milky way: galaxy spiral-galaxy 星系漩涡
 meteor: asteroid 小行星 流星雨
 satellite antenna: radar 雷达
@@ -309,6 +309,7 @@ potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜
 beehive: honeycomb 蜂窝
 old key: 铜钥匙
+pine tree: pine-needle pine-needles 松针
 """
 
 
