@@ -170,7 +170,6 @@ mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
-rug: carpet
 paperclip: paper-clip paper-clips
 clinking glasses: 香槟杯
 beer mug: 啤酒杯
