@@ -212,8 +212,8 @@ async def race(chosen: Sequence[Chosen], *, filtered: bool, by_query: bool = Fal
     times: dict[str, list[float]] = {one.side: [] for one in chosen}
     for each in range(ROUNDS):
         sides = chosen if each % 2 == 0 else chosen[::-1]
-        turns = [(one, number) for one in sides for number in range(QUERIES)]
-        for one, number in sorted(turns, key=lambda turn: turn[1]) if by_query else turns:
+        queries = [(one, number) for one in sides for number in range(QUERIES)]
+        for one, number in sorted(queries, key=lambda query: query[1]) if by_query else queries:
             start = time.perf_counter()
             await one.search(number)
             times[one.side].append(time.perf_counter() - start)

@@ -122,7 +122,8 @@ OPENERS = Lexicon(
         **map_words(
             Opener.THING,
             (
-                "整张图|整张照片|整幅图|整幅画|整个图|整个画面|整张画|一家三口|一家四口|一家五口|一家人|一家子|一家老小|画得|做得|画的更|画家|画廊|画室|画展|画框|画布|"
+                "整张图|整张照片|整幅图|整幅画|整个图|整个画面|整张画|一家三口|一家四口|一家五口|一家人|一家子|一家老小|画得|做得|画的更|画家|画廊|画室|画展|画框|画布|画架|画筒|"
+                "图钉|图章|图鉴|绘马|绘图仪|"
                 "画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
                 "来自|来往|做梦|做饭|做饭的|能量|能源|快递|快乐|快餐|先生",
                 "给它|给他|给她|给图|给图片|给画面|给照片|给这|给猫|要塞|想象|想念|可以看|好莱坞|好看|可乐|可爱|图书",
@@ -132,7 +133,9 @@ OPENERS = Lexicon(
                 "点点|点灯|点燃|款式|棵棵|艘艘|颗粒|匹配|位置|画画的|绘画的|渲染的|绘本|现在的",
                 "design studio|do not|don't|give it|give him|give her|make it|make this|make that|make the|make him",
                 "make her|render farm|drawing room|drawing board|so-called|hello kitty|ok sign|paint brush",
-                "paint splash|paint splashes|paint bucket|paint tubes|hello world|render it|paint it|draw it|"
+                "paint splash|paint splashes|paint bucket|paint buckets|paint tube|paint tubes|paint roller|"
+                "paint rollers|paint can|paint cans|paint palette|paint box|drawing compass|drawing pin|drawing pins|"
+                "sketch pad|hello world|render it|paint it|draw it|"
                 "the same|now and then",
                 "well of|then and now|one more|sketch book|sketch of",
             ),

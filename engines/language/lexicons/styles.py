@@ -163,10 +163,19 @@ NOT_STYLE_BEFORE_WORDS = frozenset(
         "book store|bookstore|shop|store|convention|album|frame|museum|gallery|lights|light|signs|sign|floor|tiles",
         "box|case|pot|jar|window|windows|book|books",
         "studio|camera|brick|bricks|figurine|rail|tyre|tire|earth|roof|bottle|well|door|rig|lamp|stick|sticks",
+        "sharpener|sharpeners|holder|holders|eraser|erasers|tanker|tankers|barrel|barrels|drum|drums|pump|pumps|spill|can|cans",
         "collector|clothes|set|kit|paints|palette|brush|brushes|paper|pencils|markers|class|lesson|teacher|workshop|phone",
     )
 )
 """The same in English: "a neon sign", "a clay pot", "an oil lamp"."""
+
+NOT_STYLE_AFTER_WORDS = frozenset(
+    split_words(
+        "olive|cooking|sesame|engine|motor|essential|coconut|palm|sunflower|vegetable|chili|massage|baby|fish|crude|hair",
+        "modeling|modelling|polymer|air-dry",
+    )
+)
+"""A style name directly after one of these is a substance ("a bottle of olive oil", "modeling clay")."""
 
 NOT_STYLE_AFTER = frozenset("看读买卖写学")
 """A style name directly after one of these is part of an activity ("看漫画的女孩")."""

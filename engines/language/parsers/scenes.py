@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold
+from engines.language.lexicons.nouns import NOUN_AFTER_VERB
 from engines.language.lexicons.scenes import (
     ANYTHING,
     CONTAINER_TAILS,
@@ -206,6 +207,8 @@ def _parse_opening(phrase: Phrase, *, is_named: bool = False) -> _Opening:
     is_requested = has_article = is_desire = False
     while position < len(folded):
         match = OPENERS.match_at(folded, position)
+        if folded[position] == "画" and NOUN_AFTER_VERB.match(folded, position + 1):
+            return _Opening(position + 1, True, has_article, is_desire)
         if match is None or match.value is Opener.THING or (has_article and match.value is not Opener.CONTAINER):
             break
         if is_named and match.value is Opener.POLITE:

@@ -9,6 +9,7 @@ from engines.language.lexicons.styles import (
     ARTIST_STYLE_NAMES,
     NO_STYLE,
     NOT_STYLE_AFTER,
+    NOT_STYLE_AFTER_WORDS,
     NOT_STYLE_BEFORE,
     NOT_STYLE_BEFORE_WORDS,
     STYLE_NAMES,
@@ -136,6 +137,8 @@ def _is_thing(folded: str, match: Match[str]) -> bool:
     if folded[match.end : match.end + 1] in NOT_STYLE_BEFORE and match.end < len(folded):
         return True
     if match.start and folded[match.start - 1] in NOT_STYLE_AFTER:
+        return True
+    if folded[: match.start].rstrip().rpartition(" ")[2] in NOT_STYLE_AFTER_WORDS:
         return True
     return _THINGS.match_at(folded, match.end + 1) is not None
 

@@ -18,6 +18,7 @@ from engines.language.intents import (
     keep_size,
 )
 from engines.language.lexicons.follow_ups import AGAIN, EDIT_VERB, LOOKS_BACK, NAMES_STYLE
+from engines.language.lexicons.nouns import THINGS
 from engines.language.lexicons.repaints import ONE_OF_SEVERAL
 from engines.language.masked_area import names_marked_area
 from engines.language.parameters import NO_PARAMETERS
@@ -75,6 +76,7 @@ _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且
 """Between two changes of one request."""
 _BUT = re.compile(" but |但是|但")
 _THIS_TIME = re.compile("^(?:这次|这回|这一次|this time)[,，]? ?", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:an?|the) |一[个条只张面座台把件]")
 NAMED_CONFIDENCE = 0.75
 """Maximum confidence of a noun phrase without a verb that requests an image."""
 
@@ -91,6 +93,14 @@ def apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     if is_image and intent.subject and not names_subject(intent.subject):
         return build_question(parsed, Control.PARAMETERS, "an image of nothing that is named")
     return intent
+
+
+def _match_thing(parsed: ParsedRequest) -> Intent | None:
+    """Paint a thing whose name reads like a command or an opinion (围巾, "a mirror"), if there is nothing to change."""
+    if parsed.has_image:
+        return None
+    name = _ARTICLE.sub("", parsed.core.folded)
+    return build_generation(Scene(name, ""), name, NAMED_CONFIDENCE, "a thing") if name in THINGS else None
 
 
 def _match_restore(parsed: ParsedRequest) -> Intent | None:
@@ -347,6 +357,7 @@ def _describes_shown(phrase: Phrase) -> bool:
 
 _RULES: tuple[Callable[[ParsedRequest], Intent | None], ...] = (
     match_silence,
+    _match_thing,
     match_commands,
     match_greeting,
     match_doubt,

@@ -5,6 +5,13 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 """
 
 _SYNONYMS = """
+t-shirt: t恤
+adhesive bandage: bandage
+file folder: folder
+watch: wristwatch
+pushpin: 图钉
+safety pin: 别针
+woman’s sandal: 凉鞋
 youtiao: fried-dough-stick fried-dough-sticks
 backpack: school-bag schoolbag
 umbrella on ground: 遮阳伞 沙滩伞 beach-umbrella beach-parasol
@@ -24,7 +31,7 @@ pancakes: stack-of-pancakes pancake-stack pile-of-pancakes
 playground slide: playground 儿童乐园
 hamburger: cheeseburger 芝士汉堡
 sushi: sushi-platter 寿司拼盘
-folding hand fan: 扇子 纸扇
+folding hand fan: 扇子 纸扇 hand-fan
 front-facing baby chick: duckling 小鸭 小鸭子 小黄鸭子
 crab: 大闸蟹 hairy-crab
 jack-o-lantern: halloween-pumpkin carved-pumpkin 万圣节南瓜 南瓜头
@@ -124,7 +131,7 @@ shortcake: strawberry-cake strawberry-shortcake 草莓蛋糕 切块蛋糕
 rock: 礁石 大石头 石头 岩石 boulder
 roller coaster: rollercoaster
 hot beverage: 热饮
-t-shirt: 衬衫 shirt button-down-shirt button-up-shirt
+t-shirt: 衬衫 T恤 shirt
 man in tuxedo: 西装 suit
 page facing up: 纸 paper
 world map: 地图
@@ -170,10 +177,6 @@ mount fuji: fuji
 railway track: 铁路 railroad
 ninja: ninja-warrior 忍者武士
 sickle: scythe
-paperclip: paper-clip paper-clips
-clinking glasses: 香槟杯
-beer mug: 啤酒杯
-basket: bamboo-basket
 """
 _KINDS = """
 beef noodles: 螺蛳粉 酸辣粉 过桥米线 重庆小面
@@ -191,7 +194,6 @@ clarinet: oboe 双簧管
 tuba: french-horn trombone 圆号 长号
 brick wall: stone-wall 石墙
 monstera: pothos 绿萝
-kimono: hanfu 汉服
 dress: qipao 旗袍 裙子 连衣裙
 folding hand fan: 团扇 fan
 bird: pelican stork toucan quail 鹌鹑 巨嘴鸟 鹈鹕 heron egret ibis
@@ -265,7 +267,7 @@ lantern: 花灯 兔子灯 宫灯
 crown: tiara diadem coronet 皇冠 冠冕
 gem stone: sapphire emerald ruby topaz amethyst jewel 红宝石 蓝宝石 祖母绿
 person in tuxedo: tuxedo 燕尾服
-coat: cardigan blazer 羊毛衫
+coat: blazer 羊毛衫
 running shoe: sneaker trainer loafer 运动鞋
 spaghetti: lasagna pasta linguine 意面
 cupcake: muffin brownie 马芬
@@ -284,7 +286,7 @@ sailboat: galleon tall-ship caravel 大帆船 古帆船
 boat: rowing-skiff
 small airplane: biplane 双翼机
 rocket: space-shuttle 航天飞机
-astronaut: spacesuit space-suit astronaut-helmet space-helmet 宇航服 太空服
+astronaut: spacesuit space-suit 宇航服 太空服
 milky way: galaxy spiral-galaxy 星系漩涡
 meteor: asteroid 小行星 流星雨
 satellite antenna: radar 雷达
@@ -293,13 +295,14 @@ watch: pocket-watch 怀表
 telephone: antique-telephone
 chair: rocking-chair 摇椅
 mantelpiece clock: cuckoo-clock 布谷鸟钟
-amphora: pottery earthenware 陶罐 陶器
+amphora: pottery clay-pot earthenware 陶罐 陶器
 cooking pot: cauldron wok 大锅 炒锅
 milk jug: jug pitcher
 framed picture: mona-lisa 蒙娜丽莎
 castle: sand-castle sandcastle 沙堡
 pyramid: mayan-pyramid 玛雅金字塔
 suspension bridge: tower-bridge rope-bridge 伦敦塔桥 绳桥
+oyster: 珍珠贝
 curtain: stage theater-stage 舞台
 world map: treasure-map 藏宝图
 horse rider: cavalryman horseman 骑兵
@@ -308,7 +311,6 @@ potted plant: flower-pot 花盆 bonsai 盆景
 leafy green: cabbage 白菜 大白菜
 beehive: honeycomb 蜂窝
 old key: 铜钥匙
-pine tree: pine-needle pine-needles 松针
 """
 
 
