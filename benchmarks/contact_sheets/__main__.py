@@ -37,6 +37,7 @@ PARTS = {
     "people": "requests.people.jsonl",
     "claims": "requests.claims.jsonl",
     "actions": "requests.actions.jsonl",
+    "truth": "requests.truth.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 11)},
 }
