@@ -121,6 +121,12 @@ def find_actions(
     return shown
 
 
+def shows_thing(mention: Mention) -> bool:
+    """Return whether *mention* is an icon of people with a thing that another one may use: 骑自行车."""
+    key = str(mention.named)
+    return key.rpartition("-")[2] in _ACTIVE_ICONS and "mountain" not in key
+
+
 def is_shared(key: str) -> bool:
     """Return whether several who do the action with *key* share one thing: two boys who push a cart."""
     action = parse_action(key) if is_action(key) else None
