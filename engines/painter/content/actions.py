@@ -57,6 +57,10 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_back": re.compile(r" on (?:his|her|its|the|their) backs?|(?:背|放|驮)?在(?:后)?背上"),
 }  # fmt: skip
 """Where something is carried, after its name."""
+_OCCUPIED = re.compile(
+    "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
+)
+"""Text after a thing that has something on or in it, which the drawing lacks: 推着轮椅上的老奶奶."""
 _CARRYING = frozenset(("carry", "hug", "carry_back", "carry_shoulder", "lift", "hold_in_mouth"))
 _COARSE = frozenset(("repair", "ride_horse", "sell", "pull_cart", "football", "feed_birds", "plant", "garden", "chop",
     "jump", "run", "walk", "sit", "sleep", "sleep_desk", "paint", "pick_flowers", "dance"))  # fmt: skip
@@ -164,6 +168,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
+    if item is not None and _OCCUPIED.match(text, item.end):
+        undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 
 

@@ -14,8 +14,8 @@ from engines.painter.content.included import add_name, drop_included, is_bare, i
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects
-from engines.painter.content.person_figures import show_activity, unseat
+from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
+from engines.painter.content.person_figures import join_objects, show_activity, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects
@@ -103,6 +103,7 @@ def parse_figures(text: str) -> FigureText:
     ]
     subjects = [m for m in subjects if m not in deeds]
     subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
+    activities = join_objects(text, subjects, activities)
     links = find_links(text, subjects, activities)
     figures, used = _parse_all(text, subjects, activities, links)
     links = select_drawable(links, figures)
@@ -155,7 +156,7 @@ def _parse_all(
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
-    found = {mention: find_activity(text, mention) for mention in subjects}
+    found = {mention: find_activity(text, mention) for mention in subjects if not is_recipient(text, mention)}
     return {
         mention: activity
         for mention, activity in found.items()

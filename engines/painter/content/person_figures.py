@@ -1,17 +1,73 @@
 """Figures of people and of animals that act like them: the drawing of what they do and wear, and its words."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.painter.content.actions import MAX_TOGETHER, is_shared
 from engines.painter.content.animal_activities import color_fur_of_key
+from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.people import ShownPerson
-from engines.painter.scene import Figure
+from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import parse_action
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
 _RIDES = re.compile("rid(?:es|ing)|骑")
+_OBJECT = re.compile(
+    r"(?: (?:over|into|onto|around|up|down|to|at|for|from|through|across|against|towards?|past))?"
+    r" (?:an?|the|his|her|its|their|some|two|three|four|five)(?: [a-z]+)? "
+    rf"|[着过向到上进](?:[一两三四五几]?[{MEASURES_ZH}])?[^,，。；、的]{{0,3}}"
+)
+"""Text between the words for what someone does and its object."""
+_TOGETHER = re.compile(
+    r"[和跟与同](?:一?[只个头位名])?[大小老]?| and (?:an? |the |its |her |his |two |three )?(?:[a-z]+ )?"
+)
+"""Text between two who do the same."""
+_PLURAL_DEED = re.compile(
+    r"(?:一起|都|正在|正|在)|,? (?:are |both |who are |that are )?(?=[a-z]+ing\b)(?!wearing|holding)"
+)
+"""Text between the second of two and what both do."""
+
+
+def join_objects(
+    text: str, subjects: Sequence[Mention], activities: Mapping[Mention, ShownPerson]
+) -> dict[Mention, ShownPerson]:
+    """Return *activities*, each with the objects that stand as figures of their own, whom it does not touch."""
+    joined = {}
+    for mention, shown in activities.items():
+        before = next((m for m in reversed(subjects) if m.end <= mention.start), None)
+        own = activities.get(before) if before is not None else None
+        is_alone = before is not None and not (own is not None and set(own.spans) & set(shown.spans))
+        joined[mention] = _join_object(text, subjects, mention, shown, before if is_alone else None)
+    return joined
+
+
+def _join_object(
+    text: str, subjects: Sequence[Mention], actor: Mention, shown: ShownPerson, before: Mention | None
+) -> ShownPerson:
+    """Return *shown* of *actor* with its objects; *before* is who is named before, and does something else."""
+    joined, undrawn = [], set(shown.undrawn)
+    for start, end in shown.spans:
+        following = next((m for m in subjects if m != actor and m.start >= end), None)
+        is_thing = following is not None and following.named not in LANDSCAPES
+        if is_thing and following is not None and _OBJECT.fullmatch(text[end : following.start]):
+            undrawn.add((start, following.end))
+            joined.append((start, following.end))
+        elif before is not None and _is_done_together(text, before, actor, start):
+            undrawn.add((start, end))
+            joined.append((start, end))
+        else:
+            joined.append((start, end))
+    return replace(shown, spans=tuple(joined), undrawn=frozenset(undrawn))
+
+
+def _is_done_together(text: str, before: Mention, actor: Mention, start: int) -> bool:
+    """Return whether what *actor* does, at *start*, is what *before* does, too: "a dog and a girl dancing"."""
+    if not _TOGETHER.fullmatch(text[before.end : actor.start]):
+        return False
+    deed = _PLURAL_DEED.match(text, actor.end)
+    return deed is not None and deed.end() == start
 
 
 def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
