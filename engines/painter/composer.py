@@ -22,7 +22,7 @@ from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Placement, find_entry
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.nature import is_still
+from engines.painter.subjects.nature import is_aquatic, is_still
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, settle
@@ -46,6 +46,11 @@ _STANDING: dict[str, str] = {
 """The whole figure of people of whom the drawing is a portrait."""
 _MIN_BUST = 0.45
 """Share of the height below which a bust stands on the floor, where no border cuts it off."""
+_DRY = frozenset((Setting.MEADOW, Setting.GARDEN, Setting.FOREST, Setting.MOUNTAINS, Setting.CITY, Setting.ROOFTOP,
+    Setting.BEACH, Setting.DESERT, Setting.SNOWFIELD, Setting.BAMBOO_GROVE, Setting.FIELD, Setting.HILLSIDE,
+    Setting.KITCHEN, Setting.BEDROOM, Setting.BATHROOM, Setting.LIVING_ROOM, Setting.CLASSROOM, Setting.LIBRARY,
+    Setting.TABLE))  # fmt: skip
+"""Settings without water, in which nothing swims."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
     Setting.GARDEN: land.draw_garden,
@@ -285,9 +290,7 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
     floor = _floor_y(builder)
     if place.y is not None:
         y = place.y
-    elif entry.stand is Placement.AIR and not (
-        builder.scene.setting is Setting.TABLE and is_still(place.figure.subject)
-    ):
+    elif entry.stand is Placement.AIR and not _lies(builder.scene.setting, place.figure.subject):
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
     elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
@@ -304,6 +307,11 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
             line=0,
         )
     entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
+
+
+def _lies(setting: Setting, subject: str) -> bool:
+    """Return whether *subject*, which floats elsewhere, lies on the ground of *setting*: a crab on a beach."""
+    return (setting is Setting.TABLE and is_still(subject)) or (setting in _DRY and is_aquatic(subject))
 
 
 def _floor_y(builder: SceneBuilder) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.actions import find_actions, shows_thing
+from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
@@ -109,6 +110,10 @@ def parse_figures(text: str) -> FigureText:
     links = select_drawable(links, figures)
     back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
     used += [(back.start, back.end)] if back is not None else []
+    items = [link.item for link in links]
+    owners = [mention for mention, _ in figures if mention not in items]
+    adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))
+    used, parts = [*used, *adjacency.used], [*parts, *adjacency.parts]
     done += [(link.start, link.end) for link in links]
     sky = find_sky_color(text)
     if sky is not None:
@@ -119,11 +124,10 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and is_of_background(text, sky)
-    items = [link.item for link in links]
-    owners = [mention for mention, _ in figures if mention not in items]
-    shown = drop_included(put_fish_in_glass(reorder(text, owners, attach(text, figures, links), back)))
+    owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
+    shown = drop_included(put_fish_in_glass(reorder(text, owners, attached, back)))
     parts += find_unfilled(text, [mention for mention, _ in figures])
-    main = str(figures[0][1].subject) if back is not None else ""
+    main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
-from engines.painter.content.boxes import Box, fits_position, fits_relation
+from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
@@ -51,6 +51,8 @@ _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
+_MIN_HIDDEN = 0.03
+"""Share of what is behind another figure that this one hides."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
@@ -278,6 +280,11 @@ class Inspection:
         if relation is Relation.ON and following is not None and following.subject in GROUNDS:
             relation = Relation.FRONT
         fits = relation is None or bool(is_open and fits_relation(relation, box, other))
+        if relation is Relation.SIDE_BY_SIDE:
+            fits = stands_in_row([box for copy in seen if (box := self._measure_box([copy])) is not None])
+        if relation in (Relation.FRONT, Relation.BEHIND) and following is not None and following.subject not in GROUNDS:
+            pair = seen, self._copies(following)
+            fits = fits and self._covers(*(pair if relation is Relation.FRONT else pair[::-1]))
         if relation is Relation.ON and following is not None:
             fits = fits and not sits_on_branch(figure.subject, following.subject) and self._touches(seen, following)
         if not fits:
@@ -348,6 +355,14 @@ class Inspection:
             return False
         support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
         return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+
+    def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
+        """Return whether *near* hides a part of *far*."""
+        alone = [rasterize_index(self.drawing.list_body(copy), self.drawing.grid, 0) >= 0 for copy in far]
+        mask = np.any(alone, axis=0) if alone else np.zeros(1, dtype=bool)
+        numbers = [number for copy in near for number in self.drawing.list_numbers(copy)]
+        hidden = mask & np.isin(self.drawing.index, numbers) if mask.ndim > 1 else mask
+        return bool(hidden.sum() >= _MIN_HIDDEN * max(1, mask.sum()))
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
