@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.content.included import STANDING_BIRDS, is_plant
 from engines.painter.content.words import Relation
 from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
@@ -189,6 +190,7 @@ def compose(
             Setting.SKY,
         )
         and builder.allows(Subject.BAMBOO)
+        and not scene.is_bare
     ):
         _draw_bamboo_spray(builder)
     for figure in scene.figures:
@@ -210,8 +212,8 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     """Draw the figures; return their copies."""
     entries = [
         (figure, replace(entry, share=entry.share * scale))
-        for figure in figures
-        if (entry := _find_entry(figure, is_alone=len(figures) == 1)) is not None
+        for number, figure in enumerate(figures)
+        if (entry := _find_entry(figure, is_alone=len(figures) == 1, perches=_perches(builder, figures, number)))
     ]
     if not entries:
         return ()
@@ -242,8 +244,18 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 
-def _find_entry(figure: Figure, *, is_alone: bool) -> CatalogEntry | None:
-    """Return the entry of *figure*: people who are not alone are no portraits, but stand on the ground."""
+def _perches(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> bool:
+    """Return whether a bird is on the branch of its own drawing: alone, or on a plant."""
+    if len(figures) == 1:
+        return not builder.scene.is_bare
+    following = figures[number + 1] if number + 1 < len(figures) else None
+    return following is not None and figures[number].relation is not None and is_plant(following.subject)
+
+
+def _find_entry(figure: Figure, *, is_alone: bool, perches: bool) -> CatalogEntry | None:
+    """Return the entry of *figure*: people who are not alone are no portraits, and birds on no plant have no branch."""
+    if not perches and not figure.attached and figure.subject in STANDING_BIRDS:
+        return find_entry(STANDING_BIRDS[figure.subject], figure.count)
     if not figure.attached and not (is_alone and figure.count == 1):
         return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
     return find_entry(figure.subject, figure.count)

@@ -11,7 +11,7 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import add_name, drop_included, is_bare, is_same
+from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
@@ -19,7 +19,7 @@ from engines.painter.content.people import ShownPerson, find_activity, is_recipi
 from engines.painter.content.person_figures import join_objects, show_activity, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
-from engines.painter.content.selection import find_blossoms, name_star, select_subjects
+from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
 from engines.painter.content.sky_color import find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
@@ -78,7 +78,8 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        name_star(mention, text) for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
+        split_color(name_star(mention, text), text)
+        for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
@@ -125,7 +126,7 @@ def parse_figures(text: str) -> FigureText:
     )
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
-    shown = drop_included(put_fish_in_glass(reorder(text, owners, attached, back)))
+    shown = drop_included(put_fish_in_glass(drop_parts(reorder(text, owners, attached, back))))
     parts += find_unfilled(text, [mention for mention, _ in figures])
     main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)

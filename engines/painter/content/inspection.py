@@ -51,8 +51,8 @@ _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
-_MIN_HIDDEN = 0.03
-"""Share of what is behind another figure that this one hides."""
+_MIN_HIDDEN = 0.04
+"""Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
@@ -119,7 +119,7 @@ class Inspection:
 
     def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
-        if self.drawing.setting is Setting.SNOWFIELD and not self._shows_snow():
+        if self.drawing.setting is Setting.SNOWFIELD and not self.shows_snow():
             return False
         if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
             return False
@@ -150,7 +150,7 @@ class Inspection:
         mask = np.isin(self.drawing.index, stems)
         return bool(mask.any() and self._stands_out(mask))
 
-    def _shows_snow(self) -> bool:
+    def shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
         if self.colors is None:
             return False
@@ -359,10 +359,11 @@ class Inspection:
     def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
         """Return whether *near* hides a part of *far*."""
         alone = [rasterize_index(self.drawing.list_body(copy), self.drawing.grid, 0) >= 0 for copy in far]
-        mask = np.any(alone, axis=0) if alone else np.zeros(1, dtype=bool)
-        numbers = [number for copy in near for number in self.drawing.list_numbers(copy)]
-        hidden = mask & np.isin(self.drawing.index, numbers) if mask.ndim > 1 else mask
-        return bool(hidden.sum() >= _MIN_HIDDEN * max(1, mask.sum()))
+        if not alone:
+            return False
+        mask = np.any(alone, axis=0)
+        front = np.isin(self.drawing.index, [number for copy in near for number in self.drawing.list_numbers(copy)])
+        return bool((mask & front).sum() >= _MIN_HIDDEN * max(1, min(mask.sum(), front.sum())))
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]

@@ -51,6 +51,7 @@ def _join_object(
     for start, end in shown.spans:
         following = next((m for m in subjects if m != actor and m.start >= end), None)
         is_thing = following is not None and following.named not in LANDSCAPES
+        is_thing = is_thing and not (text[start].isascii() and " " in text[start:end])
         if is_thing and following is not None and _OBJECT.fullmatch(text[end : following.start]):
             undrawn.add((start, following.end))
             joined.append((start, following.end))

@@ -85,6 +85,17 @@ def name_star(mention: Mention, text: str) -> Mention:
     return replace(mention, named=_STAR) if is_star else mention
 
 
+def split_color(mention: Mention, text: str) -> Mention:
+    """Return *mention* without a color that leaves it what it is: an orange pumpkin, but not a red panda."""
+    color = COLORS.match_at(text, mention.start) if mention.is_subject and not mention.is_similar else None
+    if color is None:
+        return mention
+    start = color.end + (text[color.end : color.end + 1] == " ")
+    named = load_names().match_at(text, start)
+    is_same = named is not None and named.end == mention.end and named.value == mention.named
+    return replace(mention, start=start) if is_same else mention
+
+
 def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
     """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
     selected: list[Mention] = []

@@ -54,6 +54,8 @@ _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 _CLEARLY_SMALLER, _LEAST_NEAR = 0.85, 0.22
 """Natural scale up to which what is behind is drawn smaller than what is in front of it, and the least height of the
 latter."""
+_IN_FRONT = 0.2
+"""Distance of what is in front from the edge of what is behind, in its own widths."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
@@ -268,7 +270,8 @@ def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
     if near[0].size >= 0:
         small = min(small, max(_LEAST_NEAR * region.height, natural[near[0].subject] * big))
     behind = replace(region, middle=region.middle - 0.1 * region.width)
-    front = replace(region, middle=region.middle + 0.2 * region.width)
+    reach = 0.5 * big * far[1].width * far[0].count + _IN_FRONT * small * near[1].width * near[0].count
+    front = replace(region, middle=behind.middle + min(0.3 * region.width, reach))
     return [
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
