@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
-from engines.painter.content.included import STANDING_BIRDS, is_plant
+from engines.painter.content.included import is_plant
 from engines.painter.content.words import Relation
 from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
@@ -21,7 +21,7 @@ from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Placement, find_entry
+from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.nature import is_aquatic, is_still
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
@@ -43,8 +43,9 @@ _STANDING: dict[str, str] = {
     "icon/older-person": "person/old_man///",
     "icon/man": "person/man///",
     "icon/woman": "person/woman///",
+    Subject.BLOSSOM: Subject.CHERRY_TREE,
 }
-"""The whole figure of people of whom the drawing is a portrait."""
+"""The whole figure of people of whom the drawing is a portrait, and the tree of a branch that would float."""
 _MIN_BUST = 0.45
 """Share of the height below which a bust stands on the floor, where no border cuts it off."""
 _DRY = frozenset((Setting.MEADOW, Setting.GARDEN, Setting.FOREST, Setting.MOUNTAINS, Setting.CITY, Setting.ROOFTOP,
@@ -255,7 +256,7 @@ def _perches(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> b
 def _find_entry(figure: Figure, *, is_alone: bool, perches: bool) -> CatalogEntry | None:
     """Return the entry of *figure*: people who are not alone are no portraits, and birds on no plant have no branch."""
     if not perches and not figure.attached and figure.subject in STANDING_BIRDS:
-        return find_entry(STANDING_BIRDS[figure.subject], figure.count)
+        return STANDING_BIRDS[figure.subject]
     if not figure.attached and not (is_alone and figure.count == 1):
         return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
     return find_entry(figure.subject, figure.count)

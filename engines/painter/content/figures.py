@@ -16,7 +16,7 @@ from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
-from engines.painter.content.person_figures import join_objects, show_activity, unseat
+from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
@@ -147,6 +147,7 @@ def _parse_all(
             figure = show_activity(figure, activities[mention], text)
         elif is_person(str(figure.subject)):
             figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
+        figure = stand_aside(figure, following)
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
         bare = next((at for at, (m, one) in enumerate(figures) if is_bare(text, m.start, one, figure)), None)
         if same is not None:

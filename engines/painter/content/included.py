@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
+from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.nature import SLENDER
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
@@ -22,10 +24,6 @@ _INCLUDED: Mapping[str, tuple[str, ...]] = {
 }
 
 
-STANDING_BIRDS: Mapping[str, str] = {Subject.BIRD: "icon/bird", Subject.OWL: "icon/owl"}
-"""Drawings without a branch of birds that are on something else than a plant."""
-
-
 def is_plant(subject: str) -> bool:
     """Return whether a branch belongs to *subject*."""
     icon = load_icons().get(subject)
@@ -39,6 +37,7 @@ def sits_on_branch(subject: str, other: str) -> bool:
 
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
 _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
+_LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 
@@ -47,7 +46,8 @@ def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
     for number, figure in enumerate(figures):
         icon = load_icons().get(figure.subject)
         is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
-        if (part in _PARTS_OF_BUILDINGS and is_building) or (part == "icon/candle" and figure.subject in _CAKES):
+        is_part = (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        if is_part or (part == "icon/candle" and figure.subject in _CAKES):
             return number
     return None
 

@@ -8,11 +8,13 @@ from engines.painter.content.actions import MAX_TOGETHER, is_shared
 from engines.painter.content.animal_activities import color_fur_of_key
 from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.people import ShownPerson
+from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import parse_action
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
+_FOOTWEAR = re.compile("skate|skis|shoe|boot|sandal|sock|glove")
 _RIDES = re.compile("rid(?:es|ing)|骑")
 _OBJECT = re.compile(
     r"(?: (?:over|into|onto|around|up|down|to|at|for|from|through|across|against|towards?|past))?"
@@ -109,3 +111,17 @@ def unseat(part: ContentPart) -> ContentPart:
     """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
     rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
     return replace(part, outcome=PartOutcome.MISSING) if rides else part
+
+
+def stand_aside(figure: Figure, following: Mention | None) -> Figure:
+    """Return *figure* next to what nobody stands on: shoes and skates, and what someone rides who is drawn standing."""
+    if figure.relation is not Relation.ON or following is None:
+        return figure
+    is_worn = _FOOTWEAR.search(str(following.named)) is not None
+    is_unseated = any(_RIDES.match(part.requested) and part.outcome is PartOutcome.MISSING for part in figure.words)
+    if not (is_worn or is_unseated):
+        return figure
+    words = (
+        replace(part, outcome=PartOutcome.MISSING) if part.kind is PartKind.RELATION else part for part in figure.words
+    )
+    return replace(figure, relation=None, words=tuple(words))

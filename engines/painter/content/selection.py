@@ -17,6 +17,7 @@ from engines.painter.subjects.people.animal_bodies import find_animal_person
 
 Span = tuple[int, int]
 _FAMILY_ZH = frozenset(split_words("妈妈|爸爸|爷爷|奶奶|哥哥|姐姐|弟弟|妹妹|先生|小姐|太太|宝宝|母亲|父亲"))
+_TITLES_ZH = frozenset(split_words("阿姨|叔叔|大叔|大婶|先生|小姐|姐姐|哥哥|大爷|大妈|女士|师傅"))
 _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 """Roles whose helmet hides the head of an animal."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
@@ -57,6 +58,8 @@ def _join_role(first: Mention, second: Mention, text: str) -> str | None:
     between = text[first.end : second.start]
     if between not in ("", " ") or (between == "") == text[second.start].isascii():
         return None
+    if text[second.start : second.end] in _TITLES_ZH and find_role(first.named) and not first.is_similar:
+        return str(first.named)  # 牙医阿姨 is one person.
     for animal, person in ((first, second), (second, first)):
         word = text[person.start : person.end]
         if find_animal_person(str(animal.named)) is None or animal.is_similar or person.is_similar:

@@ -172,7 +172,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         case Relation.UNDER if (
             second[1].stand in (Placement.GROUND, Placement.WATER) and second[0].subject not in UMBRELLAS
         ):
-            places = _overlap(first, second, region)
+            places = _overlap(first, second, region, is_natural=False)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:
@@ -258,11 +258,11 @@ def _insert(content: Entry, container: Entry, opening: Opening, region: Region) 
     ]
 
 
-def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
-    """Return *near* in front of a larger *far*."""
+def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True) -> list[Place]:
+    """Return *near* in front of *far*, which is larger unless that is not *is_natural*."""
     floor = 0.9 * region.height
     natural = scale_naturally([near[0].subject, far[0].subject])
-    if natural[far[0].subject] < _CLEARLY_SMALLER:
+    if is_natural and natural[far[0].subject] < _CLEARLY_SMALLER:
         return _overlap_small(near, far, region, natural[far[0].subject])
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
     width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.4)

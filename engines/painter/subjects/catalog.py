@@ -223,6 +223,11 @@ _OPENINGS: dict[str, Opening] = {
 """The containers that a figure can be drawn in."""
 
 
+STANDING_BIRDS: dict[str, CatalogEntry] = {
+    Subject.BIRD: CatalogEntry(partial(birds.draw_bird, has_twig=False), 0.5, 1.1),
+    Subject.OWL: CatalogEntry(partial(birds.draw_owl, has_twig=False), 0.6, 0.75),
+}
+"""Entries of birds without the branch of their drawing, for those that are on something else."""
 GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
 

@@ -13,7 +13,9 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 
 _EXPONENT, _LEAST = 0.4, 0.3
 """Exponent by which a ratio of heights is softened, and the least ratio: a mouse next to an elephant stays legible."""
-_ADULT, _CHILD = 1.7, 1.2
+_ADULT, _CHILD, _BUST = 1.7, 1.2, 0.9
+_BUSTS = ("person", "person-role")
+"""Groups of icons that show people down to the chest."""
 _MAX_HEIGHT = 4.0
 """Height in meters of all that is taller: a person next to a church is still tall enough to be recognized."""
 _TOGETHER = re.compile(r"_(?:family|group)$")
@@ -27,6 +29,8 @@ def find_natural_height(subject: str) -> float | None:
         person = parse_key(subject)
         return _CHILD if person.kind.is_child and not is_animal_person(person) else _ADULT
     icon = load_icons().get(subject)
+    if icon is not None and icon.group in _BUSTS:
+        return _BUST
     name = _TOGETHER.sub("", subject.rpartition("/")[2])
     named = next((_load("name")[one] for one in _list_names(name) if one in _load("name")), None)
     if named is not None or icon is None:
