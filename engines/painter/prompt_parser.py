@@ -129,7 +129,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     sees_stars = time_of_day is TimeOfDay.NIGHT and _STARS.search(subject or sentence)
     weather = weathers[0] if weathers else Weather.STARS if sees_stars else Weather.CLEAR
     parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather), figures))
-    shown = PartOutcome.SHOWN if is_bare else PartOutcome.MISSING
+    # Neon has rain of its own.
+    shown = PartOutcome.SHOWN if is_bare and medium is not Medium.NEON else PartOutcome.MISSING
     parts = (*parts, *(ContentPart(PartKind.EXCLUSION, words, shown) for words in exclusive))
     if subject:
         parts = (*parts, *_find_rest(subject, all_figures, parts))

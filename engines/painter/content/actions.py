@@ -11,7 +11,7 @@ from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
-from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look
+from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
 from engines.painter.content.words import COLORS, COUNTS, SIZES
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
@@ -45,7 +45,9 @@ _ADVERBS = re.compile(
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
 """Measures of several things that are carried, on each other and in a basket."""
-_COVERB = re.compile(rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的]{{0,3}}的?$")
+_COVERB = re.compile(
+    rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$"
+)
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
 _ADJUNCT = re.compile(r"[高紧轻慢用力地]{0,3}(?:放|扛|背|顶|抱|举)?(?=[^\s])")
@@ -293,6 +295,8 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
     gap = text[actor.end : item.start]
     if _CLAUSE.search(gap) or len(gap) > _MAX_GAP[gap.strip()[:1].isascii()]:
         return None
+    if text[actor.start - 1 : actor.start] in tuple("给把替帮") or is_recipient(text, actor):
+        return None
     for match in _list_verbs(text, actor.end, item.start):
         between = text[match.end : item.start]
         if _DETERMINER.fullmatch(between) and _is_single(between, match.value):
@@ -322,7 +326,11 @@ def _find_coverb(text: str, actor: Mention, item: Mention) -> _Found | None:
 
 
 def _find_backward(text: str, item: Mention, actor: Mention) -> _Found | None:
-    """Return the verb before its thing, before the actor: 骑着自行车的熊."""
+    """Return the verb before its thing, before the actor: 骑着自行车的熊, 给小狗洗澡的女孩."""
+    coverb = _COVERB.search(text[: item.start])
+    for match in _list_verbs(text, item.end, actor.start) if coverb else ():
+        if coverb and _MODIFIES.fullmatch(text[match.end : actor.start]):
+            return _Found(match.value, (match.start, match.end), item, (coverb.start(1), match.end))
     if not _MODIFIES.fullmatch(text[item.end : actor.start]):
         return None
     start = max((m.end() for m in _CLAUSE.finditer(text, 0, item.start)), default=0)

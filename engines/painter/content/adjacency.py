@@ -68,11 +68,11 @@ def relate_adjacent(text: str, figures: Figures) -> Adjacency:
     placed = _find_placed(text, figures)
     for number, span in placed:
         used.append(span)
-        relation = _to_relation(text[slice(*span)])
+        place = _to_relation(text[slice(*span)])
         (_, first), (mention, figure) = related[number - 1], related[number]
-        can_swap = number == 1 and relation is not None and first.relation is None and figure.relation is None
-        if can_swap and relation is not None:
-            swapped = [(mention, _relate(figure, relation, text[slice(*span)])), related[0], *related[2:]]
+        can_swap = number == 1 and first.relation is None and figure.relation is None
+        if can_swap and place is not None:
+            swapped = [(mention, _relate(figure, place, text[slice(*span)])), related[0], *related[2:]]
             return Adjacency(swapped, tuple(used), tuple(parts), is_swapped=True)
         parts.append(ContentPart(PartKind.RELATION, text[slice(*span)], PartOutcome.MISSING))
     for match in _ADVERBS_EN.finditer(text):

@@ -53,7 +53,7 @@ def fits_relation(relation: Relation, box: Box | None, other: Box | None) -> boo
         case Relation.UNDER:
             return overlaps and center > other_center
         case Relation.FRONT:
-            return overlaps and box[3] >= other[3] - 0.02
+            return overlaps and box[3] >= other[3] - 0.05
         case Relation.BEHIND:
             return overlaps and box[3] <= other[3] + 0.02
         case Relation.NEXT_TO | Relation.SIDE_BY_SIDE:

@@ -48,6 +48,11 @@ _OTHER_PART = re.compile(
 """A part of someone that nothing is put on."""
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
+_PUTS = re.compile(
+    r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu)(?:s|es|ing|ting) "
+    r"(?:an?|the|his|her|its|some) "
+)
+"""Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
@@ -265,6 +270,7 @@ def _find_relation(section: Section, following: Mention) -> Attribute | None:
         if not any(position.start <= match.start < position.end for position in POSITIONS.find_all(between))
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
         and not _LEANS.search(between[: match.start])
+        and not _PUTS.search(between[: match.start])
         and load_names().match_at(between[match.end :].strip(), 0) is None
         and not _ANOTHER_PLACE.search(between, match.end)
     ]

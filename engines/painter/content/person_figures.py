@@ -22,6 +22,7 @@ _OBJECT = re.compile(
     rf"|[着过向到上进](?:[一两三四五几]?[{MEASURES_ZH}])?[^,，。；、的]{{0,3}}"
 )
 """Text between the words for what someone does and its object."""
+_COVERBS_ZH = tuple("给把替帮向")
 _TOGETHER = re.compile(
     r"[和跟与同](?:一?[只个头位名])?[大小老]?| and (?:an? |the |its |her |his |two |three )?(?:[a-z]+ )?"
 )
@@ -54,7 +55,8 @@ def _join_object(
         following = next((m for m in subjects if m != actor and m.start >= end), None)
         is_thing = following is not None and following.named not in LANDSCAPES
         is_thing = is_thing and not (text[start].isascii() and " " in text[start:end])
-        if is_thing and following is not None and _OBJECT.fullmatch(text[end : following.start]):
+        is_fed = is_thing and following is not None and text[start] in _COVERBS_ZH and following.start == end
+        if is_thing and following is not None and (is_fed or _OBJECT.fullmatch(text[end : following.start])):
             undrawn.add((start, following.end))
             joined.append((start, following.end))
         elif before is not None and _is_done_together(text, before, actor, start):

@@ -28,7 +28,8 @@ _PURPOSES = re.compile(
     rf"|(?:^|(?<=\n))(?:for|as) (?:my|our) {_CLAUSE_EN}{{2,40}}, ?(?=\S)"
     rf"|(?:^|(?<=\n))(?:my|our) [a-z' ]{{2,40}} (?:needs?|wants?) (?:an? )?{_OBJECTS_EN} (?:of|with|showing) "
     # "... for my d&d sheet", "... for my son"
-    rf"|,? (?:to (?:use|put|hang|print) )?(?:for|on|in) (?:my|our) {_CLAUSE_EN}{{0,30}}?\b{_USES_EN}\b(?=$|[,.;:!?\n])"
+    rf"|,? (?:to (?:use|put|hang|print) )?(?:for|on|in) (?:the [a-z]+ of )?"
+    rf"(?:my|our) {_CLAUSE_EN}{{0,30}}?\b{_USES_EN}\b(?=$|[,.;:!?\n])"
     rf"|,? for (?:the|an?) (?:[a-z'&]+ ){{0,2}}{_USES_EN}\b(?=$|[,.;:!?\n])"
     r"|,? for (?:my|our) (?:[a-z]+ )?(?:son|daughter|kids?|children|nephew|niece|mom|mum|dad|mother|father|wife|"
     r"husband|grandma|grandpa|grandson|granddaughter|sister|brother|friend|students?|boss|client|teacher)"
@@ -40,7 +41,7 @@ _PURPOSES = re.compile(
 )
 """What an English request is for, and why."""
 _PURPOSES_ZH = re.compile(
-    rf"(?:^|(?<=\n))[给为帮]{_CLAUSE_ZH}{{1,12}}[做当作]{_USES_ZH}(?:用)?的?[,，：:]\s?(?=\S)"
+    rf"(?:^|(?<=\n))[给为帮]{_CLAUSE_ZH}{{1,12}}[做当作]{_CLAUSE_ZH}{{0,4}}{_USES_ZH}(?:用)?的?[,，：:]\s?(?=\S)"
     rf"|(?:^|(?<=\n))[做当作](?:{_CLAUSE_ZH}{{0,4}}){_USES_ZH}用?的"
     rf"|(?:^|(?<=\n)){_CLAUSE_ZH}{{0,8}}(?:店|馆|公司|学校|班级?|社团?|餐厅|中心|医院|活动|比赛|晚会)"
     rf"的?{_USES_ZH}[,，：:]\s?(?=\S)"
@@ -49,10 +50,15 @@ _PURPOSES_ZH = re.compile(
     rf"(?:的|吧|哦)?(?=$|[,，。；;！!\n])"
     rf"|[,，]\s?(?:[给为]{_CLAUSE_ZH}{{1,10}}用|送给?{_CLAUSE_ZH}{{1,12}}|(?:用来|拿来){_CLAUSE_ZH}{{1,14}})"
     rf"(?:的|吧|哦)?(?=$|[,，。；;！!\n])"
+    rf"|[,，]\s?[放挂贴摆]在{_CLAUSE_ZH}{{1,10}}用的?(?=$|[,，。；;！!\n])"
     rf"|[,，]\s?因为{_CLAUSE_ZH}*(?=$|[,，。；;！!\n])"
     rf"|(?:^|(?<=\n))因为{_CLAUSE_ZH}*[,，]\s?(?=\S)"
 )
 """What a Chinese request is for, and why: 给女儿做贴纸用."""
+_LIKED_EN = re.compile(
+    r"(?:^|(?<=\n))(?:my|our) (?:[a-z]+ ){1,3}?(?:really |just )?(?:loves?|likes?|adores?) (?P<thing>[a-z' ]{2,30}?)s?"
+    r"[,;.] ?(?:so |please |can you |could you )*(?:please )?draw (?:me |us |him |her |them )?one(?=$|[,.;!?\n])"
+)
 _LIKED_ZH = re.compile(
     rf"(?:^|(?<=\n))我(?:的|家|们)?{_RELATIVES_ZH}(?:很|最|特别|超级?|非常|一直)?(?:喜欢|爱|想要|想看)"
     rf"(?P<thing>{_CLAUSE_ZH}{{1,12}})"
@@ -64,5 +70,6 @@ _LIKED_ZH = re.compile(
 def drop_purposes(text: str) -> str:
     """Return *text*, in lower case, without what the image is for and why it is requested."""
     liked = _LIKED_ZH.sub(lambda match: match["one"] + match["thing"], text)
+    liked = _LIKED_EN.sub(lambda match: "a " + match["thing"], liked)
     dropped = _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))
     return dropped if dropped.strip() else text
