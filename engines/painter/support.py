@@ -38,7 +38,9 @@ class Support:
         across = np.nonzero(upper.any(axis=0))[0]
         if not len(across):
             return None
-        middle = round(float(np.nonzero(upper)[1].mean()))
+        places, columns = np.nonzero(upper)
+        feet = places >= places.max() - 1 if is_living(self.subject) else np.ones(len(places), dtype=bool)
+        middle = round(float(columns[feet].mean()))
         reach = max(2, round((_REACH_ON_BACK if is_living(self.subject) else _REACH) * (across.max() - across.min())))
         below = np.nonzero(self.mask[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
         return float(below.min()) if len(below) else None

@@ -19,6 +19,7 @@ from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
+from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
@@ -51,6 +52,8 @@ _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
+_MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
+"""Least height of the thing of an action, in shares of the frame's short side."""
 _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
@@ -177,6 +180,15 @@ class Inspection:
         heights = [self._measure_box([copy]) for copy in self._copies(figure)]
         tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
         return bool(tall) or not heights
+
+    def shows_item(self, figure: Figure) -> bool:
+        """Return whether the thing of an action is large enough to be recognized."""
+        item = parse_action(figure.subject).item
+        boxes = [box for copy in self._copies(figure) if (box := self._measure_box([copy])) is not None]
+        if not item or not boxes:
+            return True
+        least = _MIN_COARSE_ITEM if self.is_coarse else _MIN_ITEM
+        return max((box[3] - box[1]) * self._aspect[1] for box in boxes) * load_item(item).height >= least
 
     def _stands_out(self, mask: Mask) -> bool:
         """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""

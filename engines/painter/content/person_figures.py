@@ -119,11 +119,12 @@ def stand_aside(figure: Figure, following: Mention | None) -> Figure:
     """Return *figure* next to what nobody stands on: shoes and skates, and what someone rides who is drawn standing."""
     if figure.relation is not Relation.ON or following is None:
         return figure
+    hangs = "laundry_line" in str(following.named)
     is_worn = _FOOTWEAR.search(str(following.named)) is not None
     is_unseated = any(_RIDES.match(part.requested) and part.outcome is PartOutcome.MISSING for part in figure.words)
-    if not (is_worn or is_unseated):
+    if not (is_worn or is_unseated or hangs):
         return figure
     words = (
         replace(part, outcome=PartOutcome.MISSING) if part.kind is PartKind.RELATION else part for part in figure.words
     )
-    return replace(figure, relation=None, words=tuple(words))
+    return replace(figure, relation=figure.relation if hangs else None, words=tuple(words))

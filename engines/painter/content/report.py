@@ -106,6 +106,7 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     figure = figures[number]
     is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
+    is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
     return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
 
