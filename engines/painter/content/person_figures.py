@@ -14,6 +14,8 @@ from engines.painter.subjects.actions.keys import parse_action
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
+_SHARED = re.compile(r"\b(?:one|the same|a single)\b|同一|一[把张条辆艘本]")
+"""Words for one thing that several share."""
 _FOOTWEAR = re.compile("skate|skis|shoe|boot|sandal|sock|glove")
 _RIDES = re.compile("rid(?:es|ing)|骑")
 _OBJECT = re.compile(
@@ -101,6 +103,9 @@ def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     if 1 < figure.count <= MAX_TOGETHER and is_shared(key):
         key = str(replace(parse_action(key), number=figure.count))
         figure = replace(figure, count=1)
+    if figure.count > 1:
+        # Each copy has a thing of its own.
+        done = [replace(one, outcome=PartOutcome.MISSING) if _SHARED.search(one.requested) else one for one in done]
     return replace(figure, subject=key, color=color, relation=relation, words=(*words, *done))
 
 

@@ -183,10 +183,12 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _insert(first, second, opening, region)
         case _:
             places = _overlap(second, first, region)
+    natural = scale_naturally([figure.subject for figure, _ in entries])
     for number, (figure, entry) in enumerate(others):
         room = width * (1 - share) / len(others)
         column = width * share + room * (number + 0.5)
-        places += _arrange_grid(figure, entry, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
+        scaled = replace(entry, share=entry.share * natural[figure.subject])
+        places += _arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
 
 

@@ -86,6 +86,7 @@ def test_a_deed_without_another_subject_is_drawn_as_a_human() -> None:
         ("an old man napping on a sofa", "napping on a sofa"),
         ("奶奶给小猫喂牛奶", "给小猫喂牛奶"),
         ("an old man eating a guitar", "eating a guitar"),
+        ("two girls under one umbrella", "under one umbrella"),
     ],
 )
 def test_an_action_that_its_actor_does_not_do_with_its_thing_is_missing(prompt: str, words: str) -> None:
