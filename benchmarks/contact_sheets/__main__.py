@@ -37,6 +37,8 @@ PARTS = {
     "people": "requests.people.jsonl",
     "claims": "requests.claims.jsonl",
     "actions": "requests.actions.jsonl",
+    "truth": "requests.truth.jsonl",
+    "truth2": "requests.truth2.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 11)},
 }

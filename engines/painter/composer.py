@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.content.included import is_plant
 from engines.painter.content.words import Relation
 from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
@@ -20,9 +21,9 @@ from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Placement, find_entry
+from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.nature import is_still
+from engines.painter.subjects.nature import is_aquatic, is_still
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, settle
@@ -42,10 +43,16 @@ _STANDING: dict[str, str] = {
     "icon/older-person": "person/old_man///",
     "icon/man": "person/man///",
     "icon/woman": "person/woman///",
+    Subject.BLOSSOM: Subject.CHERRY_TREE,
 }
-"""The whole figure of people of whom the drawing is a portrait."""
+"""The whole figure of people of whom the drawing is a portrait, and the tree of a branch that would float."""
 _MIN_BUST = 0.45
 """Share of the height below which a bust stands on the floor, where no border cuts it off."""
+_DRY = frozenset((Setting.MEADOW, Setting.GARDEN, Setting.FOREST, Setting.MOUNTAINS, Setting.CITY, Setting.ROOFTOP,
+    Setting.BEACH, Setting.DESERT, Setting.SNOWFIELD, Setting.BAMBOO_GROVE, Setting.FIELD, Setting.HILLSIDE,
+    Setting.KITCHEN, Setting.BEDROOM, Setting.BATHROOM, Setting.LIVING_ROOM, Setting.CLASSROOM, Setting.LIBRARY,
+    Setting.TABLE))  # fmt: skip
+"""Settings without water, in which nothing swims."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
     Setting.GARDEN: land.draw_garden,
@@ -184,6 +191,7 @@ def compose(
             Setting.SKY,
         )
         and builder.allows(Subject.BAMBOO)
+        and not scene.is_bare
     ):
         _draw_bamboo_spray(builder)
     for figure in scene.figures:
@@ -205,8 +213,8 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     """Draw the figures; return their copies."""
     entries = [
         (figure, replace(entry, share=entry.share * scale))
-        for figure in figures
-        if (entry := _find_entry(figure, is_alone=len(figures) == 1)) is not None
+        for number, figure in enumerate(figures)
+        if (entry := _find_entry(figure, is_alone=len(figures) == 1, perches=_perches(builder, figures, number)))
     ]
     if not entries:
         return ()
@@ -237,8 +245,18 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 
-def _find_entry(figure: Figure, *, is_alone: bool) -> CatalogEntry | None:
-    """Return the entry of *figure*: people who are not alone are no portraits, but stand on the ground."""
+def _perches(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> bool:
+    """Return whether a bird is on the branch of its own drawing: alone, or on a plant."""
+    if len(figures) == 1:
+        return not builder.scene.is_bare
+    following = figures[number + 1] if number + 1 < len(figures) else None
+    return following is not None and figures[number].relation is not None and is_plant(following.subject)
+
+
+def _find_entry(figure: Figure, *, is_alone: bool, perches: bool) -> CatalogEntry | None:
+    """Return the entry of *figure*: people who are not alone are no portraits, and birds on no plant have no branch."""
+    if not perches and not figure.attached and figure.subject in STANDING_BIRDS:
+        return STANDING_BIRDS[figure.subject]
     if not figure.attached and not (is_alone and figure.count == 1):
         return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
     return find_entry(figure.subject, figure.count)
@@ -285,9 +303,7 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
     floor = _floor_y(builder)
     if place.y is not None:
         y = place.y
-    elif entry.stand is Placement.AIR and not (
-        builder.scene.setting is Setting.TABLE and is_still(place.figure.subject)
-    ):
+    elif entry.stand is Placement.AIR and not _lies(builder.scene.setting, place.figure.subject):
         y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
     elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
@@ -304,6 +320,11 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
             line=0,
         )
     entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
+
+
+def _lies(setting: Setting, subject: str) -> bool:
+    """Return whether *subject*, which floats elsewhere, lies on the ground of *setting*: a crab on a beach."""
+    return (setting is Setting.TABLE and is_still(subject)) or (setting in _DRY and is_aquatic(subject))
 
 
 def _floor_y(builder: SceneBuilder) -> float:

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.painter.content.account import find_unaccounted
+from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
+from engines.painter.content.places import is_on_table, is_part_of_building
 from engines.painter.homes import AT_NIGHT, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -57,6 +59,8 @@ _WITH_SKY = (
 """Settings in which the sun or the moon is seen."""
 _HIDDEN_SKY = (Setting.FOREST, Setting.STUDIO, Setting.BAMBOO_GROVE)
 """Backdrops of a figure that leave hardly any sky."""
+_SNOWED_IN = (Setting.MEADOW, Setting.GARDEN, Setting.HILLSIDE)
+"""Settings that are a field of snow in winter."""
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
 _NEAR_PLACES = {
@@ -73,11 +77,18 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     text = normalize(f"{request.subject}\n{request.prompt}")
     sentence = _first_sentence(request.prompt)
     subject = _restore_measure(normalize(request.subject), sentence)
+    exclusive = dict.fromkeys((*find_exclusive(sentence), *find_exclusive(subject)))
+    alone = is_alone(sentence) or is_alone(subject)
+    sentence, subject = drop_exclusive(sentence), drop_exclusive(subject)
     content = _choose_content(subject, sentence)
     found = find_mentions(text)
     excluded = find_excluded(text, found)
     mentions = [mention for mention in found if mention.named and mention not in excluded]
-    settings = [m.named for m in mentions if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions)]
+    settings = [
+        m.named
+        for m in mentions
+        if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions) and not is_part_of_building(text, m)
+    ]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
     weathers = [m.named for m in mentions if isinstance(m.named, Weather) and _widen_past(text, m) is m]
     all_figures = relate_to_landscapes(content.figures)
@@ -98,8 +109,11 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = Setting.UNDERWATER
     if setting is Setting.LAKE and figures and choose_home(figures[0].subject, medium) is Setting.POND:
         setting = Setting.POND
-    if content.is_plain and not settings and not landscapes:
+    is_bare = alone and bool(figures) and not (settings or landscapes or weathers or times_of_day)
+    if is_bare or (content.is_plain and not settings and not landscapes):
         setting = Setting.STUDIO
+    elif Weather.SNOW in weathers and not settings and setting in _SNOWED_IN:
+        setting = Setting.SNOWFIELD
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.SEA if TimeOfDay.SUNSET in times_of_day else Setting.MOUNTAINS
     # The moon over the sea shines in its sky; alone it fills the image.
@@ -114,7 +128,10 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     )
     sees_stars = time_of_day is TimeOfDay.NIGHT and _STARS.search(subject or sentence)
     weather = weathers[0] if weathers else Weather.STARS if sees_stars else Weather.CLEAR
-    parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather)))
+    parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather), figures))
+    # Neon has rain of its own.
+    shown = PartOutcome.SHOWN if is_bare and medium is not Medium.NEON else PartOutcome.MISSING
+    parts = (*parts, *(ContentPart(PartKind.EXCLUSION, words, shown) for words in exclusive))
     if subject:
         parts = (*parts, *_find_rest(subject, all_figures, parts))
     if not content.figures and not _is_about_conditions(parts):
@@ -126,8 +143,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     names = frozenset(str(mention.named) for mention in excluded)
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
     return Scene(
-        visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around
-    )
+        visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around,
+        is_bare,
+    )  # fmt: skip
 
 
 def _is_sky_above(text: str, sky: Mention, mentions: Sequence[Mention]) -> bool:
@@ -223,7 +241,9 @@ def _shares_words(subject: str, sentence: str) -> bool:
     return not subject or subject not in sentence
 
 
-def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
+def _describe_environment(
+    text: str, shown: tuple[Setting, TimeOfDay, Weather], figures: Sequence[Figure]
+) -> tuple[ContentPart, ...]:
     """Return the places, times and weather that *text* names; those that the scene does not show are missing."""
     parts = []
     found = find_mentions(text)
@@ -238,7 +258,11 @@ def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) 
             outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
             substitute = _NEAR_PLACES.get(text[mention.start : mention.end], "") if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome
+            if mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures):
+                outcome, substitute = PartOutcome.MISSING, ""
             named = _widen_past(text, mention)
+            if is_part_of_building(text, mention):
+                kind, outcome = PartKind.ACTION, PartOutcome.MISSING
             if named is not mention:
                 # Nothing draws what rain leaves behind: stated like an action, which fails no image.
                 kind, outcome = PartKind.ACTION, PartOutcome.MISSING

@@ -244,3 +244,5 @@ class Scene:
     parts: tuple[ContentPart, ...] = ()
     excluded: frozenset[str] = frozenset()
     landscapes: tuple[Figure, ...] = ()
+    is_bare: bool = False
+    """Whether nothing is around the figures."""

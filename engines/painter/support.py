@@ -6,10 +6,11 @@ import numpy as np
 
 from engines.painter.legibility import Mask
 from engines.painter.shapes import Layer, Shape
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.surfaces import find_surface
 
-_REACH = 0.2
-"""Half the width of the base of a figure, in its widths."""
+_REACH, _REACH_ON_BACK = 0.2, 0.1
+"""Half the width of the base of a figure, in its widths, and of its feet on an animal with ears or horns."""
 _MAX_GAP, _MAX_OVERLAP = 0.022, 0.4
 """Widest gap between a figure and what it stands on, as a share of the frame, and how deep it covers that."""
 _MAX_OFF_SURFACE = 0.2
@@ -37,8 +38,10 @@ class Support:
         across = np.nonzero(upper.any(axis=0))[0]
         if not len(across):
             return None
-        middle = round(float(np.nonzero(upper)[1].mean()))
-        reach = max(2, round(_REACH * (across.max() - across.min())))
+        places, columns = np.nonzero(upper)
+        feet = places >= places.max() - 1 if is_living(self.subject) else np.ones(len(places), dtype=bool)
+        middle = round(float(columns[feet].mean()))
+        reach = max(2, round((_REACH_ON_BACK if is_living(self.subject) else _REACH) * (across.max() - across.min())))
         below = np.nonzero(self.mask[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
         return float(below.min()) if len(below) else None
 

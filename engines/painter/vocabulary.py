@@ -166,10 +166,10 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "night midnight nighttime starry neon moonlight moonlit dark"
     ),
     TimeOfDay.SUNSET: (
-        "日落 夕阳 夕阳西下 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 "
-        "sunset dusk twilight evening sundown dawn daybreak atsunrise"
+        "日落 夕阳 夕阳西下 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 早晨 早上 清晨 "
+        "sunset dusk twilight evening sundown dawn daybreak atsunrise morning"
     ),
-    TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
+    TimeOfDay.DAY: "白天 中午 阳光 晴天 day daytime noon sunny sunlight",
 }
 
 WEATHERS: dict[Weather, str] = {

@@ -101,6 +101,8 @@ def draw_studio(builder: SceneBuilder) -> None:
     wall = PAPER if not builder.is_dark else DEEP.lighten(0.06)
     fade = None if builder.medium in BRUSHED else (SECOND.with_haze(0.62) if not builder.is_dark else DEEP.lighten(0.3))
     builder.add_outline(builder.frame(builder.height + 0.02), wall, Layer.SKY, fade, line=0)
+    if builder.scene.is_bare:
+        return
     outer, inner = rng.choice(
         (
             (LIGHT.darken(0.04), LIGHT.lighten(0.35)),

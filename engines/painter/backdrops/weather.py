@@ -15,7 +15,7 @@ _COARSE = (Medium.MOSAIC, Medium.POINTILLISM, Medium.OIL, Medium.LOW_POLY, Mediu
 """Media whose grain hides thin strokes."""
 _FOG = {Layer.CLOUDS: 0.7, Layer.FAR: 0.85, Layer.MIDDLE: 0.75, Layer.NEAR: 0.55}
 """Haze of what is in fog, by its depth."""
-_WIDE_DROPS, _LARGE_FLAKES = 2.4, 1.5
+_WIDE_DROPS, _WIDEST_DROPS, _LARGE_FLAKES = 3.0, 5.0, 1.5
 
 
 def draw_weather(builder: SceneBuilder) -> None:
@@ -39,7 +39,7 @@ def _draw_rain(builder: SceneBuilder) -> None:
     # White is visible only on a dark look.
     tone = WHITE.with_haze(0.35) if builder.is_night else DEEP.with_haze(0.2)
     line = 0.8 if builder.medium in BRUSHED else 0.0
-    wide = 1.0 if builder.is_night and builder.medium not in _COARSE else _WIDE_DROPS
+    wide = _WIDEST_DROPS if builder.medium in _COARSE else 1.0 if builder.is_night else _WIDE_DROPS
     for _ in range(int(150 * builder.width * builder.height)):
         x, y = rng.uniform(-0.1, builder.width + 0.1), rng.uniform(-0.1, builder.height)
         length = rng.uniform(0.03, 0.1)

@@ -11,7 +11,7 @@ from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
-from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look
+from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
 from engines.painter.content.words import COLORS, COUNTS, SIZES
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
@@ -45,7 +45,9 @@ _ADVERBS = re.compile(
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
 """Measures of several things that are carried, on each other and in a basket."""
-_COVERB = re.compile(rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的]{{0,3}}的?$")
+_COVERB = re.compile(
+    rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$"
+)
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
 _ADJUNCT = re.compile(r"[高紧轻慢用力地]{0,3}(?:放|扛|背|顶|抱|举)?(?=[^\s])")
@@ -57,6 +59,10 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_back": re.compile(r" on (?:his|her|its|the|their) backs?|(?:背|放|驮)?在(?:后)?背上"),
 }  # fmt: skip
 """Where something is carried, after its name."""
+_OCCUPIED = re.compile(
+    "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
+)
+"""Text after a thing that has something on or in it, which the drawing lacks: 推着轮椅上的老奶奶."""
 _CARRYING = frozenset(("carry", "hug", "carry_back", "carry_shoulder", "lift", "hold_in_mouth"))
 _COARSE = frozenset(("repair", "ride_horse", "sell", "pull_cart", "football", "feed_birds", "plant", "garden", "chop",
     "jump", "run", "walk", "sit", "sleep", "sleep_desk", "paint", "pick_flowers", "dance"))  # fmt: skip
@@ -121,6 +127,12 @@ def find_actions(
     return shown
 
 
+def shows_thing(mention: Mention) -> bool:
+    """Return whether *mention* is an icon of people with a thing that another one may use: 骑自行车."""
+    key = str(mention.named)
+    return key.rpartition("-")[2] in _ACTIVE_ICONS and "mountain" not in key
+
+
 def is_shared(key: str) -> bool:
     """Return whether several who do the action with *key* share one thing: two boys who push a cart."""
     action = parse_action(key) if is_action(key) else None
@@ -158,6 +170,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
+    if item is not None and _OCCUPIED.match(text, item.end):
+        undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 
 
@@ -281,6 +295,8 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
     gap = text[actor.end : item.start]
     if _CLAUSE.search(gap) or len(gap) > _MAX_GAP[gap.strip()[:1].isascii()]:
         return None
+    if text[actor.start - 1 : actor.start] in tuple("给把替帮") or is_recipient(text, actor):
+        return None
     for match in _list_verbs(text, actor.end, item.start):
         between = text[match.end : item.start]
         if _DETERMINER.fullmatch(between) and _is_single(between, match.value):
@@ -310,7 +326,11 @@ def _find_coverb(text: str, actor: Mention, item: Mention) -> _Found | None:
 
 
 def _find_backward(text: str, item: Mention, actor: Mention) -> _Found | None:
-    """Return the verb before its thing, before the actor: 骑着自行车的熊."""
+    """Return the verb before its thing, before the actor: 骑着自行车的熊, 给小狗洗澡的女孩."""
+    coverb = _COVERB.search(text[: item.start])
+    for match in _list_verbs(text, item.end, actor.start) if coverb else ():
+        if coverb and _MODIFIES.fullmatch(text[match.end : actor.start]):
+            return _Found(match.value, (match.start, match.end), item, (coverb.start(1), match.end))
     if not _MODIFIES.fullmatch(text[item.end : actor.start]):
         return None
     start = max((m.end() for m in _CLAUSE.finditer(text, 0, item.start)), default=0)

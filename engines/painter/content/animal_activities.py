@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.painter.content.attachments import Link
 from engines.painter.content.mentions import Mention
-from engines.painter.content.people import ShownPerson, find_activity_of
+from engines.painter.content.people import ShownPerson, find_activity_of, is_recipient
 from engines.painter.scene import Attachment
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.attachments import shows_use
@@ -25,7 +25,8 @@ _PLAYS = re.compile("play|打|吹")
 def find_animal_activities(text: str, subjects: Sequence[Mention], links: Sequence[Link]) -> dict[Mention, ShownPerson]:
     """Return what the animals among *subjects* do that needs hands, if their own drawing does not show it."""
     shown = {link.owner for link in links if _shows_link(text, link)}
-    found = {mention: _find_animal_activity(text, mention) for mention in subjects if mention not in shown}
+    actors = (mention for mention in subjects if mention not in shown and not is_recipient(text, mention))
+    found = {mention: _find_animal_activity(text, mention) for mention in actors}
     own = {
         mention: activity
         for mention, activity in found.items()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.mentions import Mention
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, shows_use
-from engines.painter.subjects.nature import is_instrument
+from engines.painter.subjects.nature import is_inedible, is_instrument
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
@@ -55,6 +55,7 @@ _CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
 """What is drunk from."""
 _PLAYS = re.compile("play|弹|拉|吹|敲")
 """Verbs of music: a game is not played with a figure of it in the hand."""
+_EATS = re.compile("eat|drink|sip|nibbl|[吃喝]")
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
 _PARTICLES_EN = frozenset(("with", "in"))
@@ -180,7 +181,9 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
     if text[link.start : link.end] not in _PARTICLES_EN:
         verb = text[link.start : link.item.end][:_MAX_PHRASE]
         is_game = _PLAYS.match(text, link.start) is not None and not is_instrument(str(item.subject))
+        is_meal = _EATS.match(text, link.start) is not None
         is_shown = shows_use(str(link.owner.named), link.how) and not is_game
+        is_shown = is_shown and not (is_meal and is_inedible(str(item.subject)))
         is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
         outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN
         words = (*words, ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING))

@@ -1,5 +1,8 @@
 """Boxes of figures: whether they are where they are requested, and in the requested relation to each other."""
 
+import itertools
+from collections.abc import Sequence
+
 from engines.painter.content.words import Position, Relation
 from engines.painter.scene import Figure
 
@@ -14,6 +17,9 @@ _ROW_LIMITS = {
     Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
     Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
 }  # fmt: skip
+_MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5
+"""Largest gap of neighbors, in shares of the frame's width, the least share of the smaller one's height that is level
+with the other, and the largest share of its width that is in front of or behind the other."""
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the frame."""
 
@@ -47,13 +53,28 @@ def fits_relation(relation: Relation, box: Box | None, other: Box | None) -> boo
         case Relation.UNDER:
             return overlaps and center > other_center
         case Relation.FRONT:
-            return overlaps and box[3] >= other[3] - 0.02
+            return overlaps and box[3] >= other[3] - 0.05
         case Relation.BEHIND:
             return overlaps and box[3] <= other[3] + 0.02
-        case Relation.NEXT_TO:
-            return True
+        case Relation.NEXT_TO | Relation.SIDE_BY_SIDE:
+            return is_adjacent(box, other)
         case Relation.BETWEEN:
             return other[0] < box[0] and box[2] < other[2]
         case Relation.INSIDE:
             middle = (box[0] + box[2]) / 2
             return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]
+
+
+def is_adjacent(box: Box, other: Box) -> bool:
+    """Return whether what is in *box* stands directly to the side of what is in *other*."""
+    gap = max(box[0], other[0]) - min(box[2], other[2])
+    overlap = min(box[3], other[3]) - max(box[1], other[1])
+    is_level = overlap > _MIN_LEVEL * min(box[3] - box[1], other[3] - other[1])
+    is_apart = gap > -_MAX_OVERLAP * min(box[2] - box[0], other[2] - other[0])
+    return is_level and is_apart and gap < _MAX_GAP
+
+
+def stands_in_row(boxes: Sequence[Box]) -> bool:
+    """Return whether each of *boxes* but the last one stands directly to the side of the next."""
+    ordered = sorted(boxes)
+    return len(ordered) > 1 and all(is_adjacent(one, other) for one, other in itertools.pairwise(ordered))

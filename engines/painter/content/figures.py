@@ -4,26 +4,27 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.language.scanner import Lexicon, Match
-from engines.painter.content.actions import find_actions
+from engines.painter.content.actions import find_actions, shows_thing
+from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
+from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import add_name, drop_included, is_bare, is_same
+from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
 from engines.painter.content.materials import refine_mentions
-from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
+from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
-from engines.painter.content.people import ShownPerson, find_activity, list_objects
-from engines.painter.content.person_figures import show_activity, unseat
+from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
+from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
-from engines.painter.content.selection import find_blossoms, name_star, select_subjects
+from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
+from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
 from engines.painter.content.sky_color import find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
     COLORS,
-    COUNTS,
     POSITIONS,
     RELATIONS,
     SIZES,
@@ -31,21 +32,15 @@ from engines.painter.content.words import (
     Relation,
 )
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
 MAX_FIGURES = 4
-_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
-_LINK_ZH = re.compile(
-    r"^(?:[的色小大老胖瘦可爱个只条位座把张匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊 ]|可爱的)*$"
-)
 _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
 """A part of the thing before the word of the place: 停在梅花枝上."""
-_BETWEEN = re.compile("隔|夹")
-"""Text after 中间 where it is the space between two things."""
 _OTHER_PART = re.compile(
     r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger|nose|cheek|palm)s?\b|"
     r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
@@ -53,22 +48,17 @@ _OTHER_PART = re.compile(
 """A part of someone that nothing is put on."""
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
+_PUTS = re.compile(
+    r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu)(?:s|es|ing|ting) "
+    r"(?:an?|the|his|her|its|some) "
+)
+"""Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
 _LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
-_MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
-_NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
 _GROUP_ZH = re.compile("[群队](?![员长])")
 _SAME_PLURAL = frozenset(("fish", "sheep", "deer", "koi"))
 """Words whose plural is the same."""
-_PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
-_PAIRS = frozenset(
-    PREFIX + key
-    for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
-        "headphone", "ballet-shoes", "own/ice_skates", "own/rain_boots")
-)  # fmt: skip
-"""Icons that show a pair: its name counts as one, and six socks are three of them."""
-_OF_PAIRS = re.compile("[双对]|[ -]pairs? of")
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
@@ -90,41 +80,11 @@ class FigureText:
     """The subject that is at home in the setting, if that is not the first figure."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Attribute:
-    """A value with its position in the text."""
-
-    start: int
-    end: int
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class _Section:
-    """The text that belongs to one subject: *start* to *end*."""
-
-    text: str
-    mention: Mention
-    start: int
-    end: int
-
-    @property
-    def clause_start(self) -> int:
-        """Start of the clause that the subject is in."""
-        before = self.text[self.start : self.mention.start]
-        return self.start + max((match.end() for match in _CLAUSE.finditer(before)), default=0)
-
-    @property
-    def clause_end(self) -> int:
-        """End of the clause that the subject is in."""
-        match = re.compile(rf"{_CLAUSE.pattern}| and ").search(self.text, self.mention.end, self.end)
-        return match.start() if match else self.end
-
-
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        name_star(mention, text) for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
+        split_color(name_star(mention, text), text)
+        for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
@@ -133,7 +93,8 @@ def parse_figures(text: str) -> FigureText:
         ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
     ]
     subjects = [m for m in mentions if m.is_subject and m not in excluded and m not in blossoms]
-    subjects = select_subjects(text, subjects)
+    deeds = find_deeds(text, subjects)
+    subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
     activities = _find_activities(text, subjects)
@@ -142,12 +103,23 @@ def parse_figures(text: str) -> FigureText:
     objects = list_objects(activities)
     activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
     done = [span for shown in activities.values() for span in shown.spans]
+    parts += [
+        ContentPart(PartKind.ACTION, _cut(words), PartOutcome.MISSING)
+        for deed, words in deeds.items()
+        if not any(start <= deed.start < end for start, end in done)
+    ]
+    subjects = [m for m in subjects if m not in deeds]
     subjects = [m for m in subjects if m in activities or not any(start <= m.start < end for start, end in done)]
+    activities = join_objects(text, subjects, activities)
     links = find_links(text, subjects, activities)
     figures, used = _parse_all(text, subjects, activities, links)
     links = select_drawable(links, figures)
     back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
     used += [(back.start, back.end)] if back is not None else []
+    items = [link.item for link in links]
+    owners = [mention for mention, _ in figures if mention not in items]
+    adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))
+    used, parts = [*used, *adjacency.used], [*parts, *adjacency.parts]
     done += [(link.start, link.end) for link in links]
     sky = find_sky_color(text)
     if sky is not None:
@@ -158,11 +130,10 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and is_of_background(text, sky)
-    items = [link.item for link in links]
-    owners = [mention for mention, _ in figures if mention not in items]
-    shown = drop_included(put_fish_in_glass(reorder(text, owners, attach(text, figures, links), back)))
+    owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
+    shown = drop_included(put_fish_in_glass(drop_parts(reorder(text, owners, attached, back))))
     parts += find_unfilled(text, [mention for mention, _ in figures])
-    main = str(figures[0][1].subject) if back is not None else ""
+    main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
 
 
@@ -176,11 +147,12 @@ def _parse_all(
         start = find_section_start(subjects, number, links)
         end = subjects[number + 1].start if number + 1 < len(subjects) else len(text)
         following = subjects[number + 1] if number + 1 < len(subjects) else None
-        figure, spans = _parse_figure(_Section(text, mention, start, end), following)
+        figure, spans = _parse_figure(Section(text, mention, start, end), following)
         if mention in activities:
             figure = show_activity(figure, activities[mention], text)
         elif is_person(str(figure.subject)):
             figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
+        figure = stand_aside(figure, following)
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
         bare = next((at for at, (m, one) in enumerate(figures) if is_bare(text, m.start, one, figure)), None)
         if same is not None:
@@ -195,7 +167,7 @@ def _parse_all(
 
 def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, ShownPerson]:
     """Return what the people among *subjects* do, as far as one drawing shows both."""
-    found = {mention: find_activity(text, mention) for mention in subjects}
+    found = {mention: find_activity(text, mention) for mention in subjects if not is_recipient(text, mention)}
     return {
         mention: activity
         for mention, activity in found.items()
@@ -203,15 +175,15 @@ def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Sh
     }
 
 
-def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
+def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
     """Return the figure of *section* and the positions of the words that describe it."""
     text, mention = section.text, section.mention
-    count = _find_count(section)
-    color = _find_adjective(COLORS, section)
-    size = _find_adjective(SIZES, section)
+    count = find_count(section)
+    color = find_adjective(COLORS, section)
+    size = find_adjective(SIZES, section)
     if size is not None and _is_diminutive(section, size) and not _is_contrasted(section):
         size = None
-    position = _find_position(section)
+    position = find_position(section)
     relation = _find_relation(section, following) if following is not None else None
     number = int(str(count.value)) if count else _count_plural(section)
     words = [_describe_subject(text, mention)]
@@ -243,7 +215,7 @@ def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure,
     return figure, used
 
 
-def _describe_relation(text: str, relation: _Attribute, following: Mention) -> ContentPart:
+def _describe_relation(text: str, relation: Attribute, following: Mention) -> ContentPart:
     """Return the part for *relation* to *following*; no drawing puts a parrot on a shoulder."""
     other = _OTHER_PART.match(text, following.end)
     if other is None:
@@ -251,19 +223,19 @@ def _describe_relation(text: str, relation: _Attribute, following: Mention) -> C
     return ContentPart(PartKind.RELATION, _cut(text[relation.start : other.end()]), PartOutcome.MISSING)
 
 
-def _is_diminutive(section: _Section, size: _Attribute) -> bool:
+def _is_diminutive(section: Section, size: Attribute) -> bool:
     """Return whether *size* only makes a name tender: 小狐狸 is no smaller than a fox."""
     written = section.text[size.start : size.end], section.text[size.end : section.mention.start]
     return written in (("小", ""), ("little", " ")) and is_living(str(section.mention.named))
 
 
-def _is_contrasted(section: _Section) -> bool:
+def _is_contrasted(section: Section) -> bool:
     """Return whether the text names a large one as well: 大恐龙和小恐龙."""
     name = re.escape(section.text[section.mention.start : section.mention.end].lstrip("小"))
     return re.search(rf"大{name}|(?:big|large|huge|giant) {name}", section.text) is not None
 
 
-def _count_plural(section: _Section) -> int:
+def _count_plural(section: Section) -> int:
     """Return how many to draw of a plural without a count; 1 for a singular, and for drawings of several."""
     text, mention = section.text, section.mention
     word = text[mention.start : mention.end]
@@ -282,66 +254,7 @@ def _describe_subject(text: str, mention: Mention) -> ContentPart:
     return ContentPart(PartKind.SUBJECT, _cut(text[start : mention.end]), outcome)
 
 
-def _find_count(section: _Section) -> _Attribute | None:
-    """Return the count nearest before the subject; a plain "a" or 一 is none. A pair of glasses is one thing."""
-    counted = _find_number(section)
-    if counted is None or section.mention.named not in _PAIRS:
-        return counted
-    if section.text[counted.start : counted.end] in _PAIR_WORDS:
-        return replace(counted, value=1)
-    number = counted.value
-    if not isinstance(number, int) or number % 2 or _OF_PAIRS.match(section.text, counted.end):
-        return counted
-    return replace(counted, value=number // 2)
-
-
-def _find_number(section: _Section) -> _Attribute | None:
-    start, clause = section.clause_start, section.text[section.clause_start : section.mention.start]
-    found = [
-        _Attribute(start + match.start(), start + match.end(), max(1, int(match[1])))
-        for match in re.finditer(r"(?<![\d.])(\d{1,3})(?![\d.]| ?[dk:x×%岁])", clause)
-    ]
-    found += [
-        _Attribute(start + match.start, start + match.end, match.value)
-        for match in COUNTS.find_all(clause)
-        if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
-        # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
-        and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
-    ]
-    return max(found, key=lambda one: one.start, default=None)
-
-
-def _find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: _Section) -> _Attribute | None:
-    """Return the last word of *lexicon* that belongs to the noun: only adjectives lie between."""
-    start, before = section.clause_start, section.text[section.clause_start : section.mention.start]
-    found: list[Match[str] | Match[int]] = list(lexicon.find_all(before))
-    for match in reversed(found):
-        between = before[match.end :]
-        if before[match.start].isascii():
-            fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
-        else:
-            fits = bool(_LINK_ZH.match(between))
-        if fits:
-            return _Attribute(start + match.start, start + match.end, match.value)
-    return None
-
-
-def _find_position(section: _Section) -> _Attribute | None:
-    """Return the position before the subject ("左边一只猫") or after it in its clause ("a cat on the left")."""
-    for start, end in ((section.clause_start, section.mention.start), (section.mention.end, section.clause_end)):
-        found = POSITIONS.find_all(section.text[start:end])
-        match = next((one for one in found if not _BETWEEN.match(section.text, start + one.end)), None)
-        if match is not None and (section.text[start + match.start].isascii() or end == section.mention.start):
-            return _Attribute(start + match.start, start + match.end, match.value)
-    if section.end < len(section.text):
-        return None
-    match = next(POSITIONS.find_all(section.text[section.mention.end :]), None)
-    if match is None or _BETWEEN.match(section.text, section.mention.end + match.end):
-        return None
-    return _Attribute(section.mention.end + match.start, section.mention.end + match.end, match.value)
-
-
-def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
+def _find_relation(section: Section, following: Mention) -> Attribute | None:
     """Return how the figure relates to the next one."""
     text, start = section.text, section.mention.end
     between = text[start : following.start]
@@ -357,6 +270,7 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         if not any(position.start <= match.start < position.end for position in POSITIONS.find_all(between))
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
         and not _LEANS.search(between[: match.start])
+        and not _PUTS.search(between[: match.start])
         and load_names().match_at(between[match.end :].strip(), 0) is None
         and not _ANOTHER_PLACE.search(between, match.end)
     ]
@@ -364,10 +278,10 @@ def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
         end += 2 if tail in AFTER_PLACE else 1
         first = following.start if following.word_start < 0 else following.word_start
         first -= text[first - 1] in "在于到"
-        return _Attribute(max(start, first), end, place)
-    if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
+        return Attribute(max(start, first), end, place)
+    if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
-    return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
+    return Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
 
 
 def _cut(word: str) -> str:

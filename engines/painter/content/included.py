@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
+from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.nature import SLENDER
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
@@ -22,12 +24,48 @@ _INCLUDED: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def is_plant(subject: str) -> bool:
+    """Return whether a branch belongs to *subject*."""
+    icon = load_icons().get(subject)
+    return subject in _WITH_BRANCHES or (icon is not None and icon.group.startswith("plant"))
+
+
 def sits_on_branch(subject: str, other: str) -> bool:
     """Return whether the drawing of *subject* has a branch below it, so that it sits on no *other* that is no plant."""
-    icon = load_icons().get(other)
-    is_plant = other in _WITH_BRANCHES or (icon is not None and icon.group.startswith("plant"))
-    # The twig of a small bird hardly shows.
-    return subject != Subject.BIRD and _INCLUDED.get(subject) == _BRANCHES and not is_plant
+    return subject not in STANDING_BIRDS and _INCLUDED.get(subject) == _BRANCHES and not is_plant(other)
+
+
+_BUILDINGS = ("place-building", "place-rural", "place-religious")
+_PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
+_LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
+_CAKES = (Subject.CAKE, "icon/birthday-cake")
+
+
+def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
+    """Return which of *figures* has *part* in its drawing: the house of a window, the cake of candles."""
+    for number, figure in enumerate(figures):
+        icon = load_icons().get(figure.subject)
+        is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
+        is_part = (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        if is_part or (part == "icon/candle" and figure.subject in _CAKES):
+            return number
+    return None
+
+
+def drop_parts(figures: Sequence[Figure]) -> list[Figure]:
+    """Return *figures* without the parts that the drawings of others have; nothing else of these parts is shown."""
+    merged = list(figures)
+    for part in figures:
+        whole = find_whole(str(part.subject), merged)
+        is_related = any(one.relation not in (None, Relation.NEXT_TO) for one in figures)
+        if whole is None or part not in merged or is_related or part.attached:
+            continue
+        words = (
+            one if one.kind is PartKind.SUBJECT else replace(one, outcome=PartOutcome.MISSING) for one in part.words
+        )
+        merged[whole] = replace(merged[whole], words=(*merged[whole].words, *words))
+        merged.remove(part)
+    return merged
 
 
 def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:

@@ -11,7 +11,7 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
-from engines.painter.content.boxes import Box, fits_position, fits_relation
+from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
@@ -19,6 +19,7 @@ from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
+from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
@@ -51,6 +52,10 @@ _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 _WIDE_BAND = 6
 """Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
+_MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
+"""Least height of the thing of an action, in shares of the frame's short side."""
+_MIN_HIDDEN = 0.04
+"""Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
@@ -117,7 +122,7 @@ class Inspection:
 
     def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
-        if self.drawing.setting is Setting.SNOWFIELD and not self._shows_snow():
+        if self.drawing.setting is Setting.SNOWFIELD and not self.shows_snow():
             return False
         if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
             return False
@@ -148,7 +153,7 @@ class Inspection:
         mask = np.isin(self.drawing.index, stems)
         return bool(mask.any() and self._stands_out(mask))
 
-    def _shows_snow(self) -> bool:
+    def shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
         if self.colors is None:
             return False
@@ -175,6 +180,15 @@ class Inspection:
         heights = [self._measure_box([copy]) for copy in self._copies(figure)]
         tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
         return bool(tall) or not heights
+
+    def shows_item(self, figure: Figure) -> bool:
+        """Return whether the thing of an action is large enough to be recognized."""
+        item = parse_action(figure.subject).item
+        boxes = [box for copy in self._copies(figure) if (box := self._measure_box([copy])) is not None]
+        if not item or not boxes:
+            return True
+        least = _MIN_COARSE_ITEM if self.is_coarse else _MIN_ITEM
+        return max((box[3] - box[1]) * self._aspect[1] for box in boxes) * load_item(item).height >= least
 
     def _stands_out(self, mask: Mask) -> bool:
         """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""
@@ -278,6 +292,11 @@ class Inspection:
         if relation is Relation.ON and following is not None and following.subject in GROUNDS:
             relation = Relation.FRONT
         fits = relation is None or bool(is_open and fits_relation(relation, box, other))
+        if relation is Relation.SIDE_BY_SIDE:
+            fits = stands_in_row([box for copy in seen if (box := self._measure_box([copy])) is not None])
+        if relation in (Relation.FRONT, Relation.BEHIND) and following is not None and following.subject not in GROUNDS:
+            pair = seen, self._copies(following)
+            fits = fits and self._covers(*(pair if relation is Relation.FRONT else pair[::-1]))
         if relation is Relation.ON and following is not None:
             fits = fits and not sits_on_branch(figure.subject, following.subject) and self._touches(seen, following)
         if not fits:
@@ -348,6 +367,15 @@ class Inspection:
             return False
         support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
         return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+
+    def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
+        """Return whether *near* hides a part of *far*."""
+        alone = [rasterize_index(self.drawing.list_body(copy), self.drawing.grid, 0) >= 0 for copy in far]
+        if not alone:
+            return False
+        mask = np.any(alone, axis=0)
+        front = np.isin(self.drawing.index, [number for copy in near for number in self.drawing.list_numbers(copy)])
+        return bool((mask & front).sum() >= _MIN_HIDDEN * max(1, min(mask.sum(), front.sum())))
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]

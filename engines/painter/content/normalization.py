@@ -3,20 +3,15 @@
 import re
 
 from engines.painter.content.names import load_names
+from engines.painter.content.purposes import drop_purposes
 from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 
-_PURPOSE = re.compile(
-    r"(?:^|(?<=\n))(?:this is |it is |it's )?(?:[a-z]+ ){0,4}?(?:for|about) (?:my|our|a|an|the) [a-z' ]{2,30}: ?"
-    r"|,? for (?:my|our|the|a) (?:[a-z']+ ){0,2}"
-    r"(?:menu|class|project|homework|website|shop|party|card|blog|wall|presentation)\b"
-)
-"""What the image is for: "this is for my class: a snowman"."""
 _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 
 
 def normalize(text: str) -> str:
     """Return the normal form of *text*, in which names and their attributes are found."""
-    lowered = _HYPHENATED.sub(_split_name, _PURPOSE.sub("", text.lower()))
+    lowered = _HYPHENATED.sub(_split_name, drop_purposes(text.lower()))
     for phrase, word in PHRASES.items():
         lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
     for phrase, word in PHRASES_ZH.items():

@@ -84,6 +84,10 @@ _ONE_HAND = ("hold", "raise", "hold_left")
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
 _AWAY_FROM_MOUTH, _CLOSED_HELMETS = ("center", "hold_both", "hold"), ("astronaut", "diver", "knight")
 """Poses with the hands below the head, and roles whose face is covered."""
+_FOR_ANOTHER = re.compile(r"[给帮替][^,，。；、给自]{1,8}$")
+"""Text between who does something and the words for it, by which it is done to another one."""
+_FOR_WHOM = re.compile(r"[\u4e00-\u9fff][给帮替](?:(?:自己|[他她它])的?)?(?:一?[只个条位头名])?[^,，。；、给]{0,3}$")
+"""Text before whom something is done for."""
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 
 
@@ -112,9 +116,12 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
     """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
     clause = _find_clause(text, mention)
-    outfits: Found[Outfit] = list(_find_outfits(text, clause))
+    outfits = [one for one in _find_outfits(text, clause) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    if not _is_active(mention):
+        # A barber's name has the words for what barbers do: 理发师.
+        found = [one for one in found if not _is_within(one[1].span(), (mention.start, mention.end))]
     if is_animal:
         return _combine_animal(text, person, outfits, found)
     at = mention.start, mention.end
@@ -133,6 +140,8 @@ def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_anima
     if not chosen and not outfits and not things:
         return None
     shown = _combine(text, person, outfits, [*chosen, *things])
+    others = {match.span() for _, match in chosen if _is_for_another(text, mention, match)}
+    shown = replace(shown, undrawn=shown.undrawn | others)
     is_drawn = not shown.color and parse_key(shown.key) == person and not is_person(str(mention.named))
     # A knight with a sword: the drawing of the knight has one.
     return replace(shown, key=str(mention.named)) if is_drawn else shown
@@ -249,6 +258,7 @@ def _combine(
         extras += parts
     undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
     undrawn |= {match.span() for _, match in named if _has_adjective(match)}
+    undrawn |= {match.span() for source, match in chosen if _lacks_object(source, match[0])}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
@@ -258,6 +268,21 @@ def _has_adjective(match: re.Match[str]) -> bool:
     """Return whether the words of an activity describe its object by what no drawing follows: "a broken guitar"."""
     words = ((value or "").strip() for value in match.groupdict().values())
     return any(word and word not in PLAIN and not _is_attribute(word) for word in words)
+
+
+def _lacks_object(source: PersonActivity | Thing, words: str) -> bool:
+    """Return whether *words* name an object that the drawing of the activity lacks: a badminton racket."""
+    return isinstance(source, PersonActivity) and source.undrawn is not None and bool(source.undrawn.search(words))
+
+
+def _is_for_another(text: str, mention: Mention, match: re.Match[str]) -> bool:
+    """Return whether the words of *match* are about whom *mention* does it for: 爷爷给孙女扎辫子."""
+    return _FOR_ANOTHER.search(text[mention.end : match.start()]) is not None
+
+
+def is_recipient(text: str, mention: Mention) -> bool:
+    """Return whether something is done for *mention*, who does not do it: the granddaughter of 爷爷给孙女扎辫子."""
+    return _FOR_WHOM.search(text[: mention.start]) is not None
 
 
 def _is_attribute(word: str) -> bool:

@@ -1,17 +1,80 @@
 """Figures of people and of animals that act like them: the drawing of what they do and wear, and its words."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.painter.content.actions import MAX_TOGETHER, is_shared
 from engines.painter.content.animal_activities import color_fur_of_key
+from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.people import ShownPerson
-from engines.painter.scene import Figure
+from engines.painter.content.words import Relation
+from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import parse_action
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
+_SHARED = re.compile(r"\b(?:one|the same|a single)\b|同一|一[把张条辆艘本]")
+"""Words for one thing that several share."""
+_FOOTWEAR = re.compile("skate|skis|shoe|boot|sandal|sock|glove")
 _RIDES = re.compile("rid(?:es|ing)|骑")
+_OBJECT = re.compile(
+    r"(?: (?:over|into|onto|around|up|down|to|at|for|from|through|across|against|towards?|past))?"
+    r" (?:an?|the|his|her|its|their|some|two|three|four|five)(?: [a-z]+)? "
+    rf"|[着过向到上进](?:[一两三四五几]?[{MEASURES_ZH}])?[^,，。；、的]{{0,3}}"
+)
+"""Text between the words for what someone does and its object."""
+_COVERBS_ZH = tuple("给把替帮向")
+_TOGETHER = re.compile(
+    r"[和跟与同](?:一?[只个头位名])?[大小老]?| and (?:an? |the |its |her |his |two |three )?(?:[a-z]+ )?"
+)
+"""Text between two who do the same."""
+_PLURAL_DEED = re.compile(
+    r"(?:一起|都|正在|正|在)|,? (?:are |both |who are |that are )?(?=[a-z]+ing\b)(?!wearing|holding)"
+)
+"""Text between the second of two and what both do."""
+
+
+def join_objects(
+    text: str, subjects: Sequence[Mention], activities: Mapping[Mention, ShownPerson]
+) -> dict[Mention, ShownPerson]:
+    """Return *activities*, each with the objects that stand as figures of their own, whom it does not touch."""
+    joined = {}
+    for mention, shown in activities.items():
+        before = next((m for m in reversed(subjects) if m.end <= mention.start), None)
+        own = activities.get(before) if before is not None else None
+        is_alone = before is not None and not (own is not None and set(own.spans) & set(shown.spans))
+        joined[mention] = _join_object(text, subjects, mention, shown, before if is_alone else None)
+    return joined
+
+
+def _join_object(
+    text: str, subjects: Sequence[Mention], actor: Mention, shown: ShownPerson, before: Mention | None
+) -> ShownPerson:
+    """Return *shown* of *actor* with its objects; *before* is who is named before, and does something else."""
+    joined, undrawn = [], set(shown.undrawn)
+    for start, end in shown.spans:
+        following = next((m for m in subjects if m != actor and m.start >= end), None)
+        is_thing = following is not None and following.named not in LANDSCAPES
+        is_thing = is_thing and not (text[start].isascii() and " " in text[start:end])
+        is_fed = is_thing and following is not None and text[start] in _COVERBS_ZH and following.start == end
+        if is_thing and following is not None and (is_fed or _OBJECT.fullmatch(text[end : following.start])):
+            undrawn.add((start, following.end))
+            joined.append((start, following.end))
+        elif before is not None and _is_done_together(text, before, actor, start):
+            undrawn.add((start, end))
+            joined.append((start, end))
+        else:
+            joined.append((start, end))
+    return replace(shown, spans=tuple(joined), undrawn=frozenset(undrawn))
+
+
+def _is_done_together(text: str, before: Mention, actor: Mention, start: int) -> bool:
+    """Return whether what *actor* does, at *start*, is what *before* does, too: "a dog and a girl dancing"."""
+    if not _TOGETHER.fullmatch(text[before.end : actor.start]):
+        return False
+    deed = _PLURAL_DEED.match(text, actor.end)
+    return deed is not None and deed.end() == start
 
 
 def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
@@ -40,6 +103,9 @@ def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     if 1 < figure.count <= MAX_TOGETHER and is_shared(key):
         key = str(replace(parse_action(key), number=figure.count))
         figure = replace(figure, count=1)
+    if figure.count > 1:
+        # Each copy has a thing of its own.
+        done = [replace(one, outcome=PartOutcome.MISSING) if _SHARED.search(one.requested) else one for one in done]
     return replace(figure, subject=key, color=color, relation=relation, words=(*words, *done))
 
 
@@ -52,3 +118,18 @@ def unseat(part: ContentPart) -> ContentPart:
     """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
     rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
     return replace(part, outcome=PartOutcome.MISSING) if rides else part
+
+
+def stand_aside(figure: Figure, following: Mention | None) -> Figure:
+    """Return *figure* next to what nobody stands on: shoes and skates, and what someone rides who is drawn standing."""
+    if figure.relation is not Relation.ON or following is None:
+        return figure
+    hangs = "laundry_line" in str(following.named)
+    is_worn = _FOOTWEAR.search(str(following.named)) is not None
+    is_unseated = any(_RIDES.match(part.requested) and part.outcome is PartOutcome.MISSING for part in figure.words)
+    if not (is_worn or is_unseated or hangs):
+        return figure
+    words = (
+        replace(part, outcome=PartOutcome.MISSING) if part.kind is PartKind.RELATION else part for part in figure.words
+    )
+    return replace(figure, relation=figure.relation if hangs else None, words=tuple(words))

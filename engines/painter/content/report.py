@@ -27,6 +27,7 @@ _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
+_WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -89,6 +90,10 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
         return inspection.shows_stars()
     if named.value is TimeOfDay.NIGHT:
         return inspection.is_dark() if setting in _WITHOUT_MOON else inspection.shows_night()
+    if _WINTER.search(part.requested):
+        return inspection.shows_weather() and inspection.shows_snow()
+    if _MORNING.search(part.requested):
+        return inspection.shows_dusk()
     if named.value is Weather.PETALS:
         return inspection.shows_spring()
     if named.value is Weather.FOG:
@@ -101,6 +106,7 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     figure = figures[number]
     is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
+    is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
     return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
 

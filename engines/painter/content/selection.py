@@ -17,6 +17,7 @@ from engines.painter.subjects.people.animal_bodies import find_animal_person
 
 Span = tuple[int, int]
 _FAMILY_ZH = frozenset(split_words("妈妈|爸爸|爷爷|奶奶|哥哥|姐姐|弟弟|妹妹|先生|小姐|太太|宝宝|母亲|父亲"))
+_TITLES_ZH = frozenset(split_words("阿姨|叔叔|大叔|大婶|先生|小姐|姐姐|哥哥|大爷|大妈|女士|师傅"))
 _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 """Roles whose helmet hides the head of an animal."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
@@ -57,6 +58,8 @@ def _join_role(first: Mention, second: Mention, text: str) -> str | None:
     between = text[first.end : second.start]
     if between not in ("", " ") or (between == "") == text[second.start].isascii():
         return None
+    if text[second.start : second.end] in _TITLES_ZH and find_role(first.named) and not first.is_similar:
+        return str(first.named)  # 牙医阿姨 is one person.
     for animal, person in ((first, second), (second, first)):
         word = text[person.start : person.end]
         if find_animal_person(str(animal.named)) is None or animal.is_similar or person.is_similar:
@@ -83,6 +86,17 @@ def name_star(mention: Mention, text: str) -> Mention:
         and _BEFORE_STAR.search(text[: mention.start])
     )
     return replace(mention, named=_STAR) if is_star else mention
+
+
+def split_color(mention: Mention, text: str) -> Mention:
+    """Return *mention* without a color that leaves it what it is: an orange pumpkin, but not a red panda."""
+    color = COLORS.match_at(text, mention.start) if mention.is_subject and not mention.is_similar else None
+    if color is None:
+        return mention
+    start = color.end + (text[color.end : color.end + 1] == " ")
+    named = load_names().match_at(text, start)
+    is_same = named is not None and named.end == mention.end and named.value == mention.named
+    return replace(mention, start=start) if is_same else mention
 
 
 def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:

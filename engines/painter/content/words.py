@@ -31,6 +31,8 @@ class Relation(StrEnum):
     BEHIND = "behind"
     INSIDE = "inside"
     BETWEEN = "between"
+    SIDE_BY_SIDE = "side_by_side"
+    """Of the copies of one figure."""
 
 
 COLORS: Lexicon[str] = Lexicon({

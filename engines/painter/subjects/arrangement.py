@@ -1,24 +1,22 @@
 """Arrangement of figures in the frame: rows, requested positions, and relations between two figures."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
-from engines.painter.subjects.actions.items import find_height
 from engines.painter.subjects.actions.keys import is_action
-from engines.painter.subjects.anchors import UMBRELLAS, WEARABLES, find_anchor
+from engines.painter.subjects.anchors import UMBRELLAS
 from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
-from engines.painter.subjects.nature import is_handheld, is_living
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions
+from engines.painter.subjects.natural_sizes import scale_naturally
+from engines.painter.subjects.nature import SLENDER, is_living
 from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
 """Share of the frame at each side that stays free: some media have a border."""
-_SIZES = {1: 1.3, 0: 1.0, -1: 0.5, -2: 0.28}
 _COLUMNS = {
     Position.LEFT: 0.26, Position.TOP_LEFT: 0.22, Position.BOTTOM_LEFT: 0.22,
     Position.RIGHT: 0.74, Position.TOP_RIGHT: 0.78, Position.BOTTOM_RIGHT: 0.78,
@@ -37,12 +35,8 @@ _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
-_MAX_PEERS = 3
-"""Number of different things in a row from which the main subject is larger than the others."""
 _MAIN_COLUMN = 0.46
 """Least width of the column of a main subject next to several other things."""
-_MAIN_SHARE = 0.45
-"""Least share of a row for a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
 _PLATE_FLOOR, _MIN_PILED, _PILED = 0.84, 4, 0.62
@@ -55,18 +49,15 @@ _SLIM, _BOUQUET, _NARROW_NECK = 0.6, 0.95, 0.9
 an opening from which the container is a vase."""
 _BETWEEN = 0.8
 """Scale of what is between two others."""
-_HANDHELD, _SECONDARY = 0.6, 0.8
-"""Scale of what fits a hand next to someone, and of further things where there are several."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
-_BEHIND_ACTION, _ACTION_SHARE = 0.75, 0.58
-"""Largest scale of further things next to who does something, and the least share of a row for that."""
-_SMALLEST_PET, _GROWN = 0.45, 0.75
-"""Least scale of an animal next to a person, and the natural height from which one is as tall in the image."""
-_WEARABLE = 0.45
-"""Scale of a hat or glasses next to who does not wear them."""
-Entry = tuple[Figure, CatalogEntry]
-Entries = Sequence[Entry]
+_CLEARLY_SMALLER, _LEAST_NEAR = 0.85, 0.22
+"""Natural scale up to which what is behind is drawn smaller than what is in front of it, and the least height of the
+latter."""
+_IN_FRONT = 0.2
+"""Distance of what is in front from the edge of what is behind, in its own widths."""
+_HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
+"""Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,62 +106,28 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     """Return the figures next to each other around the focus."""
     each = [(figure, entry) for figure, entry in entries for _ in range(figure.count)]
     room = width * (1 - 2 * _MARGIN)
-    scales = _scale_companions(entries)
-    widths = [entry.width * _SIZES[figure.size] * scales[figure.subject] for figure, entry in each]
-    shares = [entry.share for _, entry in (each[:1] if is_action(entries[0][0].subject) else each)]
-    base = min(min(shares) * height, room / sum(widths), 1.15)
+    scales = scale_companions(entries)
+    widths = [entry.width * SIZE_SCALES[figure.size] * scales[figure.subject] for figure, entry in each]
+    shares = [entry.share / scales[figure.subject] for figure, entry in each]
+    base = min(min(shares[:1] if is_action(entries[0][0].subject) else shares) * height, room / sum(widths), 1.15)
     total = sum(widths) * base
     edge = _MARGIN * width + total / 2
     center = min(max(focus, edge), width - edge) if edge < width / 2 else width / 2
     left, places = center - total / 2, []
     for number, (figure, entry) in enumerate(each):
         jitter = rng.derive(f"figure {number}")
-        size = base * _SIZES[figure.size] * scales[figure.subject] * jitter.uniform(0.88, 1.0)
+        size = base * SIZE_SCALES[figure.size] * scales[figure.subject] * jitter.uniform(0.88, 1.0)
         lift = 0.03 * (number % 2) if len(each) > 1 else 0.0
         places.append(Place(figure, entry, left + widths[number] * base / 2, size, lift=lift, is_small=figure.size < 0))
         left += widths[number] * base
     return places
 
 
-def _scale_companions(entries: Entries) -> dict[str, float]:
-    """Return the scale of each figure: several small things do not crowd out the one main subject."""
-    widths = [entry.width * _SIZES[figure.size] * figure.count for figure, entry in entries]
-    scales = {figure.subject: 1.0 for figure, _ in entries}
-    (main, _), others = entries[0], sum(widths[1:])
-    is_crowded = len(entries) > _MAX_PEERS or any(figure.count > 1 for figure, _ in entries[1:])
-    if main.count == 1 and main.size >= 0 and others and is_crowded:
-        scale = min(1.0, widths[0] * (1 - _MAIN_SHARE) / _MAIN_SHARE / others)
-        scales |= {figure.subject: scale for figure, _ in entries[1:]}
-    elif main.count == 1 and main.size >= 0 and len(entries) > 2:
-        scales |= {figure.subject: _SECONDARY for figure, _ in entries[1:]}
-    if is_action(main.subject):
-        # Further things stay at their own size; the pose needs the room.
-        least = min(_BEHIND_ACTION, widths[0] * (1 - _ACTION_SHARE) / _ACTION_SHARE / others) if others else 1.0
-        share = entries[0][1].share
-        scales |= {
-            figure.subject: min(least, scales[figure.subject], entry.share / share) for figure, entry in entries[1:]
-        }
-    if is_living(main.subject) and main.size >= 0:
-        scales |= {
-            figure.subject: _HANDHELD
-            for figure, _ in entries[1:]
-            if figure.size <= 0 and scales[figure.subject] > _HANDHELD and is_handheld(figure.subject)
-        }
-    if is_action(main.subject) or is_person(main.subject):
-        scales |= {
-            figure.subject: min(scales[figure.subject], max(_SMALLEST_PET, find_height(figure.subject) / _GROWN))
-            for figure, _ in entries[1:]
-            if find_anchor(figure.subject) is not None and figure.size <= 0
-        }
-    if find_anchor(main.subject) is not None:
-        scales |= {figure.subject: _WEARABLE for figure, _ in entries[1:] if figure.subject in WEARABLES}
-    return scales
-
-
 def _arrange_columns(entries: Entries, width: float, height: float) -> list[Place]:
     """Return each figure in the column of its position, those without one in the columns that are left."""
     free = [pair for pair in entries if pair[0].position is None]
     taken = {_COLUMNS[figure.position] for figure, _ in entries if figure.position is not None}
+    natural = scale_naturally([figure.subject for figure, _ in entries])
     places: list[Place] = []
     for figure, entry in entries:
         if figure.position is not None:
@@ -182,7 +139,8 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
             low, high = any(column < 0.5 for column in taken), any(column > 0.5 for column in taken)
             middle, share = (0.5, 0.36) if low == high else (0.72, 0.44) if low else (0.28, 0.44)
             share /= len(free)
-        places += _arrange_grid(figure, entry, Region(width * middle, width * (share - 0.04), height))
+        scaled = replace(entry, share=entry.share * natural[figure.subject])
+        places += _arrange_grid(figure, scaled, Region(width * middle, width * (share - 0.04), height))
     return sorted(places, key=lambda place: -place.lift)
 
 
@@ -214,7 +172,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         case Relation.UNDER if (
             second[1].stand in (Placement.GROUND, Placement.WATER) and second[0].subject not in UMBRELLAS
         ):
-            places = _overlap(first, second, region)
+            places = _overlap(first, second, region, is_natural=False)
         case Relation.UNDER:
             places = _stack(second, first, region, touching=False)
         case Relation.FRONT:
@@ -225,10 +183,12 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _insert(first, second, opening, region)
         case _:
             places = _overlap(second, first, region)
+    natural = scale_naturally([figure.subject for figure, _ in entries])
     for number, (figure, entry) in enumerate(others):
         room = width * (1 - share) / len(others)
         column = width * share + room * (number + 0.5)
-        places += _arrange_grid(figure, entry, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
+        scaled = replace(entry, share=entry.share * natural[figure.subject])
+        places += _arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
 
 
@@ -247,6 +207,9 @@ def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> lis
     gap = -0.06 * low if touching else 0.05 * region.height
     top = floor - low - gap
     high = min(high, max(0.1 * region.height, top - _MARGIN * region.height))
+    if upper[0].size >= 0:
+        natural = scale_naturally([upper[0].subject, lower[0].subject])
+        high = min(high, natural[upper[0].subject] * low)
     return [
         *_arrange_line(lower, region, low, floor),
         *_arrange_line(upper, region, high, top),
@@ -297,17 +260,37 @@ def _insert(content: Entry, container: Entry, opening: Opening, region: Region) 
     ]
 
 
-def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
-    """Return *near* in front of a larger *far*."""
+def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True) -> list[Place]:
+    """Return *near* in front of *far*, which is larger unless that is not *is_natural*."""
     floor = 0.9 * region.height
+    natural = scale_naturally([near[0].subject, far[0].subject])
+    if is_natural and natural[far[0].subject] < _CLEARLY_SMALLER:
+        return _overlap_small(near, far, region, natural[far[0].subject])
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
     width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.4)
     small = _fit(near, replace(region, width=width * region.width), level * region.height)
+    if near[0].size >= 0:
+        small = min(small, max(_LEAST_NEAR * region.height, natural[near[0].subject] * big))
     behind = replace(region, middle=region.middle - 0.1 * region.width)
-    front = replace(region, middle=region.middle + 0.2 * region.width)
+    reach = 0.5 * big * far[1].width * far[0].count + _IN_FRONT * small * near[1].width * near[0].count
+    front = replace(region, middle=behind.middle + min(0.3 * region.width, reach))
     return [
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
+    ]
+
+
+def _overlap_small(near: Entry, far: Entry, region: Region, scale: float) -> list[Place]:
+    """Return *far*, which is smaller by *scale*, half behind *near*: a dog behind a man."""
+    floor = 0.9 * region.height
+    big = _fit(near, replace(region, width=0.6 * region.width), 0.6 * region.height)
+    small = _fit(far, replace(region, width=0.4 * region.width), scale * big)
+    across = near[1].width * near[0].count * big, far[1].width * far[0].count * small
+    shift = _BEHIND_TRUNK * across[1] if near[0].subject in SLENDER else (across[0] + across[1]) * _HALF_BEHIND
+    left = region.middle - (across[0] + across[1] / 2) / 2 + across[0] / 2
+    return [
+        *_arrange_line(far, replace(region, middle=left + shift), small, floor - _BEHIND_LEVEL * region.height),
+        *_arrange_line(near, replace(region, middle=left), big, floor),
     ]
 
 
@@ -330,7 +313,7 @@ def _flank(middle: Entry, sides: Entry, region: Region) -> list[Place]:
 def _fit(pair: Entry, region: Region, height: float) -> float:
     """Return the size at which all copies fit next to each other into *region* and *height*."""
     figure, entry = pair
-    size = height * min(1.0, _SIZES[figure.size] if figure.size < 0 else 1.0)
+    size = height * min(1.0, SIZE_SCALES[figure.size] if figure.size < 0 else 1.0)
     return min(size, region.width / entry.width / figure.count)
 
 
@@ -361,7 +344,7 @@ def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[P
     columns = figure.count if is_row else math.ceil(figure.count / math.ceil(figure.count / in_row))
     rows = math.ceil(figure.count / columns)
     size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
-    size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
+    size = min(size, entry.share * region.height / rows**0.5 * SIZE_SCALES[figure.size])
     if is_band:
         size = min(size, _BAND * region.height / rows**0.5)
     elif figure.position in (*_HIGH, *_LOW):

@@ -19,6 +19,7 @@ from engines.painter.subjects.anchors import (
     find_anchor,
 )
 from engines.painter.subjects.catalog import find_entry
+from engines.painter.subjects.natural_sizes import scale_naturally
 from engines.painter.subjects.nature import is_immovable
 
 _HAT_WIDTH, _NARROW_WIDTH, _MAX_HAT_WIDTH, _HAT_SUNK = 1.3, 0.8, 0.75, 0.16
@@ -29,6 +30,8 @@ _IN_HAND_WIDTH, _IN_HAND_HEIGHT, _IN_HAND_LEVEL = 0.72, 0.46, 0.76
 """Size of what is held in front of the body, in shares of the figure, and its middle below the top."""
 _FRONT_HEIGHT, _FRONT_OVERLAP = 0.6, 0.25
 """Size of what is in front of an animal seen from the side, in its heights, and the part that the animal overlaps."""
+_LEAST_IN_FRONT = 0.3
+"""Least height of what is in front of an animal, in its heights."""
 _UMBRELLA_WIDTH, _UMBRELLA_FOOT = 1.25, 0.62
 _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
@@ -99,7 +102,8 @@ def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachm
     if how is Attachment.AT_MOUTH and not is_stalk:
         return _find_mouth(anchor, (x, float(top) + anchor.eyes * down), head, share, width)
     if anchor.is_lateral:
-        size = min(_FRONT_HEIGHT * down, 1.1 * across / width)
+        natural = scale_naturally([subject, item])
+        size = min(_FRONT_HEIGHT * down, 1.1 * across / width, max(_LEAST_IN_FRONT, natural[item]) * down)
         side = -1 if share < 0.5 else 1
         edge = float(left if side < 0 else right)
         return Spot(edge + side * (0.5 - _FRONT_OVERLAP) * size * width, float(bottom), size)

@@ -162,9 +162,16 @@ CATALOG: dict[Subject, CatalogEntry] = {
 
 _ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
 _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine", "animal-pond",
-    "space-", "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool",
-    "science", "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
+    "space-", "hand", "body-", "music", "light-ceiling", "light-lamp")  # fmt: skip
 """Groups of icons that do not stand on anything."""
+_HANGING = frozenset(("balloon", "confetti-ball", "fireworks", "sparkles", "sparkler", "carp-streamer", "wind-chime",
+    "christmas_ornaments", "kite", "light-bulb", "red-paper-lantern", "boomerang", "shuriken", "flying-disc",
+    "chandelier", "party", "mirror-ball", "curtains"))  # fmt: skip
+"""Names of icons of what hangs or flies."""
+_GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion", "spider", "worm", "centipede",
+    "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
+    "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis"))  # fmt: skip
+"""Names of icons of what stands on the ground, though its group does not."""
 
 
 _AIRBORNE_ACTIONS = frozenset(("fly", "seize"))
@@ -216,6 +223,11 @@ _OPENINGS: dict[str, Opening] = {
 """The containers that a figure can be drawn in."""
 
 
+STANDING_BIRDS: dict[str, CatalogEntry] = {
+    Subject.BIRD: CatalogEntry(partial(birds.draw_bird, has_twig=False), 0.5, 1.1),
+    Subject.OWL: CatalogEntry(partial(birds.draw_owl, has_twig=False), 0.6, 0.75),
+}
+"""Entries of birds without the branch of their drawing, for those that are on something else."""
 GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
 
@@ -284,8 +296,11 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     share = _ICON_SHARE * min(1.0, _MAX_ICON_WIDTH / max(width, 0.1))
     group = load_icons()[key].group
     stand = Placement.WATER if group.startswith(("transport-water", "water-")) else Placement.GROUND
-    if group.startswith(_AIRBORNE):
+    name = key.rpartition("/")[2]
+    if (group.startswith(_AIRBORNE) and not group.startswith("musical-")) or name in _HANGING:
         stand = Placement.AIR
+    if name in _GROUNDED:
+        stand = Placement.GROUND
     return CatalogEntry(partial(draw_icon, key), share, width, stand)
 
 

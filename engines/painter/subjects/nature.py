@@ -24,8 +24,24 @@ _GENERAL = {
 """Names of a kind in general, by the group of its members."""
 _STILL_GROUPS = (*_HANDHELD_GROUPS, "sound", "music", "light-", "game", "award", "other-object", "arts-", "computer",
     "household")  # fmt: skip
+_INEDIBLE_GROUPS = (
+    "musical",
+    "tool",
+    "sport",
+    "clothing",
+    "office",
+    "transport",
+    "household",
+    "game",
+    "computer",
+    "phone",
+)
 _IMMOVABLE = frozenset((Subject.TREE, Subject.MAPLE, Subject.CHERRY_TREE, Subject.WILLOW, Subject.HOUSE, Subject.CASTLE,
     Subject.LIGHTHOUSE, Subject.PAGODA, Subject.BRIDGE, Subject.CAR, Subject.TRAIN, Subject.SOFA))  # fmt: skip
+SLENDER = frozenset((Subject.TREE, Subject.MAPLE, Subject.CHERRY_TREE, Subject.WILLOW, "icon/deciduous-tree",
+    "icon/evergreen-tree", "icon/palm-tree", "icon/own/apple_tree", "icon/own/orange_tree", "icon/own/lemon_tree",
+    "icon/own/ginkgo_tree", "icon/own/birch", "icon/own/pine"))  # fmt: skip
+"""Trees, whose trunk hides little."""
 _IMMOVABLE_GROUPS = ("place-", "transport-ground", "transport-water", "sky-weather", "room-")
 _LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
 
@@ -69,6 +85,19 @@ def is_still(subject: str) -> bool:
     """Return whether *subject* is a thing that stands on a table although its icon stands on nothing."""
     icon = load_icons().get(subject)
     return icon is not None and icon.group.startswith(_STILL_GROUPS)
+
+
+def is_inedible(subject: str) -> bool:
+    """Return whether nobody eats or drinks *subject*."""
+    icon = load_icons().get(subject)
+    return icon is not None and icon.group.startswith(_INEDIBLE_GROUPS)
+
+
+def is_aquatic(subject: str) -> bool:
+    """Return whether *subject* is an animal that swims."""
+    icon = load_icons().get(subject)
+    is_icon = icon is not None and icon.group.startswith(("animal-marine", "animal-pond"))
+    return is_icon or subject in (Subject.FISH, Subject.WHALE)
 
 
 def is_kind(subject: str, general: str) -> bool:

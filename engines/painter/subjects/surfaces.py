@@ -24,6 +24,7 @@ _SURFACES: dict[str, float] = {
     "icon/temaki/swing": 0.25,
     "icon/mdi/stairs": 0.3,
     "icon/mdi/rug": 0.4,
+    "icon/own/theater_stage": 0.16,
 }
 """Height of the surface, in shares of the height of the drawing."""
 

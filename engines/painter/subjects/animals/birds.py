@@ -5,10 +5,11 @@ from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE
 from engines.painter.subjects.features import SIDES, draw_leaf, draw_round_eye
 
 
-def draw_bird(pen: Pen, rng: Rng) -> None:
-    """Draw a songbird on a twig."""
+def draw_bird(pen: Pen, rng: Rng, *, has_twig: bool = True) -> None:
+    """Draw a songbird, on a twig unless it is on something else."""
     bird_pen = pen.at(0, 0, flip=rng.bernoulli(0.5))
-    _draw_twig(bird_pen)
+    if has_twig:
+        _draw_twig(bird_pen)
     tail = [(-0.22, 0.36), (-0.56, 0.14), (-0.62, 0.2), (-0.5, 0.3), (-0.6, 0.27), (-0.58, 0.35), (-0.28, 0.48)]
     bird_pen.blob(tail, MAIN.darken(0.3), corners=(1, 2, 4, 5), solid=True)
     trunk = [
@@ -105,9 +106,10 @@ def _draw_twig(pen: Pen) -> None:
         draw_leaf(pen, x, y, 0.17, tilt, SECOND.lighten(0.1), 0.36)
 
 
-def draw_owl(pen: Pen, rng: Rng) -> None:
-    """Draw an owl that looks at you from a branch."""
-    _draw_twig(pen)
+def draw_owl(pen: Pen, rng: Rng, *, has_twig: bool = True) -> None:
+    """Draw an owl that looks at you, from a branch unless it is on something else."""
+    if has_twig:
+        _draw_twig(pen)
     pen.blob(
         [(-0.12, 0.2), (-0.16, -0.05), (0.0, -0.08), (0.16, -0.05), (0.12, 0.2)],
         MAIN.darken(0.4),

@@ -26,6 +26,8 @@ class PersonActivity:
     """Whether a color in its words is that of the first part."""
     is_shared: bool
     """Whether a group has one tool for all."""
+    undrawn: re.Pattern[str] | None
+    """Objects among its words that its drawing lacks: a car of which only the wrench is drawn."""
 
 
 @cache
@@ -41,5 +43,11 @@ def _parse_activity(row: Mapping[str, str]) -> PersonActivity:
     words = first + "".join(f"{_DETERMINERS}(?P<any{number}> [a-z]+)?{other}" for number, other in enumerate(others))
     return PersonActivity(
         row["key"], re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"), row["arms"], row["legs"], parse_parts(row["parts"]),
-        row["setting"], "colored" in row["use"], "shared" in row["use"],
+        row["setting"], "colored" in row["use"], "shared" in row["use"], _load_undrawn().get(row["key"]),
     )  # fmt: skip
+
+
+@cache
+def _load_undrawn() -> Mapping[str, re.Pattern[str]]:
+    """Return the objects that the drawings of activities lack, by the key of the activity."""
+    return {row["activity"]: re.compile(row["words"]) for row in read_rows("undrawn_objects")}

@@ -138,7 +138,7 @@ def test_clouds_and_a_river_are_claimed_only_where_they_are_drawn() -> None:
 
 
 def test_a_bird_on_its_own_branch_is_on_nothing_else() -> None:
-    assert (PartKind.RELATION, "on") in find_missing("an owl on a rock")
+    assert (PartKind.RELATION, "on") in find_missing("a toucan on a rock")
 
 
 def test_the_moon_is_behind_one_figure_and_not_behind_several() -> None:

@@ -1,0 +1,61 @@
+"""Natural sizes: how tall what a drawing shows is, so that figures next to each other have plausible sizes."""
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from engines.painter.subjects.actions.keys import is_action, parse_action
+from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.people.animal_bodies import is_animal_person
+from engines.painter.subjects.people.keys import is_person, parse_key
+
+_EXPONENT, _LEAST = 0.4, 0.3
+"""Exponent by which a ratio of heights is softened, and the least ratio: a mouse next to an elephant stays legible."""
+_ADULT, _CHILD, _BUST = 1.7, 1.2, 0.9
+_BUSTS = ("person", "person-role")
+"""Groups of icons that show people down to the chest."""
+_MAX_HEIGHT = 4.0
+"""Height in meters of all that is taller: a person next to a church is still tall enough to be recognized."""
+_TOGETHER = re.compile(r"_(?:family|group)$")
+
+
+def find_natural_height(subject: str) -> float | None:
+    """Return the height in meters of what the drawing of *subject* shows; None for what has none, such as the sun."""
+    if is_action(subject):
+        return find_natural_height(parse_action(subject).actor)
+    if is_person(subject):
+        person = parse_key(subject)
+        return _CHILD if person.kind.is_child and not is_animal_person(person) else _ADULT
+    icon = load_icons().get(subject)
+    if icon is not None and icon.group in _BUSTS:
+        return _BUST
+    name = _TOGETHER.sub("", subject.rpartition("/")[2])
+    named = next((_load("name")[one] for one in _list_names(name) if one in _load("name")), None)
+    if named is not None or icon is None:
+        return named
+    return next((meters for prefix, meters in _load("group").items() if icon.group.startswith(prefix)), None)
+
+
+def scale_naturally(subjects: Sequence[str]) -> dict[str, float]:
+    """Return the height of each of *subjects* in an image of all: 1 for the tallest, and for what has none."""
+    heights = {subject: find_natural_height(subject) for subject in subjects}
+    tallest = min(_MAX_HEIGHT, max((height for height in heights.values() if height is not None), default=1.0))
+    return {
+        subject: 1.0 if height is None else min(1.0, max(_LEAST, (height / tallest) ** _EXPONENT))
+        for subject, height in heights.items()
+    }
+
+
+def _list_names(name: str) -> list[str]:
+    """Return *name* and the words in it, the last first: a school bus is a bus."""
+    return [name, *re.split("[-_]", name)[::-1]]
+
+
+@cache
+def _load(kind: str) -> Mapping[str, float]:
+    """Return the heights of the table by the groups of icons, or by the names of drawings."""
+    with Path(__file__).with_name("natural_heights.tsv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file, delimiter="\t") if row["kind"] == kind]
+    return {name: float(row["meters"]) for row in rows for name in row["names"].split()}
