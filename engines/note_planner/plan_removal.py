@@ -37,6 +37,24 @@ def wants_cover_alone(clause: Clause) -> bool:
     return _ONLY_COVER.search(clause.folded) is not None and not _RETAINED.search(clause.folded)
 
 
+_SCOPE = re.compile(
+    r"(?:只|就|仅)(?:改|动|换|调整?)(?:一下)?(?:封面|首图|第 ?[一二三四五六七八九\d] ?张|最后一?张)(?:图)?"
+    r"|(?:only (?:change )?|just )?(?:the )?(?:cover|first|second|third|fourth|last)(?: (?:one|image|picture|photo))?(?: only)?"
+)
+"""Names the images that the following clauses are about, and nothing else."""
+
+
+def is_scope(clause: Clause) -> bool:
+    """Return whether *clause* only names the images that the following clauses are about."""
+    is_limited = re.search(r"只|就|仅|\b(?:only|just)\b", clause.folded) is not None
+    return is_limited and clause.is_named and _SCOPE.fullmatch(clause.folded.strip(" :：")) is not None
+
+
+def removes_described(text: str) -> bool:
+    """Return whether *text* removes an image by what it shows."""
+    return _DESCRIBED.search(fold(text)) is not None
+
+
 def removes_others(clause: Clause) -> bool:
     """Return whether *clause* removes the images that the clauses before do not name."""
     folded = clause.folded

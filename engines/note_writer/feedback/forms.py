@@ -17,7 +17,7 @@ from services.common.text.citation import ANY_SOURCE
 from services.common.text.language import Language
 
 _NUMBER = re.compile(r"^\d+(?:、|\. )")
-_SECOND_PERSON = re.compile(r"[你您]们?")
+_ADDRESSED = re.compile(r"[你您]们?")
 _OBJECT_OF = "帮给和跟对让把被为陪教替请等送劝问"
 """Words before a pronoun without which the sentence is not complete."""
 _HEADINGS = {
@@ -34,8 +34,8 @@ def number_lines(draft: Draft, change: Change, context: Context) -> Draft | None
         items = list[str]()
         for item in block.items if block.heading else ():
             number += 1
-            mark = f"{number}、" if context.language is Language.CHINESE else f"{number}. "
-            items.append(mark + _NUMBER.sub("", item.removeprefix(BULLET)))
+            prefix = f"{number}、" if context.language is Language.CHINESE else f"{number}. "
+            items.append(prefix + _NUMBER.sub("", item.removeprefix(BULLET)))
         blocks.append(replace(block, items=tuple(items), separator="\n") if items else block)
     return replace(draft, blocks=tuple(blocks)) if number else None
 
@@ -76,8 +76,8 @@ def greet(draft: Draft, change: Change, context: Context) -> Draft | None:
     if not words or not paragraphs.opening:
         return None
     first = paragraphs.opening[0]
-    mark = "，" if context.language is Language.CHINESE else ", "
-    items = (f"{words}{mark}{first.items[0]}", *first.items[1:])
+    prefix = "，" if context.language is Language.CHINESE else ", "
+    items = (f"{words}{prefix}{first.items[0]}", *first.items[1:])
     return replace(draft, blocks=(replace(first, items=items), *draft.blocks[1:]))
 
 
@@ -128,7 +128,7 @@ def count_sentences(blocks: tuple[Block, ...]) -> int:
     return sum(len(split_sentences(item)) for block in blocks for item in block.items)
 
 
-def drop_second_person(draft: Draft, change: Change, context: Context) -> Draft | None:
+def drop_address(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return a Chinese draft without the subject 你, which its sentences do not need; None where they do."""
     blocks = (replace(block, items=tuple(map(_drop_you, block.items))) for block in draft.blocks)
     revised = replace(draft, title=_drop_you(draft.title), blocks=tuple(blocks))
@@ -144,7 +144,7 @@ def _drop_you(text: str) -> str:
 
 def has_no_you(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the text addresses no reader."""
-    return _SECOND_PERSON.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
+    return _ADDRESSED.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
 
 
 WORD_SEPARATOR = "\x1f"

@@ -160,7 +160,7 @@ OPERATIONS = (
         Kind.NO_YOU,
         r"(?:不要|别|不|少|去掉|删掉?)(?:再)?(?:出现|用|写|说|有)?[“\"「]?(?:你|您)们?[”\"」]?(?:这?个?字)?了?$",
         parts=(_BODY,),
-        does=(forms.drop_second_person, forms.has_no_you),
+        does=(forms.drop_address, forms.has_no_you),
     ),
     _operation(
         Kind.NO_EMOJI,

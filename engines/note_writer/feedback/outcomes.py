@@ -1,10 +1,11 @@
 """Outcomes of changes, measured on the text before and after all of them."""
 
+
 import re
 
 from engines.language.characters import is_chinese
 from engines.language.words import segment_words
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import Change, Kind
 from engines.note_writer.feedback.names import exceeds_word, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
@@ -16,8 +17,10 @@ _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
-_COMMON = frozenset("about with that this from your they them what when have here there stuff part bit thing things "
-                    "section line word words mention calling talking saying".split())  # fmt: skip
+_COMMON = re.compile(
+    r"\b(?:about|with|that|this|from|your|they|them|what|when|have|here|there|stuff|part|bit|things?|section|line|words?|mention|calling|talking|saying|the|and)\b"
+)
+"""Words next to the name of what is removed."""
 
 
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
@@ -59,7 +62,7 @@ def _lacks_words(name: str, text: str) -> bool:
     if is_chinese(name):
         words = [word for word in segment_words(name) if len(word) > 1] or [name]
         return name not in text and not any(word in text for word in words)
-    words = [word for word in re.findall(r"[a-z0-9]{3,}", name.lower()) if word not in _COMMON]
+    words = re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
     return bool(words) and not any(word.removesuffix("s") in text for word in words)
 
 

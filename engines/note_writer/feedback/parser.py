@@ -256,7 +256,11 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             return Change(text, Kind.UNKNOWN, value=text)
         if match is None or _COMPOUND.match(clause, max(0, match.start() - 1)):
             continue
-        about = part if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause) or _ALSO.search(text))) else Part.BODY
+        about = (
+            part
+            if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause) or _ALSO.search(text)))
+            else Part.BODY
+        )
         groups = [group for group in match.groups() if group]
         is_quoted = _QUOTE.search(clause) is not None
         if kind in (Kind.LACK, Kind.CONTAIN) and not is_quoted and not is_name(strip_name(first_group(match))):

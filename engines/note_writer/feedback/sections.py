@@ -204,7 +204,8 @@ _MEANINGS: tuple[frozenset[str], ...] = (
 
 
 _SECTION_WORDS = re.compile(
-    r"^(?:the|that|your|my|那个?|把) ?|[“”\"'‘’「」]| (?:section|part|bit|paragraph|stuff|one|tips?)$|(?:那|这)?一?(?:部分|段|节|块|个)$",
+    r"^(?:the|that|your|my|那个?|把) ?|[“”\"'‘’「」]"
+    r"| (?:section|part|bit|paragraph|stuff|one|tips?)$|(?:那|这)?一?(?:部分|段|节|块|个)$",
     re.IGNORECASE,
 )
 """Words next to the name of a section."""
