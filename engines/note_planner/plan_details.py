@@ -33,7 +33,7 @@ _LOOK = re.compile(
 )
 """The look of an image: light, order, distance."""
 _VERB = re.compile(
-    r"^(?:换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|可以|不[要用行好]|喜欢"
+    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|可以|不[要用行好]|喜欢"
     r"|^(?:make|change|replace|remove|drop|delete|add|swap|put|keep|leave|use|don['’]t|do|no|not|and|but|the (?:first|second|third|last|cover|others?)|others?|rest|please|why|i|we|it|they|that|this|nothing|just|only|others)\b"
     r"|\b(?:is|are|was|looks?|needs?|should|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
 )
@@ -70,7 +70,11 @@ def find_detail(clause: Clause, language: Language) -> str:
     text = re.sub(r"^(?:and|with|plus|再?加|还有) ?", "", clause.text.strip(" ,，.。"), flags=re.IGNORECASE)
     is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL
     is_in_language = is_chinese(text) is (language is Language.CHINESE)
-    return text if is_plain and is_in_language and can_show(text) and strip_subject(text) else ""
+    return (
+        text
+        if not is_about_text(clause.folded) and is_plain and is_in_language and can_show(text) and strip_subject(text)
+        else ""
+    )
 
 
 def join_detail(subject: str, detail: str, language: Language) -> str:

@@ -95,7 +95,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             continue
         plans, outcome = _apply_clause(plans, clause, draft, language)
         detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
-        if detail and (outcome is not ChangeOutcome.DONE or not _show(clause)):
+        if detail:
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
@@ -144,6 +144,9 @@ def _limit_to_named(
     return plans, outcome
 
 
+_REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
+
+
 def _declare_undone(
     plans: ImagePlanSet,
     previous: ImagePlanSet,
@@ -189,6 +192,8 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if title := patterns.COVER_TITLE.search(clause.text):
         return _report(plans, set_title(plans, next(filter(None, title.groups()))))
+    if patterns.ORDERS_DESCRIBED.search(folded):
+        return plans, ChangeOutcome.NOT_POSSIBLE
     if is_about_text(folded) and not patterns.NO_TEXT.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if (ambience := find_ambience(folded)) and clause.indexes:
@@ -326,7 +331,8 @@ def _change_subject(
     subject, other = _show(clause), _find_addition(clause)
     if not subject and not other and language is Language.ENGLISH and (bare := patterns.BARE_SUBJECT.match(rest)):
         subject = strip_subject(bare[1])
-    if other and indexes and is_chinese(other) is (language is Language.CHINESE):
+    is_replaced = subject and _REPLACES.search(clause.folded)
+    if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):

@@ -79,6 +79,10 @@ JUDGED = re.compile(
     re.IGNORECASE,
 )
 """Phrases after "only" or "just" that are judgments, not subjects: only the cover needs work."""
+ORDERS_DESCRIBED = re.compile(
+    r"\b(?:put|move) (?:the |that )?(?:one|image|picture|photo|pic) (?:with|of|showing) .* (?:first|last|on top|to the (?:front|start|end))$"
+)
+"""Asks for another place of the image that shows something."""
 COVER_TITLE = re.compile(
     r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
     r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",

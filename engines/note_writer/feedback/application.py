@@ -103,6 +103,8 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     if revised is None or revised == draft:
         return revised
     confined = confine(draft, revised, change, find_ordinal(change.text))
+    if confined == draft and change.kind in MEASURED and holds(change, draft, draft):
+        return draft
     if confined in (None, draft) or exceeds_kind(change, draft, confined) or not holds(change, draft, confined):
         return None
     return confined
@@ -114,7 +116,13 @@ def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
 
 def _rank(change: Change) -> int:
     """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all."""
+    if change.kind in _FORMS:
+        return 3
     return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
+
+
+_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION)
+"""Kinds that hold for all of the text, also for what other changes add."""
 
 
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)

@@ -95,14 +95,14 @@ OPERATIONS = (
     _operation(
         Kind.WORDS,
         rf"^(?!.*(?:不要|别|去掉|删|拿掉|换|改|不是|\b(?:not?|without|remove|drop|delete|lose|instead|swap|replace|change|called?|named?|titled)\b))"
-        rf"(?=.*(?:带上|带|要有|得有|加上?|放进|放上|出现|包含|里有|提到|体现|突出|\b(?:in|with|has|have|needs?|get|put|work|squeeze|mention|include|contain|use|add)\b)).*?{_Q}",
+        rf"(?=.*(?:带上|带|[要得须]有|加上?|放进|放上|出现|包含|里有|提到|体现|突出|\b(?:in|with|has|have|needs?|get|put|work|squeeze|mention|include|contain|use|add)\b)).*?{_Q}",
         parts=(_TITLE,),
         does=(forms.add_title_words, forms.has_title_words),
         joins=True,
     ),
     _operation(
         Kind.NUMBERED,
-        r"(?<!标题)(?:编上?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3",
+        r"(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3",
         parts=(_BODY,),
         does=(forms.number_lines, forms.is_numbered),
     ),
@@ -180,6 +180,12 @@ OPERATIONS = (
         Kind.LACK,
         rf"^(?!.*\b{_ORDINAL}\b).*?\b(?:take out|remove|delete|cut|drop|lose|ditch|scrap|skip|leave out|get rid of) (?:what you (?:wrote|said|have)|(?:all |everything )?(?:the |that )?(?:part|bit|stuff|section|line|paragraph|sentence|thing)s?|everything|anything) ?(?:about|on|with) (?:the )?(.+?)$",
         parts=(_BODY,),
+    ),
+    _operation(
+        Kind.LACK,
+        rf"^(?:{_Q}[、和]?)+(?:这[种类些]|那[种类些]|之类)?的?(?:词|话|字眼|说法)?[^“”]{{0,6}}(?:不要|别|不能|不许)(?:再)?(?:出现|用|写|有|提)$",
+        parts=(_BODY,),
+        joins=True,
     ),
     _operation(
         Kind.LACK,

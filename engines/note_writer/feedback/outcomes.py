@@ -1,6 +1,5 @@
 """Outcomes of changes, measured on the text before and after all of them."""
 
-
 import re
 
 from engines.language.characters import is_chinese

@@ -58,6 +58,10 @@ _PUNCTUATION = {
 }
 """Punctuation marks that the reviewer names."""
 _COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
+_ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4}$")
+"""Words before a ban that the text gives its readers: 祝大家别晒伤."""
+_NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
+"""A complaint that something is missing, or a statement of the user."""
 _DESCRIPTION = re.compile(
     r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
     re.IGNORECASE,
@@ -261,6 +265,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause) or _ALSO.search(text)))
             else Part.BODY
         )
+        if kind is Kind.LACK and (_ADVICE.search(clause[: match.start()]) or _NO_BAN.match(match[0])):
+            break
         groups = [group for group in match.groups() if group]
         is_quoted = _QUOTE.search(clause) is not None
         if kind in (Kind.LACK, Kind.CONTAIN) and not is_quoted and not is_name(strip_name(first_group(match))):

@@ -84,7 +84,8 @@ def _drop(draft: Draft, index: int) -> Draft | None:
 
 def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with two sections in each other's place."""
-    sections, is_first_two = _sections(draft), change.value in ("前两", "first two")
+    sections = _sections(draft)
+    is_first_two = change.value in ("前两", "first two") or (not change.value and len(sections) == 2)
     first, second = (1, 2) if is_first_two else (parse_count(change.value), parse_count(change.other))
     indexes = [len(sections) - 1 if number == -1 else number - 1 for number in (first, second)]
     if first == second:
