@@ -26,19 +26,24 @@ FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
 OTHERS = re.compile(
     r"剩下|剩余|另外[一两二三]张|其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b"
 )
+_COMPARED = re.compile(
+    rf"(?:跟|和|与|像)(?:封面|首图|第?[{'一二三四五六七八九'}\d]张?|最后一?张)(?:图)?(?=也?(?:差不多|一样|太?很?像|重复|雷同|太?像|撞))"
+    r"|\b(?:same as|just like|like|similar to|identical to|a copy of) the (?:cover|first|second|third|fourth|last)(?: (?:one|image|picture|photo))?\b"
+)
+"""An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
 """Exceptions: a clause with one is about the images that it does not name."""
 KEEP = re.compile(
-    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
 _STYLE = re.compile(r"风格|画风|\bstyle\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"[\s，、]|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""
@@ -82,7 +87,7 @@ class Clause:
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     """Return the clause with the images that it names, or those of the clause before."""
-    folded = correct_hasty_words(fold(text))
+    folded = _COMPARED.sub("", correct_hasty_words(fold(text)))
     named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
     if _COVER.search(folded):
         named.append(0)

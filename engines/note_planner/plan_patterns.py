@@ -6,7 +6,7 @@ import re
 from engines.note_planner.clause_images import NUMBER
 
 BREAK = re.compile(
-    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s"
+    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s|\sand (?=put\b)"
 )
 SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
@@ -45,7 +45,7 @@ BARE_SUBJECT = re.compile(
 SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
 COLOR = re.compile(
     r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"
-    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([红绿蓝黄橙紫粉白黑灰棕]色?)的?$"
+    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?)的?$"
 )
 ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多(?![余了])|出现|带上?){COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
@@ -79,6 +79,16 @@ JUDGED = re.compile(
     re.IGNORECASE,
 )
 """Phrases after "only" or "just" that are judgments, not subjects: only the cover needs work."""
+ORDERS_DESCRIBED = re.compile(
+    r"\b(?:put|move) (?:the |that )?(?:one|image|picture|photo|pic) (?:with|of|showing) .* (?:first|last|on top|to the (?:front|start|end))$"
+)
+"""Asks for another place of the image that shows something."""
+COVER_TITLE = re.compile(
+    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
+    r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",
+    re.IGNORECASE,
+)
+"""The title on the cover, in the reviewer's words."""
 OWN_PHOTO = re.compile(
     r"(?:用|换成|换|放)(?!.*(?:风格|效果)).{0,16}?(?:拍|发|传|存|给|画)的(?!.*(?:感觉|风格)).{0,8}(?:照|图|那张)|(?:手机|相册|电脑|网盘|上次|之前|去年|昨天|上周)里?的?.{0,6}(?:照片|图)|我(?:自己)?(?:有|的)(?:照片|图)|(?:店里|公司|我们|家里)的?.{0,4}(?:logo|商标|实拍照?|照片)"
     r"|\b(?:photo|picture|image|shot|selfie|snap|one|pic)s? (?:that )?(?:i|we|my \w+|our \w+|he|she) (?:\w+ )?(?:sent|uploaded|took|gave|have|shot|made|emailed)\b|\b(?:my|our) (?:own |real |actual )?(?:\w+ )?(?:photo|picture|selfie|snap|logo|pic|shot)s?\b|\bfrom (?:my|our) (?:phone|camera|album|shop|website|shoot|gallery)\b"

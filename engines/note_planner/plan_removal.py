@@ -23,7 +23,7 @@ _FEWER = re.compile(
 _ONLY_COVER = re.compile(
     r"只(?:要|留|用|保留)(?:一张)?(?:封面|首图)|只(?:要|留|用|配|保留)一张|(?:一张|封面)(?:图)?就(?:行|够|好|可以)了?$"
     r"|\b(?:only|just) (?:want |need |use |keep |have |do )?(?:the |a |one |a single )*(?:cover|one (?:picture|image|photo|pic)|single (?:picture|image|photo))\b(?!['’]s| (?:is|needs?|should|looks?|could))"
-    r"|\b(?:one|a single) (?:picture|image|photo|pic) (?:only|is (?:enough|plenty)|will do)\b|\b(?:the )?cover (?:only|alone|is enough|will do)\b"
+    r"|\b(?:one|a single) (?:picture|image|photo|pic) (?:only|is (?:enough|plenty)|will do)\b|\b(?:the )?cover (?:alone|is enough|will do)\b|\b(?:the )?cover only$"
 )
 """Asks for the cover alone."""
 _REMOVES = re.compile(
@@ -35,6 +35,24 @@ _RETAINED = re.compile(r"不要动|不用[动改]|不要改|\b(?:leave|keep)\b")
 def wants_cover_alone(clause: Clause) -> bool:
     """Return whether *clause* asks for the cover and no other image."""
     return _ONLY_COVER.search(clause.folded) is not None and not _RETAINED.search(clause.folded)
+
+
+_SCOPE = re.compile(
+    r"(?:只|就|仅)(?:改|动|换|调整?)(?:一下)?(?:封面|首图|第 ?[一二三四五六七八九\d] ?张|最后一?张)(?:图)?"
+    r"|(?:only (?:change )?|just )?(?:the )?(?:cover|first|second|third|fourth|last)(?: (?:one|image|picture|photo))?(?: only)?"
+)
+"""Names the images that the following clauses are about, and nothing else."""
+
+
+def is_scope(clause: Clause) -> bool:
+    """Return whether *clause* only names the images that the following clauses are about."""
+    is_limited = re.search(r"只|就|仅|\b(?:only|just)\b", clause.folded) is not None
+    return is_limited and clause.is_named and _SCOPE.fullmatch(clause.folded.strip(" :：")) is not None
+
+
+def removes_described(text: str) -> bool:
+    """Return whether *text* removes an image by what it shows."""
+    return _DESCRIBED.search(fold(text)) is not None
 
 
 def removes_others(clause: Clause) -> bool:

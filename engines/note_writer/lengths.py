@@ -50,7 +50,8 @@ _EMOJI = re.compile(
 )
 # Up to the end of a sentence, closing quotes and emoji included; a full stop ends one only before a space.
 _SENTENCE = re.compile(
-    rf".+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*", re.DOTALL
+    rf"(?:\d{{1,2}}\. )?.+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*",
+    re.DOTALL,
 )
 
 # The punctuation that ends a sentence, and private characters in its place within the name of a source.

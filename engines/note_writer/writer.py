@@ -37,7 +37,7 @@ def write_note(request: NoteRequest) -> Draft:
     revision = apply_changes(request.previous, changes, request, requirements)
     return replace(
         revision.draft,
-        changes=tuple(_report(change, applied=applied) for change, applied in revision.applied),
+        changes=tuple(_report(change, outcome) for change, outcome in revision.outcomes),
         remarks=remark_on_revision(request, requirements, revision.draft),
     )
 
@@ -58,8 +58,6 @@ def _remark_on_length(draft: Draft, requirements: Requirements, language: Langua
     return (_TOO_SHORT.pick(language).format(length=least.measure(draft.body), least=least.count, units=units),)
 
 
-def _report(change: Change, *, applied: bool) -> FeedbackChange:
+def _report(change: Change, outcome: ChangeOutcome) -> FeedbackChange:
     text = ("，" if is_chinese(change.text) else ", ").join((change.text, *change.repeated))
-    if change.kind is Kind.UNKNOWN:
-        return FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD)
-    return FeedbackChange(text, ChangeOutcome.DONE if applied else ChangeOutcome.NOT_POSSIBLE)
+    return FeedbackChange(text, outcome)

@@ -14,6 +14,8 @@ from engines.note_writer.feedback import content, edges, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
+from engines.note_writer.feedback.operations import OPERATIONS
+from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
 from engines.note_writer.feedback.scope import confine, exceeds_kind, find_changed_parts, is_too_narrow, restore
@@ -23,7 +25,6 @@ from engines.note_writer.feedback.sections import (
     drop_edge,
     find_ordinal,
     move,
-    order,
     remove_part,
     shorten_part,
     swap,
@@ -36,6 +37,7 @@ from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_e
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Draft, NoteRequest
+from services.common.contract.feedback import ChangeOutcome
 from services.common.text.language import Language
 
 SHORTER_FACTOR, LONGER_FACTOR = 0.62, 1.4
@@ -44,10 +46,10 @@ _TOLERANCE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A draft after changes, and the applied ones."""
+    """A draft after changes, each with its outcome."""
 
     draft: Draft
-    applied: tuple[tuple[Change, bool], ...]
+    outcomes: tuple[tuple[Change, ChangeOutcome], ...]
 
 
 def apply_changes(
@@ -59,7 +61,11 @@ def apply_changes(
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
         done |= attempt.outcomes
         if not any(attempt.changed.get(index) and not is_done for index, is_done in attempt.outcomes.items()):
-            return Revision(attempt.draft, tuple((changes[index], is_done) for index, is_done in done.items()))
+            outcomes = (
+                (changes[index], find_outcome(changes[index], previous, attempt.draft, applied=is_done))
+                for index, is_done in done.items()
+            )
+            return Revision(attempt.draft, tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,8 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     if revised is None or revised == draft:
         return revised
     confined = confine(draft, revised, change, find_ordinal(change.text))
+    if confined == draft and change.kind in MEASURED and holds(change, draft, draft):
+        return draft
     if confined in (None, draft) or exceeds_kind(change, draft, confined) or not holds(change, draft, confined):
         return None
     return confined
@@ -108,7 +116,13 @@ def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
 
 def _rank(change: Change) -> int:
     """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all."""
+    if change.kind in _FORMS:
+        return 3
     return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
+
+
+_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION)
+"""Kinds that hold for all of the text, also for what other changes add."""
 
 
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
@@ -261,7 +275,6 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.REMOVE_PART: remove_part,
     Kind.FIRST_PART: move,
     Kind.LAST_PART: move,
-    Kind.ORDER: order,
     Kind.SWAP: swap,
     Kind.DROP: drop_edge,
     Kind.LIST: to_list,
@@ -275,4 +288,5 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.EVIDENCE: content.add_quotations,
     Kind.NO_SOURCES: content.drop_sources,
     Kind.REWRITE: _rewrite,
+    **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},
 }

@@ -2,6 +2,7 @@
 
 import re
 
+from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change
 
 _POINTS = re.compile(
@@ -20,3 +21,18 @@ def is_maximum(change: Change) -> bool:
 def counts_lines(change: Change) -> bool:
     """Return whether *change* counts points, which may be lines of a list as they are; 分成四点 divides the text."""
     return _POINTS.search(change.text) is not None and not re.search(r"分[成为]?|divide|split", change.text)
+
+
+NUMBERS = {
+    "one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5,
+}  # fmt: skip
+
+
+def parse_count(word: str) -> int:
+    """Return the number that *word* names; -1 for the last."""
+    if word.isdigit():
+        return int(word)
+    if word.startswith(("最后", "末", "last")):
+        return -1
+    return NUMBERS.get(word.lower()) or parse_chinese_number(word.replace("两", "二")) or 0

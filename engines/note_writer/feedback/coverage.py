@@ -23,6 +23,8 @@ _BY_KEYWORD = frozenset(
 )
 """Kinds that one word of a clause determines."""
 _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:otherwise|or else|because|since)\b", re.IGNORECASE)
+_EITHER = re.compile(r"\b(?:whichever|either)\b|随便|哪个都", re.IGNORECASE)
+_QUOTATION = re.compile(r"[“\"「『][^”\"」』]+[”\"」』]")
 _STATEMENT = re.compile(
     r"^(?:我们?这?|我家|我们家|家里|他们?|她们?|人家)(?:里|这儿?|那儿?)?(?:没有?|不)"
     r"|^(?:i|we|they|he|she|nobody|there|my \w+|our \w+)\b.{0,20}\b(?:don['’]?t|doesn['’]?t|never|no|isn['’]?t|aren['’]?t)\b(?! (?:want|like|need)\b)",
@@ -252,7 +254,10 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
     if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
         return False
     if kind not in _BY_KEYWORD:
-        return True
+        return kind is not Kind.RENEW or _EITHER.search(clause) is None
+    if any(found.start() < match.start() < found.end() for found in _QUOTATION.finditer(clause)):
+        # A word that the reviewer quotes requests no tone or length.
+        return False
     if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
         # The parts are named, and only their number would be met.
         return False

@@ -107,10 +107,15 @@ def no_question_in(part: Part) -> Apply:
         index = 0 if part is Part.OPENING else len(draft.blocks) - 1
         if not draft.blocks:
             return None
+        if draft.blocks[index].heading or not re.search(r"[?？]", draft.blocks[index].text):
+            return draft
         items = tuple(_drop_questions(item) for item in draft.blocks[index].items)
         block = replace(draft.blocks[index], items=tuple(item for item in items if item))
         if not block.items:
-            return None
+            is_removal = part is Part.OPENING or _REMOVAL.search(change.text)
+            other = "" if is_removal else select_edge(draft, part, context, "?？")
+            rest = (*draft.blocks[:index], *(to_blocks(other) if other else ()), *draft.blocks[index + 1 :])
+            return replace(draft, blocks=rest) if rest else None
         return replace(draft, blocks=(*draft.blocks[:index], block, *draft.blocks[index + 1 :]))
 
     return apply
@@ -118,7 +123,16 @@ def no_question_in(part: Part) -> Apply:
 
 def _drop_questions(item: str) -> str:
     separator = " " if item.isascii() else ""
-    return separator.join(one for one in split_sentences(item) if not re.search(r"[?？]", one))
+    rest = [one for one in split_sentences(item) if not re.search(r"[?？]", one)]
+    # An invitation to answer has no sense without the question.
+    return separator.join(one for one in rest if not _INVITATION.search(one))
+
+
+_REMOVAL = re.compile(
+    r"删|去掉|拿掉|砍|\b(?:drop|ditch|remove|cut|delete|kill|lose|go|scrap|skip|get rid|stop)\b", re.IGNORECASE
+)
+"""Asks for the removal of a question, and for nothing in its place."""
+_INVITATION = re.compile(r"评论区|留言|\b(?:tell me|comment|add it|share yours?)\b", re.IGNORECASE)
 
 
 def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:

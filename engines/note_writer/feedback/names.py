@@ -20,14 +20,17 @@ def exceeds_word(value: str) -> bool:
     return len(value) > _MAX_LETTERS if is_chinese(value) else len(value.split()) > _MAX_WORDS
 
 
-_AND = re.compile(r"、|和|以及|,? (?:and|or)(?: no| the| any)? | no | any ", re.IGNORECASE)
+_QUOTES = ' “”"「」『』'
+_AND = re.compile(
+    r"[”\"」』][^“\"「『]?[“\"「『]|\x1f|、|和|以及|,? (?:and|or)(?: no| the| any)? | no | any ", re.IGNORECASE
+)
 
 
 def split_names(value: str, text: str) -> tuple[str, ...]:
     """Return the words in *value*: itself if *text* has it, else those that a conjunction joins."""
     if not value or value.lower() in text.lower():
         return (value,) if value else ()
-    return tuple(name for part in _AND.split(value) if (name := part.strip()))
+    return tuple(name for part in _AND.split(value) if (name := part.strip(_QUOTES)))
 
 
 def mentions(text: str, word: str) -> bool:

@@ -20,11 +20,12 @@ _NOT_TAG = re.compile(
 )
 _BUT_TAG = re.compile(r"^(?:(?:而?是|要|换成|改成|用|use |rather |instead )[#＃]?|[#＃])([\w-]+)$", re.IGNORECASE)
 _UNWANTED_WORD = re.compile(
-    r"^(?:不要|别|不用)(?:再)?(?:说|叫|写|用)(.{1,10})$|^(?:do not|don['’]t|never|stop) (?:say(?:ing)?|us(?:e|ing)|writ(?:e|ing)|call(?:ing)? (?:them|it|us)) (.{1,30})$",
+    r"^(?:不要|别|不用)(?:再)?(?:说|叫|写|用)(.{1,10})$|^(?:do not|don['’]t|never|stop) (?:say(?:ing)?|us(?:e|ing)|writ(?:e|ing)|call(?:ing)? (?:them|it|us)) (.{1,30})$|^not [“\"](.{1,30})[”\"]$",
     re.IGNORECASE,
 )
 _RIGHT_WORD = re.compile(
-    r"^(?:要|就)?(?:说|叫|写|用)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$", re.IGNORECASE
+    r"^(?:要|就)?(?:说|叫|写|用)(?!得)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$",
+    re.IGNORECASE,
 )
 _NOT_AS = re.compile(r"^(?:不要|别)(?:再)?写成|^(?:do not|don['’]t) (?:write|make) it (?:as|like|into) ", re.IGNORECASE)
 _BUT_AS = re.compile(r"^(?:要|就)?写成|^(?:but )?(?:write|make) it (?:as|like|into) ", re.IGNORECASE)

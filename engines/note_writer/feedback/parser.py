@@ -2,14 +2,15 @@
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
-from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_name
+from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
     first_group,
@@ -19,11 +20,11 @@ from engines.note_writer.feedback.pairs import (
     strip_name,
 )
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
-from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
+from engines.note_writer.feedback.rules import PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
@@ -57,6 +58,10 @@ _PUNCTUATION = {
 }
 """Punctuation marks that the reviewer names."""
 _COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
+_ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4}$")
+"""Words before a ban that the text gives its readers: 祝大家别晒伤."""
+_NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
+"""A complaint that something is missing, or a statement of the user."""
 _DESCRIPTION = re.compile(
     r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
     re.IGNORECASE,
@@ -66,6 +71,8 @@ _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|
 """A word that requests something without naming it."""
 _PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
 """Refers to the part that the previous clause names."""
+_ALSO = re.compile(r"^(?:也|and no\b|nor\b)", re.IGNORECASE)
+"""Continues the previous clause: 标题别带感叹号，也别带表情."""
 _ADDS_CONTENT = re.compile(
     r"(?:加|补|写|添|提|讲|说|有|带|附|列)[^，]{0,12}(?:预算|费用|花费|价格|票价|门票|价钱|多少钱|地址|地点|位置|交通|路线|怎么[去走]|停车|营业时间|开放时间|步骤|做法|用量|食材|材料|工具|清单|注意事项|信息|说明|安排|来源|出处|数据|例子)"
     r"|\b(?:add|mention|include|say|write|put|list|cover|give|state)\b.*\b(?:budget|costs?|prices?|fees?|tickets?|address|directions|parking|transport|how to get there|opening hours|route|steps|recipe|ingredients|materials|tools|(?:packing |shopping )?list|schedule|itinerary|sources?|data|examples?|section|paragraph|details|info(?:rmation)?)\b",
@@ -104,11 +111,27 @@ _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七�
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that cannot be parsed is of kind UNKNOWN."""
-    text = _END_OF_QUOTATION.sub("\n", feedback[:MAX_FEEDBACK_LENGTH])
+    text = _SINGLE_QUOTES.sub(r"“\1”", feedback[:MAX_FEEDBACK_LENGTH])
+    singles = {f"“{found[1]}”": found[0] for found in _SINGLE_QUOTES.finditer(feedback)}
+    text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(_quote_literals(text), _BREAK)
     clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
-    return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]
+    return tuple(replace(one, text=_restore_quotes(one.text, singles)) for one in changes)[:MAX_CHANGES]
+
+
+def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
+    """Return *text* with the quotes of the reviewer, where they were replaced for the parser."""
+    text = _LITERAL_QUOTE.sub("", text)
+    for quoted, own in singles.items():
+        text = text.replace(quoted, own)
+    return text
+
+
+_SINGLE_QUOTES = re.compile(r"(?<!\w)['‘](?=\S)([^'‘’\n]{1,60}(?:['’]\w+[^'‘’\n]{0,60})*)['’](?!\w)")
+"""A text in single quotes, which may have apostrophes."""
+_BEFORE_QUOTE = re.compile(r"(?<=[\u4e00-\u9fff])[，,] ?(?=[“「][^”」]+[”」](?:$|[。；;\n]))")
+"""A comma before a quoted text that ends the sentence: the text belongs to the clause before."""
 
 
 def _distribute(clause: str) -> tuple[str, ...]:
@@ -166,7 +189,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     index, change = 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
-        pair = parse_pair(*(correct_hasty_words(_strip_politeness(one)) for one in (text, following)))
+        bare = [correct_hasty_words(_strip_politeness(one)) for one in (text, following)]
+        pair = None if parse_operation(text, bare[0], part) else parse_pair(*bare)
         if pair is not None:
             yield from pair
             index += 2
@@ -226,6 +250,8 @@ def _strip_politeness(text: str) -> str:
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
+    if operation := parse_operation(text, clause, part, is_named=is_named):
+        return operation
     for kind, pattern, parts in RULES:
         if parts and (part or Part.BODY) not in parts and (is_named or Part.BODY not in parts):
             continue
@@ -234,7 +260,13 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             return Change(text, Kind.UNKNOWN, value=text)
         if match is None or _COMPOUND.match(clause, max(0, match.start() - 1)):
             continue
-        about = part if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause))) else Part.BODY
+        about = (
+            part
+            if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause) or _ALSO.search(text)))
+            else Part.BODY
+        )
+        if kind is Kind.LACK and (_ADVICE.search(clause[: match.start()]) or _NO_BAN.match(match[0])):
+            break
         groups = [group for group in match.groups() if group]
         is_quoted = _QUOTE.search(clause) is not None
         if kind in (Kind.LACK, Kind.CONTAIN) and not is_quoted and not is_name(strip_name(first_group(match))):
@@ -257,15 +289,6 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         change = Change(text, kind, about or Part.BODY, value, strip_name(groups[1]) if len(groups) > 1 else "")
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
-
-
-def parse_count(word: str) -> int:
-    """Return the number that *word* names; -1 for the last."""
-    if word.isdigit():
-        return int(word)
-    if word.startswith(("最后", "末", "last")):
-        return -1
-    return NUMBERS.get(word.lower()) or parse_chinese_number(word.replace("两", "二")) or 0
 
 
 def _merge(changes: Iterator[Change]) -> Iterator[Change]:

@@ -11,6 +11,7 @@ from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import list_names, mentions, split_names
+from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
 from engines.note_writer.feedback.tags import parse_tags
@@ -232,13 +233,13 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
     Kind.SWAP: _has_other_order,
-    Kind.ORDER: _has_other_order,
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: _has_fewer_lines,
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,
+    **{one.kind: one.holds for one in OPERATIONS if one.holds is not None},
 }
 MEASURED = frozenset((*_OF_KIND,)) - {Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
 """Kinds that the draft alone shows to be done, also by another change."""

@@ -40,12 +40,6 @@ _CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
 _CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
 _WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
-NUMBERS = {
-    "one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5,
-}  # fmt: skip
-
-
 ORDINAL_SECTION = re.compile(rf"{_ORDINAL}个?{_SECTION}|{_ORDINAL} {_SECTION}", re.IGNORECASE)
 
 

@@ -21,11 +21,15 @@ _SCOPES = {
             Kind.NO_EMOJI,
             Kind.NO_EXCLAMATION,
             Kind.NO_SOURCES,
+            Kind.LOWERCASE,
+            Kind.NO_YOU,
         ),
         _TITLE_AND_TEXT,
     ),
     **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
-    **dict.fromkeys((Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH), _TEXT),
+    **dict.fromkeys(
+        (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_SENTENCES), _TEXT
+    ),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
@@ -35,13 +39,14 @@ _SCOPES = {
 }
 """The parts that a change of the body alters, by kind; only the sections for kinds not listed."""
 _NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
-_COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Kind.LAST_PART, Kind.DROP, Kind.KEEP)
+_COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Kind.LAST_PART, Kind.DROP, Kind.KEEP, Kind.FIRST_POINT,
+                    Kind.SET_POINT, Kind.AFTER, Kind.NUMBERED)  # fmt: skip
 """Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
     r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b",
     re.IGNORECASE,
 )
-_EACH_LINE = (Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
+_EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
 """Kinds that apply to each line anyway."""
 
 

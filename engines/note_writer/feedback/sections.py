@@ -7,8 +7,7 @@ from dataclasses import replace
 from engines.note_writer.expansion import collect_sections, insert_before_closing
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
-from engines.note_writer.feedback.counts import counts_lines, is_maximum
-from engines.note_writer.feedback.parser import parse_count
+from engines.note_writer.feedback.counts import counts_lines, is_maximum, parse_count
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
@@ -39,7 +38,7 @@ _LINE = re.compile(r"条|\bbullets?\b|\blast (?:point|tip|item)\b", re.IGNORECAS
 _POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORECASE)
 
 
-def _list_points(draft: Draft) -> list[tuple[int, int]]:
+def list_points(draft: Draft) -> list[tuple[int, int]]:
     """Return the positions of the lines of the lists: block and line."""
     return [
         (index, line)
@@ -51,7 +50,7 @@ def _list_points(draft: Draft) -> list[tuple[int, int]]:
 
 def _drop_point(draft: Draft, number: int) -> Draft | None:
     """Return the draft without one line of its lists; -1 is the last one."""
-    points = _list_points(draft)
+    points = list_points(draft)
     number = len(points) if number == -1 else number
     if not 1 <= number <= len(points) or len(points) == 1:
         return None
@@ -85,7 +84,8 @@ def _drop(draft: Draft, index: int) -> Draft | None:
 
 def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with two sections in each other's place."""
-    sections, is_first_two = _sections(draft), change.value in ("前两", "first two")
+    sections = _sections(draft)
+    is_first_two = change.value in ("前两", "first two") or (not change.value and len(sections) == 2)
     first, second = (1, 2) if is_first_two else (parse_count(change.value), parse_count(change.other))
     indexes = [len(sections) - 1 if number == -1 else number - 1 for number in (first, second)]
     if first == second:
@@ -99,7 +99,7 @@ def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 def _swap_points(draft: Draft, first: int, second: int) -> Draft | None:
     """Return the draft with two lines of its lists in each other's place, each with its source."""
-    points = _list_points(draft)
+    points = list_points(draft)
     if not all(1 <= number <= len(points) for number in (first, second)):
         return None
     (one, line), (other, other_line) = points[first - 1], points[second - 1]
@@ -120,7 +120,7 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if len(sections) == count or (is_maximum(change) and len(sections) <= count):
         return draft
-    if counts_lines(change) and len(_list_points(draft)) == count:
+    if counts_lines(change) and len(list_points(draft)) == count:
         return draft
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
@@ -137,7 +137,7 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
 def _divide(draft: Draft, count: int, context: Context) -> Draft | None:
     """Return the draft with the lines of its lists in *count* sections, None with fewer lines or other sections."""
     sections = _sections(draft)
-    lines = [draft.blocks[block].items[line] for block, line in _list_points(draft)]
+    lines = [draft.blocks[block].items[line] for block, line in list_points(draft)]
     if not sections or len(lines) < count or sections != [*range(sections[0], sections[-1] + 1)]:
         return None
     bounds = [round(number * len(lines) / count) for number in range(count + 1)]
@@ -170,24 +170,13 @@ def shorten_part(draft: Draft, change: Change) -> Draft | None:
 
 def move(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with a section first or last."""
-    index = _find_section(draft, change.value)
+    index = find_section(draft, change.value)
     if index is None:
         return None
     rest = [block for number, block in enumerate(draft.blocks) if number != index]
     headed = [number for number, block in enumerate(rest) if block.heading] or [len(rest) - 1]
     at = headed[0] if change.kind is Kind.FIRST_PART else headed[-1] + 1
     return replace(draft, blocks=(*rest[:at], draft.blocks[index], *rest[at:]))
-
-
-def order(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with one section before another."""
-    first, then = _find_section(draft, change.value), _find_section(draft, change.other)
-    if first is None or then is None or first == then:
-        return None
-    blocks = list(draft.blocks)
-    if first > then:
-        blocks.insert(then, blocks.pop(first))
-    return replace(draft, blocks=tuple(blocks))
 
 
 _MEANINGS: tuple[frozenset[str], ...] = (
@@ -215,8 +204,17 @@ _MEANINGS: tuple[frozenset[str], ...] = (
 )
 
 
-def _find_section(draft: Draft, word: str) -> int | None:
+_SECTION_WORDS = re.compile(
+    r"^(?:the|that|your|my|那个?|把) ?|[“”\"'‘’「」]"
+    r"| (?:section|part|bit|paragraph|stuff|one|tips?)$|(?:那|这)?一?(?:部分|段|节|块|个)$",
+    re.IGNORECASE,
+)
+"""Words next to the name of a section."""
+
+
+def find_section(draft: Draft, word: str) -> int | None:
     """Return the section with *word* or a synonym in its heading, else in its text."""
+    word = _SECTION_WORDS.sub("", word.strip()).strip() or word
     if number := find_ordinal(word):
         numbered = _sections(draft)[number - 1 if number > 0 else -1 :][:1]
         return numbered[0] if numbered else None

@@ -56,7 +56,9 @@ def remove_all(draft: Draft, change: Change, context: Context) -> Draft:
 
 def set_all(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the tags that the reviewer wrote."""
-    tags = tuple(dict.fromkeys(re.sub(r"[\s#＃]+", "", one) for one in re.split(r"[、,/和]| and ", change.value)))
+    tags = tuple(
+        dict.fromkeys(re.sub(r"[\s#＃]+", "", one) for one in re.split(r"[、,/和，]| and |\s+(?=[#＃])", change.value))
+    )
     return replace(draft, tags=tuple(filter(None, tags))[:MAX_TAGS]) if any(tags) else None
 
 

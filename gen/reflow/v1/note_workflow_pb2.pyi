@@ -817,7 +817,9 @@ class FeedbackChange(_message.Message):
     text: _builtins.str
     """The part of the feedback, in the reviewer's words."""
     outcome: _builtins.str
-    """"done", "not_possible" (understood, but the built-in engine cannot do it) or "not_understood"."""
+    """"done", "partly" (the rest needs a model), "already_so" (nothing to change: what is to be removed is not there),
+    "not_possible" (understood, but the built-in engine cannot do it) or "not_understood".
+    """
     def __init__(
         self,
         *,

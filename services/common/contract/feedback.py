@@ -8,6 +8,8 @@ class ChangeOutcome(StrEnum):
     """Outcome of a requested change. `FeedbackChange.outcome` is one of these values."""
 
     DONE = "done"
+    PARTLY = "partly"
+    ALREADY_SO = "already_so"
     NOT_POSSIBLE = "not_possible"
     NOT_UNDERSTOOD = "not_understood"
 

@@ -10,7 +10,13 @@ from services.gateway.json_mapper.proto_json import message_schema
 from services.gateway.json_mapper.values import Json
 
 _REF = "#/components/schemas/"
-_OUTCOMES = "done; not_possible: understood, but the built-in engine cannot do it; not_understood."
+_OUTCOMES = {
+    "done": "",
+    "partly": "the rest needs a model",
+    "already_so": "nothing to change; what is to be removed is not there",
+    "not_possible": "understood, but the built-in engine cannot do it",
+    "not_understood": "",
+}
 
 
 def note_schemas() -> dict[str, Json]:
@@ -23,7 +29,10 @@ def note_schemas() -> dict[str, Json]:
     }
     change = message_schema(note_workflow_pb2.FeedbackChange.DESCRIPTOR)
     change["description"] = "One change that a reviewer's feedback requests, and what became of it."
-    change["properties"]["outcome"] = {"enum": ["done", "not_possible", "not_understood"], "description": _OUTCOMES}
+    change["properties"]["outcome"] = {
+        "enum": list(_OUTCOMES),
+        "description": "; ".join(f"{name}: {meaning}" if meaning else name for name, meaning in _OUTCOMES.items()),
+    }
     return schemas | {
         "NoteEvent": json.loads(text.replace("#/$defs/", f"{_REF}NoteEvent.")),
         "FeedbackChange": change,

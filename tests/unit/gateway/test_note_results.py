@@ -20,6 +20,8 @@ from tests.fixtures.gateway.scripted_orchestrator import number_events
 
 CHANGES = [
     {"text": "标题再活泼一点", "outcome": "done"},
+    {"text": "像朋友聊天", "outcome": "partly"},
+    {"text": "别提雷峰塔", "outcome": "already_so"},
     {"text": "配个视频", "outcome": "not_possible"},
     {"text": "嗯哼", "outcome": "not_understood"},
 ]

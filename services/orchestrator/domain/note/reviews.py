@@ -58,4 +58,4 @@ def _can_improve(state: NoteState, agent: NoteAgent) -> bool:
 def _has_changed_nothing(content: NoteContent | None) -> bool:
     """Return whether the built-in writer could make none of the changes that the last feedback requested."""
     changes = content.changes if content is not None and content.draft else ()
-    return bool(changes) and all(change.outcome is not ChangeOutcome.DONE for change in changes)
+    return bool(changes) and not any(change.outcome in (ChangeOutcome.DONE, ChangeOutcome.PARTLY) for change in changes)

@@ -48,6 +48,13 @@ CHANGES = Text("您的意见：", "Your feedback:")
 CHANGE_OUTCOMES: Mapping[str, Text] = MappingProxyType(
     {
         ChangeOutcome.DONE: Text("✓ {text}：已改", "✓ {text}: done"),
+        ChangeOutcome.PARTLY: Text(
+            "≈ {text}：只改了一部分，其余要靠写作模型", "≈ {text}: only in part; the rest needs a writing model"
+        ),
+        ChangeOutcome.ALREADY_SO: Text(
+            "= {text}：原稿里没有要去掉的，或者本来就是这样，没有改",
+            "= {text}: it is not in the draft, or already so; unchanged",
+        ),
         ChangeOutcome.NOT_POSSIBLE: Text(
             "✗ {text}：看懂了，但内置引擎做不到，没有改",
             "✗ {text}: understood, but the built-in engine cannot do it; unchanged",

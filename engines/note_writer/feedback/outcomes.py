@@ -1,0 +1,71 @@
+"""Outcomes of changes, measured on the text before and after all of them."""
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.language.words import segment_words
+from engines.note_writer.feedback.changes import Change, Kind
+from engines.note_writer.feedback.names import exceeds_word, split_names
+from engines.note_writer.feedback.postconditions import holds, select_text
+from engines.note_writer.feedback.scope import find_scope
+from engines.note_writer.values import Draft
+from services.common.contract.feedback import ChangeOutcome
+
+_OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
+"""Kinds of which the built-in writer can only change the opening and the closing."""
+_REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
+NEW = 0.8
+"""The least share of new lines in a text that was written again."""
+_COMMON = re.compile(
+    r"\b(?:about|with|that|this|from|your|they|them|what|when|have|here|there|stuff|part|bit|things?|section|line|words?|mention|calling|talking|saying|the|and)\b"
+)
+"""Words next to the name of what is removed."""
+
+
+def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
+    """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
+    if change.kind is Kind.UNKNOWN:
+        return ChangeOutcome.NOT_UNDERSTOOD
+    if is_absent(change, previous):
+        return ChangeOutcome.ALREADY_SO
+    if not applied:
+        return ChangeOutcome.NOT_POSSIBLE
+    if change.kind is Kind.KEEP:
+        return ChangeOutcome.DONE
+    is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
+    if is_same or _was_so(change, previous):
+        return ChangeOutcome.ALREADY_SO
+    if change.kind is Kind.REWRITE:
+        return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
+    return ChangeOutcome.PARTLY if change.kind in _OF_A_MODEL else ChangeOutcome.DONE
+
+
+def _was_so(change: Change, previous: Draft) -> bool:
+    """Return whether the unwanted word of *change* is not in the text before."""
+    return change.kind is Kind.LACK and holds(change, previous, previous)
+
+
+def is_absent(change: Change, draft: Draft) -> bool:
+    """Return whether *draft* has no word of what *change* removes or replaces, so that nothing is to be done."""
+    if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
+        return False
+    text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
+    if change.kind is not Kind.LACK and change.other and change.other.lower() in text:
+        return False
+    if is_chinese(change.value) and exceeds_word(change.value) and not re.search(r"[“「\"]", change.text):
+        return False
+    return all(_lacks_words(name, text) for name in split_names(change.value, text))
+
+
+def _lacks_words(name: str, text: str) -> bool:
+    if is_chinese(name):
+        words = [word for word in segment_words(name) if len(word) > 1] or [name]
+        return name not in text and not any(word in text for word in words)
+    words = re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
+    return bool(words) and not any(word.removesuffix("s") in text for word in words)
+
+
+def _count_new(previous: Draft, draft: Draft) -> float:
+    before = {item for block in previous.blocks for item in block.items}
+    items = [item for block in draft.blocks for item in block.items]
+    return sum(item not in before for item in items) / max(1, len(items))
