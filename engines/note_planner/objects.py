@@ -112,6 +112,7 @@ _PLACES = {
 _LIGHTS = (Text("{}", "{}"), Text("{}，夜晚", "{} at night"), Text("{}，日出", "{} at sunrise"))
 _INDOORS, _OUTDOORS = ("table", "window", "garden"), ("meadow", "garden", "park", "night", "snow")
 _OF_ANIMAL, _OF_ROOM, _OF_CAR = ("meadow", "window", "garden", "park"), ("window",), ("street", "beach", "rain")
+_OF_PLACE = ("night", "park", "meadow")
 _OF_PLANT, _ON_RAILS, _IN_SKY = (
     ("garden", "window", "meadow", "park"),
     ("mountains", "snow", "rain"),
@@ -128,7 +129,7 @@ _GROUPS = (
     ("food- drink dishware clothing musical- sport game arts-crafts tool computer phone book-paper", "", _INDOORS, ""),
     ("household", "", _OF_ROOM, ""),
     ("science medical office writing music light-video", "", _INDOORS, ""),
-    ("place-other place-geographic place-building event", "", ("night", "park", "meadow"), ""),
+    ("place-other place-geographic place-building event", "", _OF_PLACE, ""),
 )
 """Groups of icons, the countable ones, their places, and their Chinese measure word."""
 _SUBJECTS = {
@@ -153,7 +154,8 @@ _SUBJECTS = {
 }  # fmt: skip
 _NO_THINGS = frozenset(
     split_words(
-        "light|fall|tie|iron|watch|ring|match|board|bank|drink|camping|露营|第一|月|home|snake|hand|hands|back|brick"
+        "light|fall|tie|iron|watch|ring|match|board|bank|drink|camping|露营|第一|月|home|snake|hand|hands|back|brick|"
+        "balcony|阳台|露台|garage|车库|subway station|地铁站|smoke|烟|button|level|date|dates|pot|folder"
     )
 )
 """Names of things that usually have another meaning in a topic, or are part of another name: a snake plant."""
@@ -201,6 +203,8 @@ def find_things(topic: str) -> tuple[Thing, ...]:
             and (thing := _to_thing(mention, folded))
         ):
             found[mention.start] = thing
+    # Where something else is named, a place is only where it is: tomatoes on a balcony.
+    found = {start: thing for start, thing in found.items() if thing.places != _OF_PLACE} or found
     setting = _BEFORE_SETTING.search(folded)
     end = setting.start() if setting else len(folded)
     before, after = sorted((start for start in found if start < end), reverse=True), sorted(found)

@@ -1,4 +1,4 @@
-"""A request for one thing keeps its name as the subject, whatever the name starts with: a verb, a style, a measure word.
+"""A request for one thing keeps its name as the subject, whatever the name starts with: a verb, a style, a measure.
 
 The names are the tables of common nouns that the painter is measured on.
 """
