@@ -43,12 +43,10 @@ class Reading:
 _SENTENCES = re.compile(r"(?<!\d)\.(?=\s|$)|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——")
 _COMMAS = re.compile(r"，|,(?!\d{3})\s*|（|）|[()]")
 _NOUN = r"(?:blog post|post|note|article|write-?up|piece|blog|thread|caption|few words)"
-_ADJECTIVES = (
-    r"(?:(?:short|long|quick|little|simple|practical|helpful|honest|friendly|good|nice|new|proper|clear|useful) )*"
-)
+_ADJECTIVES = r"(?:(?:short|long|quick|little|simple|practical|helpful|honest|friendly|good|nice|new|proper|clear|useful|funny|gentle|warm) )*"
 _FRAME = re.compile(
     rf"(?:^|\b(?:an?|another|one|this|the|some|your) ){_ADJECTIVES}{_NOUN}(?P<aud>(?: for| to)(?: [\w'’-]+){{1,5}}?)??"
-    r" (?:about|on|covering|explaining|regarding|of|with(?= (?:\w+ )?(?:ways|tips|ideas|advice|tricks|methods|steps|rules))) (?P<x>\S.*)"
+    r" (?:about|on|covering|explaining|regarding|of|with(?= (?:\w+ )?(?:ways|tips|ideas|advice|tricks|methods|steps|rules|rituals|habits|exercises|recipes|questions))) (?P<x>\S.*)"
     rf"|\b(?:something|anything)(?: {_ADJECTIVES})?(?P<aud2>(?: for)(?: [\w'’-]+){{1,5}}?)?? (?:about|on) (?P<x2>\S.*)"
     r"|\bwrite (?:to me |me |us |up )?(?:(?:about|on) |(?=how to ))(?P<x3>\S.*)"
     r"|\b(?:(?:i|we)(?:'d| would)? (?:want|like|love|hope|plan|wish) to|let me|help me) (?:share|explain|write about|post about|write up|tell (?:people|others|everyone)|show (?:people|others)|teach (?:people|others)|warn (?:people|others)(?: about)?) (?P<x4>\S.*)"
@@ -74,7 +72,7 @@ _FRAME_CHINESE = re.compile(
     r"(?:(?:写写?|发|整|来|出|做|弄|搞|整理|推荐|求)(?:一|两|个|上)?(?:篇|份|条|点|段|期|则|个)|写写|写一写|(?:整理|写|做)成(?=帖子|笔记|文章|图文))(?P<noun>东西|帖子?|笔记|文章|内容|文案|推文|稿子|图文|干货|短文)?"
 )
 _SHARE_CHINESE = re.compile(
-    r"^(?:所以|就|我|想要?|打算|准备|最好|主要|重点|帮我|帮忙|请)*(?:把(?P<what>[^，。]{2,20}?)(?:写出来|写下来|分享出来|讲出来)"
+    r"^(?:所以|就|我|想要?|打算|准备|最好|主要|重点|帮我|帮忙|请|再|顺便|顺带)*(?:把(?P<what>[^，。]{2,20}?)(?:写出来|写下来|分享出来|讲出来)"
     r"|(?:给大家|跟大家|和大家|为大家|对大家)?(?:讲讲|说说|聊聊|介绍一?下|分享一?下|提醒大家|告诉大家|教大家|讲一讲|科普一?下|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理)(?=[\u4e00-\u9fff]{4})))"
 )
 _READERS_CHINESE = re.compile(
@@ -154,6 +152,8 @@ def _read_english(clause: str) -> Reading:
         return Reading(content, Basis.QUESTION, is_complete(content), clause, is_frame=bool(_NOTE_ALONE.search(folded)))
     if _NOTE_ALONE.search(folded) and not is_complete(_NOTE_WORDS.sub(" ", folded)):
         return Reading("", Basis.NAMED, is_complete=False, clause=clause, is_frame=True)
+    if _NAMED_IDEAS.match(folded):
+        return Reading(_normalize_english(rest), Basis.NAMED, is_complete(rest), clause)
     if intended := _INTENTION.match(folded):
         content = _normalize_english(rest[intended.start("x") :])
         return Reading(content, Basis.INTENTION, is_complete(content), clause)
@@ -164,6 +164,11 @@ def _read_english(clause: str) -> Reading:
     return Reading(rest, Basis.STATEMENT, is_complete(rest), clause)
 
 
+_NAMED_IDEAS = re.compile(
+    r"(?:(?:cheap|easy|quick|simple|humane|small|gentle|safe|good) )*"
+    r"(?:ideas|ways|meals|recipes|lunches|dinners|snacks|activities|gifts|outfits) (?:for|to|on|about) "
+)
+"""A phrase without a verb that names what the note lists: "cheap meals for a shared kitchen"."""
 _SOMETHING = re.compile(r"^(?:something|anything) (?:for|about|on) ", re.IGNORECASE)
 _HOW_WITHIN = re.compile(
     r"\b(?:ask\w*(?: me| us)?|wonder\w*|know|idea|sure|clue|learn\w*|figur\w+ out|struggl\w+ with)(?: about)? (?P<x>how to \S.*)"

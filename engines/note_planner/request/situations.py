@@ -65,7 +65,7 @@ _BROKEN = re.compile(
     r"|(?:the|his|her|its|their) \w+ (?:is|are|has|have|won't|doesn't|don't|can't|keeps?|gets?|hates?|refuses)\b)",
     re.IGNORECASE,
 )
-_ANAPHORA = re.compile(r"(?<!worth )\b(?:them|it|ones|they|these|those)\b")
+_ANAPHORA = re.compile(r"(?<!worth )(?<!-)\b(?:them|it|ones|they|these|those)\b")
 _HIM = re.compile(r"(?<!吉)[她他它]们?")
 _INJURED = re.compile(r"膝盖|半月板|手腕|脚踝|骨折|手术|怀孕|产后")
 """Conditions of the user without which a request for exercise or a trip is another one."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
+from engines.language.scanner import split_words
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts
@@ -19,6 +20,7 @@ from engines.note_planner.request.situations import RELATIVES, is_statement
 from engines.note_planner.request.topics import get_max_width
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
+from services.common.text.segmentation import segment
 from services.common.text.width import measure_width
 
 MIN_SHARED = 0.6
@@ -32,6 +34,8 @@ _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁
 _HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
 _RELATIVE = re.compile(RELATIVES)
 _QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
+_CUT_WORDS = frozenset(split_words("对比|发票|发烧|发型|发霉|发面|做法|出行|出差|出国"))
+"""Words whose first letter is also a verb or a preposition at the start of a request."""
 _SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
 
 
@@ -58,7 +62,7 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
     """
     readings = find_readings(text)
     is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
-    topic = proposed if is_quoted else _choose(proposed, readings)
+    topic = proposed if is_quoted else _restore_start(_choose(proposed, readings), text)
     frames = tuple(
         strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
     )
@@ -265,6 +269,22 @@ def _restore_words(topic: str, own: Reading) -> str:
     if not 0 < missing <= MAX_RESTORED or len(own_words) != len(folded):
         return topic
     return " ".join((topic.split()[0], *own_words[places[0] : places[-1] + 1])).strip(" ,.;:!?")
+
+
+def _restore_start(topic: str, text: str) -> str:
+    """Return a Chinese *topic* with the start of its first word in *text*: 对比, if 对 was read as a preposition."""
+    place = text.find(topic) if is_chinese(topic) else -1
+    if place <= 0:
+        return topic
+    start = 0
+    for word in segment(text):
+        end = start + len(word)
+        if start < place < end and word in _CUT_WORDS:
+            return f"{text[start:place]}{topic}"
+        if end > place:
+            break
+        start = end
+    return topic
 
 
 def _match_from_end(words: Sequence[str], whole: Sequence[str]) -> list[int]:

@@ -43,8 +43,8 @@ def load_name_corrections() -> "NameCorrections":
 
 @cache
 def load_seed_notes() -> tuple[Note, ...]:
-    """Return the notes of library/notes.jsonl. Blocking: reads the file once in a process."""
-    return parse_notes(_read_lines("notes.jsonl"))
+    """Return the notes of library/notes.jsonl and everyday_notes.jsonl. Blocking: reads the files once in a process."""
+    return (*parse_notes(_read_lines("notes.jsonl")), *parse_notes(_read_lines("everyday_notes.jsonl")))
 
 
 @cache

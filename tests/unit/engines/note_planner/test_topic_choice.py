@@ -83,6 +83,20 @@ def test_what_is_not_in_the_topic_is_a_detail(text: str, detail: str) -> None:
     assert detail in compile_request(text).constraints
 
 
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("term starts soon and i burn everything. cheap dinners for a bedsit with one ring",
+      "cheap dinners for a bedsit with one ring"),
+     ("My flatmate drinks my milk. Funny post on sharing a tiny fridge", "sharing a tiny fridge"),
+     ("小区停车涨价太坑了！顺便科普下停车费谁说了算", "停车费谁说了算"),
+     ("写个对比电饭煲和压力锅的帖子", "对比电饭煲和压力锅"),
+     ("we have a baby and no time. how do you run a household on post-it notes",
+      "running a household on post-it notes")],
+)  # fmt: skip
+def test_a_listed_thing_after_a_complaint_is_the_topic_in_whole_words(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
 def _compile(answer: str = "") -> Brief:
     question = compile_brief(CompileBrief(OPEN_REQUEST), Language.ENGLISH).clarification
     assert question is not None
