@@ -169,7 +169,6 @@ world map: 地图
 old key: 古钥匙
 leopard: 豹
 cup with straw: 可乐 汽水 cola coke soda
-knot: 绳子 绳索 rope
 chains: 铁链 锁链 chain
 cowboy: 牛仔
 custard: 布丁
@@ -314,7 +313,6 @@ milky way: galaxy spiral-galaxy 星系漩涡
 meteor: asteroid 小行星 流星雨
 satellite antenna: radar 雷达
 telephone: antique-telephone
-mantelpiece clock: cuckoo-clock 布谷鸟钟
 amphora: pottery clay-pot earthenware 陶罐 陶器
 milk jug: jug
 framed picture: mona-lisa 蒙娜丽莎

@@ -25,6 +25,7 @@ _SURFACES: dict[str, float] = {
     "icon/mdi/stairs": 0.3,
     "icon/mdi/rug": 0.4,
     "icon/own/theater_stage": 0.16,
+    "icon/own/chimney": 0.72,
 }
 """Height of the surface, in shares of the height of the drawing."""
 

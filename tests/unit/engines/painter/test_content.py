@@ -92,7 +92,7 @@ def test_a_negation_ends_where_another_noun_begins() -> None:
     assert [part.requested for part in parsed.parts] == ["船"]
 
 
-@pytest.mark.parametrize("prompt", ["洒水车", "采砂船", "石牛", "铁路桥"])
+@pytest.mark.parametrize("prompt", ["运钞车", "采砂船", "石牛", "铁路桥"])
 def test_an_unknown_kind_of_a_thing_is_drawn_as_a_substitute(prompt: str) -> None:
     (figure,) = parse_figures(prompt).figures
     assert figure.count == 1
