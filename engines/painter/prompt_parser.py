@@ -1,17 +1,20 @@
 """Parser of prompts: subjects, counts, setting, time of day, weather and medium."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from engines.painter.content.absence import drop_absent_people, find_absent_people
 from engines.painter.content.account import find_unaccounted
 from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import is_on_table, is_part_of_building
+from engines.painter.content.postures import find_unmet_postures
 from engines.painter.homes import AT_NIGHT, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -79,7 +82,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     subject = _restore_measure(normalize(request.subject), sentence)
     exclusive = dict.fromkeys((*find_exclusive(sentence), *find_exclusive(subject)))
     alone = is_alone(sentence) or is_alone(subject)
-    sentence, subject = drop_exclusive(sentence), drop_exclusive(subject)
+    without = dict.fromkeys((*find_absent_people(sentence), *find_absent_people(subject)))
+    sentence, subject = (drop_absent_people(drop_exclusive(one)) for one in (sentence, subject))
     content = _choose_content(subject, sentence)
     found = find_mentions(text)
     excluded = find_excluded(text, found)
@@ -132,7 +136,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     # Neon has rain of its own.
     shown = PartOutcome.SHOWN if is_bare and medium is not Medium.NEON else PartOutcome.MISSING
     parts = (*parts, *(ContentPart(PartKind.EXCLUSION, words, shown) for words in exclusive))
+    parts = (*parts, *_exclude_people(without, all_figures))
     if subject:
+        parts = (*parts, *find_unmet_postures(subject, all_figures))
         parts = (*parts, *_find_rest(subject, all_figures, parts))
     if not content.figures and not _is_about_conditions(parts):
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
@@ -146,6 +152,12 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around,
         is_bare,
     )  # fmt: skip
+
+
+def _exclude_people(without: Iterable[str], figures: Sequence[Figure]) -> Iterator[ContentPart]:
+    """Yield the words *without* people; they are met if no figure is a person."""
+    shown = PartOutcome.MISSING if any(is_human(one.subject) for one in figures) else PartOutcome.SHOWN
+    yield from (ContentPart(PartKind.EXCLUSION, words[:_MAX_REPORTED], shown) for words in without)
 
 
 def _is_sky_above(text: str, sky: Mention, mentions: Sequence[Mention]) -> bool:
