@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engines.language.scanner import split_words
 
-_VERBS = frozenset(split_words(
+VERBS = frozenset(split_words(
     "anchor|ball|band|bandage|bank|bat|bear|bed|bell|belt|bench|bike|blanket|bleed|bless|bloom|blossom|boat|bolt|bomb|book|boot|boss|"
     "bottle|bow|bowl|box|branch|breathe|brew|bridge|brush|bucket|bug|butter|button|cage|cap|care|cart|chain|chair|chalk|circle|clock|"
     "cloud|clutch|coach|coast|coat|comb|come|cook|cork|count|cover|cradle|crane|cross|crow|crown|cruise|cup|curl|curtain|curve|dam|"
@@ -47,10 +47,10 @@ def names_deed(text: str, start: int, end: int, living: Sequence[int]) -> bool:
     *living* are the ends of the names of people and animals in the singular.
     """
     word, before = text[start:end], text[:start]
-    if word in _VERBS:
+    if word in VERBS:
         return _BEFORE_VERB.search(before) is not None
     is_third = any(
-        word == stem + ending for ending in ("s", "es") for stem in (word.removesuffix(ending),) if stem in _VERBS
+        word == stem + ending for ending in ("s", "es") for stem in (word.removesuffix(ending),) if stem in VERBS
     )
-    is_third = is_third or (word.endswith("ies") and f"{word[:-3]}y" in _VERBS)
+    is_third = is_third or (word.endswith("ies") and f"{word[:-3]}y" in VERBS)
     return is_third and before.endswith(" ") and start - 1 in living and _AFTER_VERB.match(text, end) is not None
