@@ -45,7 +45,7 @@ _STATES = re.compile(
     r"|\b(?P<moves>[a-z]+(?:ing|s) (?:up|down|off|away|out|back))\b"
 )
 _WAYS_ZH = re.compile(
-    r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|掉下|落下|跳下|探出|钻出|爬出|走下)"
+    r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|(?:[掉落跳走]下|[探钻爬]出)[来去]?)"
 )
 _SINGLE = re.compile(
     r"\b(?:(?:just |only )?one|a single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
