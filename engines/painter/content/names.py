@@ -10,6 +10,7 @@ from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
@@ -130,7 +131,7 @@ def is_verb_phrase(word: str) -> bool:
 def starts_name(text: str, start: int, end: int) -> bool:
     """Return whether the Chinese words at *start*..*end* are only the start of the name of a thing: 洗衣 in 洗衣机."""
     name = None if text[start].isascii() else load_names().match_at(text, start)
-    return name is not None and name.end > end and not is_person(str(name.value))
+    return name is not None and name.end > end and not is_living(str(name.value))
 
 
 def _is_attribute(word: str) -> bool:
