@@ -37,8 +37,10 @@ _AFTER_EN, _AFTER_ZH = (
 )
 _UNDER_SKY, _CLAUSE = re.compile(r"\b(?:under|below|beneath|and)\b|[和与]"), re.compile(r"[,，;；、。.]")
 _STARS = re.compile("starry|stars|星空|繁星|星星|星光")
-_MEASURE_ZH = re.compile("[一两二三四五六七八九十几]个?[大小]?[群篮筐箱桶笼盘排队堆摞叠束串盆缸碟]$")
-"""A container or a group before the subject, which the planner leaves out as a measure word."""
+_MEASURE_ZH = re.compile(
+    r"[一两二三四五六七八九十几]个?[大小]?[群篮筐箱桶笼盘排队堆摞叠束串盆缸碟]$|\b(?:one|a single) $"
+)
+"""A container, a group or a count of one before the subject, which the planner leaves out as a measure word."""
 _WITH_SKY = (
     Setting.MEADOW,
     Setting.GARDEN,
@@ -66,6 +68,8 @@ _SNOWED_IN = (Setting.MEADOW, Setting.GARDEN, Setting.HILLSIDE)
 """Settings that are a field of snow in winter."""
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
+_WITH_PEOPLE = ("icon/own/bus_shelter",)
+"""Drawings of places with someone in them."""
 _NEAR_PLACES = {
     "公园": "花园",
     "park": "garden",
@@ -156,7 +160,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
 
 def _exclude_people(without: Iterable[str], figures: Sequence[Figure]) -> Iterator[ContentPart]:
     """Yield the words *without* people; they are met if no figure is a person."""
-    shown = PartOutcome.MISSING if any(is_human(one.subject) for one in figures) else PartOutcome.SHOWN
+    are_seen = any(is_human(one.subject) or one.subject in _WITH_PEOPLE for one in figures)
+    shown = PartOutcome.MISSING if are_seen else PartOutcome.SHOWN
     yield from (ContentPart(PartKind.EXCLUSION, words[:_MAX_REPORTED], shown) for words in without)
 
 

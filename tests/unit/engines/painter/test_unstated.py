@@ -117,7 +117,7 @@ def test_a_posture_is_missing_unless_it_is_drawn(prompt: str, posture: str, is_l
         ("空无一人的教室", "空无一人的"),
         ("无人的街道", "无人的"),
         ("an empty beach with nobody around", "with nobody around"),
-        ("a bus stop at night, not a soul in sight", "not a soul in sight"),
+        ("a street at night, not a soul in sight", "not a soul in sight"),
         ("a swimming pool without anyone", "without anyone"),
         ("a park bench with no one around", "with no one around"),
         ("a deserted street in the rain", "deserted"),
@@ -131,6 +131,15 @@ def test_words_for_no_people_exclude_them(prompt: str, words: str) -> None:
 
 def test_people_who_are_requested_break_an_exclusion_of_people() -> None:
     assert "no one else around" in " ".join(find_lost("a boy on a bench, no one else around", PartKind.EXCLUSION))
+
+
+def test_a_drawing_with_someone_in_it_breaks_an_exclusion_of_people() -> None:
+    assert "一个人也没有" in find_lost("公交站，一个人也没有", PartKind.EXCLUSION)
+
+
+def test_the_count_of_one_that_the_planner_leaves_out_is_drawn() -> None:
+    request = PaintRequest("one fish", "fish", Look(Medium.FLAT, _PALETTE), 300, 300, 3)
+    assert [figure.subject for figure in parse_scene(request, Medium.FLAT).figures] == ["icon/fish"]
 
 
 def test_what_is_counted_as_none_is_excluded_and_the_place_after_it_is_not() -> None:
