@@ -48,7 +48,7 @@ _WAYS_ZH = re.compile(
     r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|(?:[掉落跳走]下|[探钻爬]出)[来去]?)"
 )
 _SINGLE = re.compile(
-    r"\b(?:(?:just |only )?one|a single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
+    r"\b(?:(?:just |only )?one|single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
 )
 _SINGLE_DRAWINGS = {Subject.ROSE: "rose", Subject.TULIP: "tulip", Subject.SUNFLOWER: "sunflower",
     Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book"}  # fmt: skip
