@@ -1,17 +1,20 @@
 """Parser of prompts: subjects, counts, setting, time of day, weather and medium."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from engines.painter.content.absence import drop_absent_people, find_absent_people
 from engines.painter.content.account import find_unaccounted
 from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import is_on_table, is_part_of_building
+from engines.painter.content.postures import find_unmet_postures
 from engines.painter.homes import AT_NIGHT, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -34,8 +37,10 @@ _AFTER_EN, _AFTER_ZH = (
 )
 _UNDER_SKY, _CLAUSE = re.compile(r"\b(?:under|below|beneath|and)\b|[和与]"), re.compile(r"[,，;；、。.]")
 _STARS = re.compile("starry|stars|星空|繁星|星星|星光")
-_MEASURE_ZH = re.compile("[一两二三四五六七八九十几]个?[大小]?[群篮筐箱桶笼盘排队堆摞叠束串盆缸碟]$")
-"""A container or a group before the subject, which the planner leaves out as a measure word."""
+_MEASURE_ZH = re.compile(
+    r"[一两二三四五六七八九十几]个?[大小]?[群篮筐箱桶笼盘排队堆摞叠束串盆缸碟]$|\b(?:one|a single) $"
+)
+"""A container, a group or a count of one before the subject, which the planner leaves out as a measure word."""
 _WITH_SKY = (
     Setting.MEADOW,
     Setting.GARDEN,
@@ -63,6 +68,8 @@ _SNOWED_IN = (Setting.MEADOW, Setting.GARDEN, Setting.HILLSIDE)
 """Settings that are a field of snow in winter."""
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
+_WITH_PEOPLE = ("icon/own/bus_shelter",)
+"""Drawings of places with someone in them."""
 _NEAR_PLACES = {
     "公园": "花园",
     "park": "garden",
@@ -79,7 +86,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     subject = _restore_measure(normalize(request.subject), sentence)
     exclusive = dict.fromkeys((*find_exclusive(sentence), *find_exclusive(subject)))
     alone = is_alone(sentence) or is_alone(subject)
-    sentence, subject = drop_exclusive(sentence), drop_exclusive(subject)
+    without = dict.fromkeys((*find_absent_people(sentence), *find_absent_people(subject)))
+    sentence, subject = (drop_absent_people(drop_exclusive(one)) for one in (sentence, subject))
     content = _choose_content(subject, sentence)
     found = find_mentions(text)
     excluded = find_excluded(text, found)
@@ -132,7 +140,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     # Neon has rain of its own.
     shown = PartOutcome.SHOWN if is_bare and medium is not Medium.NEON else PartOutcome.MISSING
     parts = (*parts, *(ContentPart(PartKind.EXCLUSION, words, shown) for words in exclusive))
+    parts = (*parts, *_exclude_people(without, all_figures))
     if subject:
+        parts = (*parts, *find_unmet_postures(subject, all_figures))
         parts = (*parts, *_find_rest(subject, all_figures, parts))
     if not content.figures and not _is_about_conditions(parts):
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
@@ -146,6 +156,13 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around,
         is_bare,
     )  # fmt: skip
+
+
+def _exclude_people(without: Iterable[str], figures: Sequence[Figure]) -> Iterator[ContentPart]:
+    """Yield the words *without* people; they are met if no figure is a person."""
+    are_seen = any(is_human(one.subject) or one.subject in _WITH_PEOPLE for one in figures)
+    shown = PartOutcome.MISSING if are_seen else PartOutcome.SHOWN
+    yield from (ContentPart(PartKind.EXCLUSION, words[:_MAX_REPORTED], shown) for words in without)
 
 
 def _is_sky_above(text: str, sky: Mention, mentions: Sequence[Mention]) -> bool:

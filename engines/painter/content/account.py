@@ -9,8 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.language.scanner import split_words
+from engines.painter.content.looks import find_looks
 from engines.painter.content.mentions import BODY, Mention, is_noun
-from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLACES_EN, PLACES_ZH, PLAIN, SIZES
+from engines.painter.content.words import (
+    ACTIONS_ZH,
+    COLORS,
+    CONTAINERS,
+    COUNTS,
+    PASTIMES_ZH,
+    PLACES_EN,
+    PLACES_ZH,
+    PLAIN,
+    SIZES,
+)
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 from services.common.text import segmentation
 
@@ -63,6 +74,8 @@ _ON_BODY_ZH = re.compile("(?:背|头|肩膀?|腿|怀|手臂|膝盖)[上里中](?
 """Places that a thing has to another one, which only a relation shows."""
 _NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "s", "t"), ("v", "zg", "uz", "uv")
 _ADJECTIVE_TAGS = ("a", "b", "z")
+_LONGEST_LOOK = 4
+"""Letters of the longest Chinese words for a look with its thing."""
 _MAX_PARTS, _CUT = 6, 40
 """Most parts that are reported, and the length from which the words of a part may end within a word."""
 
@@ -75,13 +88,17 @@ class _Token:
     end: int
     kind: PartKind
     is_verb: bool = False
+    is_look: bool = False
+    """Whether it describes a thing, by words of which a part may be the name of the thing: 长头发."""
 
 
 def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Mention]) -> list[ContentPart]:
     """Return the content words of *text* that none of *requested*, the words of the parts of a report, covers."""
     covered = _cover(text, requested)
     for mention in mentions:
-        if isinstance(mention.named, Medium) or (not mention.named and not text[mention.start].isascii()):
+        is_decoy = not mention.named and not text[mention.start].isascii()
+        is_decoy = is_decoy and text[mention.start : mention.end] not in PASTIMES_ZH
+        if isinstance(mention.named, Medium) or is_decoy:
             covered[mention.start : mention.end] = [True] * (mention.end - mention.start)
     found = []
     others = [words for words in requested if words not in text]
@@ -89,6 +106,12 @@ def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Men
         if any(text[token.start : token.end] in words for words in others):
             continue  # The planner shortened the subject: 红色 of 红色剪纸.
         open_at = [at for at in range(token.start, token.end) if not covered[at]]
+        is_open = token.is_look and (not covered[token.start] or not covered[token.end - 1])
+        if is_open and (
+            text[token.start].isascii() or not covered[token.end - 1] or token.end - token.start <= _LONGEST_LOOK
+        ):
+            found.append(ContentPart(token.kind, text[token.start : token.end], PartOutcome.MISSING))
+            continue
         if covered[token.end - 1] or 2 * len(open_at) <= token.end - token.start:
             if _skips_verb(text, token, open_at):
                 found.append(ContentPart(PartKind.ACTION, text[token.start : token.end], PartOutcome.MISSING))
@@ -133,6 +156,10 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         yield _Token(match.start(), match.end(), PartKind.RELATION)
     for match in _WORD_EN.finditer(text):
         yield from _classify_en(text, match, mentions)
+    yield from (_Token(start, end, PartKind.ACTION, is_look=True) for start, end in find_looks(text, mentions))
+    for mention in mentions:
+        if text[mention.start : mention.end] in PASTIMES_ZH and not mention.named:
+            yield _Token(mention.start, mention.end, PartKind.ACTION)
 
 
 def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Iterator[_Token]:

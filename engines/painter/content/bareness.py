@@ -8,6 +8,7 @@ _NOTHING_ELSE = re.compile(
     r"(?:nothing else|no(?:thing)? other (?:things?|objects?|elements?|details?|figures?|decorations?))"
     r"(?: (?:in|on|at) (?:the )?(?:picture|image|scene|background|page|paper|all))?(?![a-z])"
     r"|,? (?:and )?that(?:'s| is) (?:it|all)(?![a-z])"
+    r"|\botherwise (?:completely |totally )?(?:empty|bare|blank) ?"
     r"|[,，]?\s?(?:其[他它]|别的|其余|多余)的?(?:东西|元素|装饰|什么)?(?:都|一概|统统|全)?(?:不要|不用|没有|不画|别画|不需要)了?"
     r"|[,，]?\s?(?:不要|没有|别画)(?:有|画)?(?:任何)?(?:其[他它]|别的|多余)的?(?:东西|元素|装饰)?"
     r"|[,，]?\s?除此之外(?:什么)?都?(?:没有|不要)"

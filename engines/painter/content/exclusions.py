@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from engines.painter.content.absence import find_absent
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import NEGATIONS
 
@@ -12,8 +13,12 @@ _CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)
 
 def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return the names that a negation applies to: the next one, and those joined to it."""
-    excluded: list[Mention] = []
+    absent = list(find_absent(text, mentions))
+    excluded = [mention for mention, _ in absent]
+    ends = {end for _, end in absent}
     for negation in NEGATIONS.find_all(text):
+        if negation.end in ends:
+            continue  # 一只猫也没有的院子: the courtyard is drawn.
         stop = _CLAUSE.search(text, negation.end)
         end = stop.start() if stop else len(text)
         previous = None

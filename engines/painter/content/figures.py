@@ -12,6 +12,7 @@ from engines.painter.content.containers import find_unfilled, insert_containers,
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
+from engines.painter.content.looks import draw_single, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
@@ -31,6 +32,7 @@ from engines.painter.content.words import (
     Position,
     Relation,
 )
+from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
@@ -83,7 +85,7 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        split_color(name_star(mention, text), text)
+        draw_young(text, draw_single(text, split_color(name_star(mention, text), text)))
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
@@ -132,6 +134,7 @@ def parse_figures(text: str) -> FigureText:
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
     shown = drop_included(put_fish_in_glass(drop_parts(reorder(text, owners, attached, back))))
+    parts += [ContentPart(PartKind.COUNT, text[a:b], PartOutcome.MISSING) for a, b in find_uncounted(text, subjects)]
     parts += find_unfilled(text, [mention for mention, _ in figures])
     main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
@@ -187,6 +190,11 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
     relation = _find_relation(section, following) if following is not None else None
     number = int(str(count.value)) if count else _count_plural(section)
     words = [_describe_subject(text, mention)]
+    if hides_sex(str(mention.named), words[0].requested):
+        words.append(ContentPart(PartKind.ACTION, words[0].requested.split()[0][:_MAX_WORD], PartOutcome.MISSING))
+    young = find_young(text, mention) if size is None else None
+    if young is not None:
+        words.append(ContentPart(PartKind.ACTION, young, PartOutcome.MISSING))
     if count is not None and number > 1:
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Match, split_words
 from engines.painter.content.names import Named, is_verb_phrase, load_names, load_similar
+from engines.painter.content.verb_names import names_deed
 from engines.painter.content.words import ACTIONS_ZH, COLORS, CONTAINERS, COUNTS, PLAIN, SIZES, list_attribute_words
 from engines.painter.scene import LANDSCAPES, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import PERSON_PREFIX, is_person
 from services.common.text import segmentation
 
@@ -151,7 +153,7 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         mention = _to_mention(text, match, words) if match is not None else None
         if mention is not None and (_is_quality(text, mention, mentions) or _is_measure_of(text, mention)):
             mention = None
-        if mention is not None and _is_dark_thing(text, mention):
+        if mention is not None and (_is_dark_thing(text, mention) or _is_deed(text, mention, mentions)):
             mention = None
         if mention is not None and is_own_part(text, mention.start, mention.end):
             mention = None
@@ -170,7 +172,8 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
                 near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
             )
             if near is not None and not (is_described or is_measure) and is_noun(text, near.start, near.end, mentions):
-                mention = Mention(near.start, near.end, near.value, is_similar=True)
+                similar_one = Mention(near.start, near.end, near.value, is_similar=True)
+                mention = None if _is_deed(text, similar_one, mentions) else similar_one
         if mention is None:
             position += 1
             continue
@@ -180,6 +183,12 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
         _extend_compound(text, mention) if text[mention.start].isascii() else _extend_compound_zh(text, mention, words)
         for mention in mentions
     )
+
+
+def _is_deed(text: str, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Return whether an English name is a verb where it is: "wants to fly", "a dog jumps"."""
+    living = [m.end for m in mentions if is_living(str(m.named)) and not text[m.start : m.end].endswith("s")]
+    return text[mention.start].isascii() and names_deed(text, mention.start, mention.end, living)
 
 
 def _is_dark_thing(text: str, mention: Mention) -> bool:
@@ -264,6 +273,7 @@ def is_noun(text: str, start: int, end: int, mentions: Sequence[Mention]) -> boo
         bare = before.rstrip(_ADJECTIVES_ZH)
         return bool(_NOUN_START_ZH.search(before) or (bare != before and _NOUN_START_ZH.search(bare)))
     is_verb = word.endswith(_VERB_ENDINGS) and word not in _NO_GERUNDS
+    is_verb = is_verb or names_deed(text, start, end, ())
     if is_verb or word in _NO_HEADS or not _NOUN_END_EN.match(after):
         return False
     if any(mention.end == len(before.rstrip()) for mention in mentions if mention.is_subject):

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engines.language.scanner import Lexicon
-from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
+from engines.painter.content.words import COLORS, PASTIMES_ZH, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.kinds import list_kinds, list_synonyms
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
@@ -64,7 +65,8 @@ def load_names() -> Lexicon[Named]:
         _add(names, word, str(PersonKey(Kind.WOMAN, "witch")))
     for group in load_groups().values():
         names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0][0], group.key))))
-    return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)
+    pastimes = (word for word in PASTIMES_ZH if word not in names)
+    return Lexicon(dict.fromkeys((*DECOYS.split(), *pastimes), "") | names)
 
 
 @cache
@@ -124,6 +126,12 @@ def is_verb_phrase(word: str) -> bool:
     verb = None if word.isascii() else load_verbs().match_at(word, 0)
     thing = load_names().match_at(word, verb.end) if verb is not None else None
     return thing is not None and thing.end == len(word)
+
+
+def starts_name(text: str, start: int, end: int) -> bool:
+    """Return whether the Chinese words at *start*..*end* are only the start of the name of a thing: 洗衣 in 洗衣机."""
+    name = None if text[start].isascii() else load_names().match_at(text, start)
+    return name is not None and name.end > end and not is_living(str(name.value))
 
 
 def _is_attribute(word: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.painter.content.mentions import Mention
+from engines.painter.content.names import starts_name
 from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -347,7 +348,8 @@ def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[st
 def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
     """Return the activities in *clause*; those with a number of things ("holding five balloons") are not drawn."""
     found = ((activity, activity.pattern.search(text, *clause)) for activity in load_activities().values())
-    return [(activity, match) for activity, match in found if match is not None and not _counts_several(match[0])]
+    named = [(one, match) for one, match in found if match is not None and not starts_name(text, *match.span())]
+    return [(activity, match) for activity, match in named if not _counts_several(match[0])]
 
 
 def _counts_several(words: str) -> bool:

@@ -134,6 +134,11 @@ NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做握捧托"
 """Verbs of one character that occur between subjects."""
 
+PASTIMES_ZH = frozenset(split_words(
+    "拔河|跳山羊|打水漂|过家家|跳房子|打水仗|丢手绢|老鹰捉小鸡|踢毽子|翻花绳|斗地主|打太极|木头人|捉迷藏|骑马打仗|打雪仗|跳皮筋|开火车|放鸽子"
+))  # fmt: skip
+"""Games whose names contain a thing or a place that they are not about."""
+
 CONTAINERS = frozenset(split_words("plate|bowl|cup|glass|piece|slice|bunch|bottle|pot|pair|pairs|pile|stack|heap|row"))
 """Measure words before "of" that name things in other positions."""
 
@@ -157,6 +162,7 @@ PLAIN = frozenset(split_words(
     "top|down|ground|edge|edges|air|midair|middle|end|rest|part|parts|kind|sort|bit|way|shape|form|sense|feeling|mood|atmosphere|"
     "从|对|让|向|到|来|去|出来|过来|起来|上来|下来|下去|出去|从着|满|"
     "时候|身后|身前|眼前|之后|以后|早餐|午餐|晚餐|夜宵",
+    "sizes|heights|lengths|widths|ages|shapes|thicknesses|breeds|angles|directions",
     "print|prints|wash|steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or give a description that any drawing meets."""
