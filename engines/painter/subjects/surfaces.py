@@ -29,7 +29,7 @@ _SURFACES: dict[str, float] = {
 }
 """Height of the surface, in shares of the height of the drawing."""
 
-BEARS_NOTHING = frozenset(("icon/own/balcony", "icon/own/chimney"))
+BEARS_NOTHING = frozenset(("icon/own/balcony",))
 """Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
 
 

@@ -67,6 +67,14 @@ def test_a_figure_above_a_gap_of_a_branch_is_not_on_it() -> None:
     assert not Support(branch, Subject.TREE).carries(upper)
 
 
+def test_one_leaf_of_a_branch_bears_nothing() -> None:
+    branch, upper = np.zeros((100, 100), dtype=bool), np.zeros((100, 100), dtype=bool)
+    branch[60:64, 10:90] = True
+    branch[50:60, 50:51] = True
+    upper[20:50, 41:53] = True
+    assert not Support(branch, Subject.TREE).carries(upper)
+
+
 @pytest.mark.parametrize(
     "text",
     [
