@@ -13,7 +13,7 @@ from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
-from engines.painter.content.places import is_on_table, is_part_of_building
+from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
 from engines.painter.homes import AT_NIGHT, choose_home
 from engines.painter.paint_request import PaintRequest
@@ -70,13 +70,6 @@ _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
 _WITH_PEOPLE = ("icon/own/bus_shelter",)
 """Drawings of places with someone in them."""
-_NEAR_PLACES = {
-    "公园": "花园",
-    "park": "garden",
-    **dict.fromkeys(("冰面", "冰上", "浮冰", "冰原"), "雪地"),
-    **dict.fromkeys(("icy", "icefield", "icefloe"), "snow"),
-}
-"""Places that are drawn as another one."""
 
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
@@ -273,9 +266,10 @@ def _describe_environment(
             is_part = (mention.named is Setting.SKY and shown[0] in _WITH_SKY) or {mention.named, shown[0]} == _WATERS
             is_shown = (mention.named in shown or is_part) and not is_hidden
             outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
-            substitute = _NEAR_PLACES.get(text[mention.start : mention.end], "") if is_shown else ""
+            substitute = find_near_place(text[mention.start : mention.end]) if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome
-            if mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures):
+            is_off = mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures)
+            if is_off or is_on_other_roof(text, mention):
                 outcome, substitute = PartOutcome.MISSING, ""
             named = _widen_past(text, mention)
             if is_part_of_building(text, mention):

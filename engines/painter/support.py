@@ -13,6 +13,10 @@ _REACH, _REACH_ON_BACK = 0.2, 0.1
 """Half the width of the base of a figure, in its widths, and of its feet on an animal with ears or horns."""
 _MAX_GAP, _MAX_OVERLAP = 0.022, 0.4
 """Widest gap between a figure and what it stands on, as a share of the frame, and how deep it covers that."""
+_SLENDER, _MIN_CONTACT = 0.35, 0.5
+"""Share of its box that a branch fills at most, and least share of a foot that touches it: one leaf bears nothing."""
+_MAX_CONTACT = 2
+"""Cells below the foot of a figure in which it touches what it stands on."""
 _MAX_OFF_SURFACE = 0.2
 """How far from its surface a thing is on it, in heights of what has the surface."""
 _SUNK = 0.012
@@ -56,7 +60,18 @@ class Support:
         if find_surface(self.subject) is not None:
             middle = float(np.nonzero(upper)[1].mean())
             return bool(abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max())
-        return bool(-_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height)
+        is_level = -_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height
+        return bool(is_level and self._touches(upper))
+
+    def _touches(self, upper: Mask) -> bool:
+        """Return whether this figure is right below the lowest cells of *upper*: a branch is no ledge."""
+        places, columns = np.nonzero(upper)
+        feet = places >= places.max() - 1
+        reach = range(_MAX_CONTACT + 1)
+        rows = (np.minimum(places[feet] + down, self.mask.shape[0] - 1) for down in reach)
+        touching = np.any([self.mask[row, columns[feet]] for row in rows], axis=0)
+        is_slender = self.mask.sum() < _SLENDER * np.prod(np.ptp(np.argwhere(self.mask), axis=0) + 1)
+        return bool(touching.mean() >= _MIN_CONTACT) if is_slender else bool(touching.any())
 
 
 def settle(shapes: list[Shape], start: int, end: int, support: Support, upper: Mask, cell: float) -> float:

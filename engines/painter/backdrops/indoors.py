@@ -74,6 +74,7 @@ def draw_table_top(builder: SceneBuilder) -> None:
     top = builder.horizon + 0.12 * builder.height
     edge_line = np.array([(-0.05, top), (builder.width + 0.05, top)])
     wood = GROUND.lighten(0.1) if builder.is_dark else LIGHT.darken(0.22)
+    start = len(builder.shapes)
     builder.fill_below(edge_line, wood.lighten(0.14), Layer.NEAR, wood.darken(0.08), line=1)
     for number in range(5):
         y = top + (builder.height - top) * (number + 0.5) / 5
@@ -85,6 +86,7 @@ def draw_table_top(builder: SceneBuilder) -> None:
         ]
         ground = builder.create_pen(0, 0, 1.0, Layer.NEAR)
         ground.stroke([(x, -y_) for x, y_ in grain], 0.004, wood.darken(0.25), start=0.6, end=0.6)
+    builder.distinctions.append((start, len(builder.shapes)))
     shade = oval(builder.focus, builder.height * 0.9, 0.4, 0.035)
     builder.add_outline(shade, wood.darken(0.3), Layer.NEAR, line=0)
 

@@ -245,6 +245,7 @@ def draw_rooftop(builder: SceneBuilder) -> None:
     _draw_row(builder, base, 0.26, 0.66, 0.14, Layer.MIDDLE, rng, signs=True)
     top = builder.height * 0.84
     edge = np.array([(-0.05, top), (builder.width + 0.05, top)])
+    start = len(builder.shapes)
     builder.fill_below(edge, DEEP.lighten(0.2), Layer.NEAR, DEEP.darken(0.1), line=1)
     builder.fill_below(edge + np.array([0, 0.04]), DEEP.lighten(0.06), Layer.NEAR, DEEP.darken(0.35), line=1)
     pen = builder.create_pen(0, builder.height, 1.0, Layer.NEAR)
@@ -261,6 +262,7 @@ def draw_rooftop(builder: SceneBuilder) -> None:
                 line=0.4,
                 fade=DEEP.darken(0.2),
             )
+    builder.distinctions.append((start, len(builder.shapes)))
     far = builder.width - builder.focus
     tank = builder.create_pen(far, top + 0.005, 0.2, Layer.NEAR)
     for x in (-0.28, 0.0, 0.28):

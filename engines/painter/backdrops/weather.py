@@ -13,7 +13,9 @@ from services.common.contract.image_chat import Medium
 
 _COARSE = (Medium.MOSAIC, Medium.POINTILLISM, Medium.OIL, Medium.LOW_POLY, Medium.PIXEL, Medium.STAINED_GLASS)
 """Media whose grain hides thin strokes."""
-_FOG = {Layer.CLOUDS: 0.7, Layer.FAR: 0.85, Layer.MIDDLE: 0.75, Layer.NEAR: 0.55}
+_MAX_DISC = 0.6
+"""Largest extent of what shines in the sky, in frame units: larger shapes are the sky itself."""
+_FOG = {Layer.SKY: 0.9, Layer.CLOUDS: 0.94, Layer.FAR: 0.85, Layer.MIDDLE: 0.75, Layer.NEAR: 0.55}
 """Haze of what is in fog, by its depth."""
 _WIDE_DROPS, _WIDEST_DROPS, _LARGE_FLAKES = 3.0, 5.0, 1.5
 
@@ -102,7 +104,8 @@ def draw_fog(builder: SceneBuilder) -> None:
 
 
 def _veil(shape: Shape) -> Shape:
-    haze = _FOG.get(shape.layer, 0.0)
+    is_sky = shape.layer is Layer.SKY and np.ptp(shape.points, axis=0).max() > _MAX_DISC
+    haze = 0.0 if is_sky else _FOG.get(shape.layer, 0.0)
     fade = shape.fade.with_haze(max(shape.fade.haze, haze)) if shape.fade is not None else None
     return replace(
         shape, tone=shape.tone.with_haze(max(shape.tone.haze, haze)), fade=fade, line=shape.line * (1 - haze)

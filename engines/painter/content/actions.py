@@ -50,6 +50,9 @@ _COVERB = re.compile(
 )
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
+_HANGS, _WHERE = re.compile("hang|climb|wash|clean|paint|water"), re.compile(" (?:on|onto|at|from|off|around) ")
+_OTHER_DEED_ZH = re.compile("喷|用")
+"""Text before a verb by which its thing is done something else that nothing shows: 给小象喷水洗澡."""
 _ADJUNCT = re.compile(r"[高紧轻慢用力地]{0,3}(?:放|扛|背|顶|抱|举)?(?=[^\s])")
 _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_shoulder": re.compile(
@@ -62,7 +65,7 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
 _OCCUPIED = re.compile(
     "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
 )
-"""Text after a thing that has something on or in it, which the drawing lacks: 推着轮椅上的老奶奶."""
+"""Text after a thing with something on or in it that the drawing lacks: 推着轮椅上的老奶奶."""
 _CARRYING = frozenset(("carry", "hug", "carry_back", "carry_shoulder", "lift", "hold_in_mouth"))
 _COARSE = frozenset(("repair", "ride_horse", "sell", "pull_cart", "football", "feed_birds", "plant", "garden", "chop",
     "jump", "run", "walk", "sit", "sleep", "sleep_desk", "paint", "pick_flowers", "dance"))  # fmt: skip
@@ -170,7 +173,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
-    if item is not None and _OCCUPIED.match(text, item.end):
+    is_more = item is not None and _OTHER_DEED_ZH.search(text, item.end, max(item.end, found.verb[0])) is not None
+    if item is not None and (is_more or _OCCUPIED.match(text, item.end)):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 
@@ -264,7 +268,7 @@ def _find_verbs(text: str, subjects: Sequence[Mention], number: int) -> Iterator
     actor = subjects[number]
     for item in subjects[number + 1 : number + 3]:
         icon = _find_active_icon(text, actor, item)
-        if icon is not None:
+        if icon is not None and not _has_other_actor(text, subjects, actor, icon):
             yield icon
         found = _find_forward(text, actor, item) or _find_coverb(text, actor, item)
         if found is not None and not _has_other_actor(text, subjects, actor, found):
@@ -299,7 +303,8 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
         return None
     for match in _list_verbs(text, actor.end, item.start):
         between = text[match.end : item.start]
-        if _DETERMINER.fullmatch(between) and _is_single(between, match.value):
+        is_place = _HANGS.match(text, match.start) and _WHERE.match(between)  # "hanging on a rope" hangs nothing up.
+        if not is_place and _DETERMINER.fullmatch(between) and _is_single(between, match.value):
             start = actor.end + _find_adverb(text[actor.end : match.start])
             return _Found(match.value, (match.start, match.end), item, (start, _end_of(text, item)))
     return None

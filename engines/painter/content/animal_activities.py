@@ -18,6 +18,8 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _TOGETHER = re.compile(r"[和跟与](?:一?[只个头])?[大小]?| and (?:an? |the |its |her )?(?:[a-z]+ )?")
 """Text between two who do the same."""
+_TASK = re.compile(" (?:how )?to $")
+"""Text before what someone has to do."""
 _PLAYS = re.compile("play|打|吹")
 """Verbs of games, of music and of candles that are blown out."""
 
@@ -71,6 +73,13 @@ def belongs_to_another(text: str, subjects: Sequence[Mention], mention: Mention,
     start, end = shown.spans[0]
     is_before = text[start].isascii() and end <= mention.start
     return is_before and any(other.end <= start and not _CLAUSE.search(text, other.end, start) for other in subjects)
+
+
+def is_task_of_another(text: str, subjects: Sequence[Mention], mention: Mention, shown: ShownPerson) -> bool:
+    """Return whether the words of *shown* are what someone after *mention* has to do: "teaching his son to ride"."""
+    start = shown.spans[0][0]
+    between = (m for m in subjects if mention.end <= m.start < start and is_living(str(m.named)))
+    return any(_TASK.search(text, m.end, start) is not None for m in between)
 
 
 def color_fur_of_key(key: str, color: str) -> str:

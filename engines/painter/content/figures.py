@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.painter.content.actions import find_actions, shows_thing
 from engines.painter.content.adjacency import relate_adjacent
-from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities
+from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.deeds import find_deeds
@@ -51,11 +51,12 @@ _OTHER_PART = re.compile(
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
 _PUTS = re.compile(
-    r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu)(?:s|es|ing|ting) "
-    r"(?:an?|the|his|her|its|some) "
+    r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu"
+    r"|spray|squirt|splash|sprinkl|toss|load|carv|hammer)(?:s|es|ing|ting) "
+    r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
-_LEANS = re.compile(r"\blean(?:s|ing|ed)? $")
+_LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
 _GROUP_ZH = re.compile("[群队](?![员长])")
@@ -174,7 +175,9 @@ def _find_activities(text: str, subjects: Sequence[Mention]) -> dict[Mention, Sh
     return {
         mention: activity
         for mention, activity in found.items()
-        if activity is not None and not belongs_to_another(text, subjects, mention, activity)
+        if activity is not None
+        and not belongs_to_another(text, subjects, mention, activity)
+        and not is_task_of_another(text, subjects, mention, activity)
     }
 
 

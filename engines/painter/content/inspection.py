@@ -13,9 +13,10 @@ from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
 from engines.painter.content.included import sits_on_branch
+from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
-from engines.painter.legibility import Mask, measure_contour, measure_legibility
+from engines.painter.legibility import measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
 from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
@@ -25,6 +26,7 @@ from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
 from engines.painter.subjects.people.keys import is_person, parse_key
+from engines.painter.subjects.surfaces import BEARS_NOTHING
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
@@ -45,17 +47,17 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _WHOLE_CONTOUR, _MIN_DETAILS_IN_CONTOUR = 0.95, 0.2
 """Share of the contour from which it is whole, and the minimum correlation of the parts in it."""
-_MIN_AREA, _MIN_SMALL_AREA, _MIN_DISTINCTION = 0.005, 0.0015, 0.15
-"""Minimum share of the frame for a figure and for a small one, and visible share of what distinguishes a setting."""
+_MIN_AREA, _MIN_SMALL_AREA = 0.005, 0.0015
+"""Minimum share of the frame for a figure and for a small one."""
 _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 """The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
-_WIDE_BAND = 6
-"""Cells over which a place is compared with what is around it: photos blur its edges."""
 _MAX_LIGHTNESS = 0.3
 _MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
 """Least height of the thing of an action, in shares of the frame's short side."""
 _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
+_MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
+"""Largest share of a figure under another one that is in front of it, and least share that is in its width."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
@@ -64,8 +66,6 @@ _WARM_RED, _MIN_WARM_SHARE = 0.02, 0.2
 """OKLab a from which a part of the sky is warm, and the minimum share of warm sky at sunset."""
 _MAX_NIGHT_LIGHTNESS = 0.45
 """Largest OKLab lightness of most of an image of a night."""
-_MIN_WATER_DIFFERENCE = 0.04
-"""OKLab difference from which water is no sky."""
 _MAX_NIGHT_SKY = 0.55
 """Largest OKLab lightness of most of the sky at night."""
 _MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
@@ -75,8 +75,6 @@ _AUTUMN = (0.02, 0.05)
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
-_MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
-"""Height of a part of a stem, and its largest width in heights."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
 
@@ -121,37 +119,8 @@ class Inspection:
         return is_blurred or legibility.area / len(copies) < min_area
 
     def shows_setting(self) -> bool:
-        """Return whether what distinguishes the setting is visible; settings without distinctions are trusted."""
-        if self.drawing.setting is Setting.SNOWFIELD and not self.shows_snow():
-            return False
-        if self.drawing.setting is Setting.BAMBOO_GROVE and not self._shows_stems():
-            return False
-        if self.drawing.setting is Setting.LAKE and self.colors is not None and not self._shows_water():
-            return False
-        for start, end in self.drawing.distinctions:
-            mask = np.isin(self.drawing.index, range(start, end))
-            alone = rasterize_index(self.drawing.shapes[start:end], self.drawing.grid, 0) >= 0
-            if mask.sum() < _MIN_DISTINCTION * max(1, alone.sum()) or not self._stands_out(mask):
-                return False
-        return True
-
-    def _shows_water(self) -> bool:
-        """Return whether the water differs from the sky or has ripples: on paper, a shore alone is no water."""
-        water = np.isin(self.drawing.index, [n for start, end in self.drawing.distinctions for n in range(start, end)])
-        sky = np.isin(self.drawing.index, [n for n, one in enumerate(self.drawing.shapes) if one.layer is Layer.SKY])
-        if not water.any() or not sky.any():
-            return bool(water.any())
-        difference = np.median(self._pixels[water], axis=0) - np.median(self._pixels[sky], axis=0)
-        ripples = float(self._pixels[water][:, 0].std())
-        return ripples > _MIN_WATER_DIFFERENCE or bool(np.linalg.norm(difference) > _MIN_WATER_DIFFERENCE)
-
-    def _shows_stems(self) -> bool:
-        """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
-        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
-        size = {n: np.ptp(self.drawing.shapes[n].points, axis=0) for n in land}
-        stems = [n for n in land if size[n][1] > _MIN_STEM_HEIGHT and size[n][0] < _MAX_STEM_WIDTH * size[n][1]]
-        mask = np.isin(self.drawing.index, stems)
-        return bool(mask.any() and self._stands_out(mask))
+        """Return whether what distinguishes the setting is visible."""
+        return (self.drawing.setting is not Setting.SNOWFIELD or self.shows_snow()) and self._place.shows_setting()
 
     def shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
@@ -173,7 +142,7 @@ class Inspection:
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
         is_light = bool(len(lab)) and np.median(lab[:, 0]) > _MIN_FOG_LIGHTNESS
-        return bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST)
+        return bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST) and not self._place.has_clear_sky()
 
     def shows_details(self, figure: Figure) -> bool:
         """Return whether *figure* is tall enough for what it does to be seen."""
@@ -189,12 +158,6 @@ class Inspection:
             return True
         least = _MIN_COARSE_ITEM if self.is_coarse else _MIN_ITEM
         return max((box[3] - box[1]) * self._aspect[1] for box in boxes) * load_item(item).height >= least
-
-    def _stands_out(self, mask: Mask) -> bool:
-        """Return whether *mask* differs from the setting around it; the contours of figures show no setting."""
-        numbers = [number for copy in self.drawing.copies for number in range(copy.start, copy.end)]
-        contour = measure_contour(mask, self._pixels, ignored=np.isin(self.drawing.index, numbers), band=_WIDE_BAND)
-        return bool(mask.mean() >= _MIN_AREA and contour > _MIN_CONTOUR)
 
     def shows_sky_color(self, color: str, *, is_backdrop: bool) -> bool:
         """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""
@@ -225,7 +188,7 @@ class Inspection:
         """Return whether clouds are visible in the sky."""
         numbers = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.CLOUDS]
         mask = np.isin(self.drawing.index, numbers)
-        return bool(mask.mean() >= _MIN_CLOUDS and self._stands_out(mask))
+        return bool(mask.mean() >= _MIN_CLOUDS and self._place.stands_out(mask))
 
     def shows_night(self) -> bool:
         """Return whether the sky is dark, or drawn in ink with stars, or most of the image is dark."""
@@ -297,8 +260,15 @@ class Inspection:
         if relation in (Relation.FRONT, Relation.BEHIND) and following is not None and following.subject not in GROUNDS:
             pair = seen, self._copies(following)
             fits = fits and self._covers(*(pair if relation is Relation.FRONT else pair[::-1]))
+        if relation is Relation.UNDER and following is not None:
+            fits = fits and not self._is_before(seen, self._copies(following))
         if relation is Relation.ON and following is not None:
-            fits = fits and not sits_on_branch(figure.subject, following.subject) and self._touches(seen, following)
+            fits = (
+                fits
+                and following.subject not in BEARS_NOTHING
+                and not sits_on_branch(figure.subject, following.subject)
+                and self._touches(seen, following)
+            )
         if not fits:
             yield PartKind.RELATION
 
@@ -310,6 +280,10 @@ class Inspection:
     @cached_property
     def _pixels(self) -> Colors:
         return to_oklab(np.asarray(Image.fromarray(self.image).resize(self.drawing.grid, Image.Resampling.BOX)) / 255.0)
+
+    @cached_property
+    def _place(self) -> PlacePixels:
+        return PlacePixels(self.drawing, self._pixels, self.colors)
 
     def _is_visible(self, copy: Copy, least: float = _MIN_VISIBLE) -> bool:
         """Return whether the share *least* of *copy* is in the frame and not covered."""
@@ -367,6 +341,14 @@ class Inspection:
             return False
         support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
         return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+
+    def _is_before(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
+        """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""
+        body = [shape for copy in far for shape in self.drawing.list_body(copy)]
+        alone = rasterize_index(body, self.drawing.grid, 0) >= 0
+        front = np.isin(self.drawing.index, [number for copy in near for number in self.drawing.list_numbers(copy)])
+        within = front & alone.any(axis=0)
+        return bool((alone & front).sum() > _MAX_BEFORE * front.sum() or within.sum() < _MIN_BELOW * front.sum())
 
     def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
         """Return whether *near* hides a part of *far*."""

@@ -90,6 +90,8 @@ _FOR_ANOTHER = re.compile(r"[给帮替][^,，。；、给自]{1,8}$")
 _FOR_WHOM = re.compile(r"[\u4e00-\u9fff][给帮替](?:(?:自己|[他她它])的?)?(?:一?[只个条位头名])?[^,，。；、给]{0,3}$")
 """Text before whom something is done for."""
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
+_COMPOUND_ZH = re.compile("[机粉液房店厂板竿杆箱柜架盆]")
+"""Last letters of things whose names start with the words for an activity: 洗衣机, 跑步机, 画画板."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +350,11 @@ def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[st
 def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
     """Return the activities in *clause*; those with a number of things ("holding five balloons") are not drawn."""
     found = ((activity, activity.pattern.search(text, *clause)) for activity in load_activities().values())
-    named = [(one, match) for one, match in found if match is not None and not starts_name(text, *match.span())]
+    named = [
+        (activity, match)
+        for activity, match in found
+        if match is not None and not starts_name(text, *match.span()) and not _COMPOUND_ZH.match(text, match.end())
+    ]
     return [(activity, match) for activity, match in named if not _counts_several(match[0])]
 
 

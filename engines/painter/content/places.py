@@ -13,6 +13,41 @@ _OF_BUILDING_ZH = re.compile(
 _WITH_EN = re.compile(r"\bwith (?:an? |the |its )?(?:[a-z]+ ){0,3}$")
 _TABLES = re.compile("桌|table|desk")
 _ON_EN, _ON_ZH = re.compile(r"\b(?:on|atop|across|over) (?:an? |the |his |her |its |my )?(?:[a-z]+ ){0,3}$"), "上"
+_NEAR_PLACES = {
+    "公园": "花园",
+    "park": "garden",
+    **dict.fromkeys(("冰面", "冰上", "浮冰", "冰原"), "雪地"),
+    **dict.fromkeys(("icy", "icefield", "icefloe"), "snow"),
+    **dict.fromkeys(("小巷", "巷子", "巷口", "巷子口", "胡同", "弄堂"), "街道"),
+    "alley": "street",
+    "hilltop": "hillside",
+    "pool": "pond",
+    "水池": "池塘",
+    **dict.fromkeys(("热带草原", "苔原"), "草地"),
+    **dict.fromkeys(("savanna", "savannah", "tundra"), "meadow"),
+    "aquarium": "underwater",
+    "书房": "图书馆",
+    "庭院": "花园",
+    "戈壁": "沙漠",
+    **dict.fromkeys(("静物", "室内", "房间", "窗边"), "桌子"),
+    **dict.fromkeys(("indoors", "indoor", "room"), "table"),
+}
+"""Places that are drawn as another kind of place, which the report names."""
+_HAS_ROOF = re.compile(
+    r"\b(?:vans?|cars?|trucks?|bus(?:es)?|trains?|trams?|house|cottage|cabin|barn|shed|castle|church|temple|school|shop)\b"
+    r"|汽车|卡车|货车|面包车|公交车|巴士|火车|电车|轿车|房子|小屋|木屋|谷仓|城堡|教堂|寺庙|学校|商店"
+)
+"""What has a roof of its own, which is not the one that the setting shows."""
+
+
+def find_near_place(words: str) -> str:
+    """Return the place that is drawn for *words*, another kind of place; "" where it is drawn itself."""
+    return _NEAR_PLACES.get(words, "")
+
+
+def is_on_other_roof(text: str, mention: Mention) -> bool:
+    """Return whether *mention* is the roof of a thing that the text names: "under a van ... from the roof"."""
+    return mention.named is Setting.ROOFTOP and _HAS_ROOF.search(text) is not None
 
 
 def is_part_of_building(text: str, mention: Mention) -> bool:

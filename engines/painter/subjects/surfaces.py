@@ -29,6 +29,9 @@ _SURFACES: dict[str, float] = {
 }
 """Height of the surface, in shares of the height of the drawing."""
 
+BEARS_NOTHING = frozenset(("icon/own/balcony",))
+"""Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
+
 
 def find_surface(subject: str) -> float | None:
     """Return the height of the surface of *subject*; None where it is the upper edge."""
