@@ -241,6 +241,7 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.COUNT, Part.TAGS): tags.count,
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
+    (Kind.REMOVE_PART, Part.TAGS): tags.remove_numbered,
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,

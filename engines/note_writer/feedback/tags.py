@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engines.note_writer.feedback.changes import Change
 from engines.note_writer.feedback.context import Context
-from engines.note_writer.feedback.counts import is_maximum
+from engines.note_writer.feedback.counts import is_maximum, parse_count
 from engines.note_writer.tags import MAX_TAGS, select_tags
 from engines.note_writer.values import Draft
 
@@ -74,3 +74,12 @@ def drop_some(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with its first two thirds of tags, at least one."""
     count = max(1, len(draft.tags) * 2 // 3)
     return replace(draft, tags=draft.tags[:count]) if count < len(draft.tags) else None
+
+
+def remove_numbered(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft without the tag of the number in the change."""
+    number = parse_count(change.value)
+    index = len(draft.tags) - 1 if number == -1 else number - 1
+    if not 0 <= index < len(draft.tags):
+        return None
+    return replace(draft, tags=(*draft.tags[:index], *draft.tags[index + 1 :]))
