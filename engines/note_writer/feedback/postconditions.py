@@ -14,7 +14,7 @@ from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
-from engines.note_writer.feedback.tags import parse_tags
+from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
@@ -208,7 +208,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.COUNT, Part.TAGS): _has_tag_count,
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
-    (Kind.REMOVE_PART, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
+    (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
     (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),

@@ -78,8 +78,17 @@ def drop_some(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 def remove_numbered(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft without the tag of the number in the change."""
+    index = _find_index(draft, change)
+    return None if index is None else replace(draft, tags=(*draft.tags[:index], *draft.tags[index + 1 :]))
+
+
+def has_no_numbered(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the tag of the number in the change is gone, and no other tag."""
+    index = _find_index(previous, change)
+    return index is not None and set(previous.tags) - set(draft.tags) == {previous.tags[index]}
+
+
+def _find_index(draft: Draft, change: Change) -> int | None:
     number = parse_count(change.value)
     index = len(draft.tags) - 1 if number == -1 else number - 1
-    if not 0 <= index < len(draft.tags):
-        return None
-    return replace(draft, tags=(*draft.tags[:index], *draft.tags[index + 1 :]))
+    return index if 0 <= index < len(draft.tags) else None
