@@ -195,7 +195,7 @@ def _apply_clause(
         return _report(plans, set_title(plans, next(filter(None, title.groups()))))
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
-    if patterns.CONDITION.search(folded):
+    if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if patterns.LETTERED.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE

@@ -114,6 +114,10 @@ COUNT = re.compile(
 """The number of images, and nothing else."""
 MAXIMUM = re.compile(r"最多|至多|顶天|以内|封顶|\b(?:max(?:imum)?|tops|at most|no more than)\b")
 CONDITION = re.compile(r"^(?:and )?(?:if|unless) |^(?:如果|要是|万一|没有的话)")
+DESCRIBED = re.compile(
+    r"^(?:and )?the (?!same|whole|next|other|new)[a-z-]+ (?:pic|picture|image|photo|one|shot) (?:needs?|should|must|has to)\b|^[一每]张[只都]"
+)
+"""A wish for an image by what it shows, or for each one: the clauses before do not name it."""
 LETTERED = re.compile(
     r"[步流示结][骤程意构]图|图解|图表|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
 )
