@@ -132,7 +132,12 @@ def _limit_to_named(
 
     """
     is_moved = sorted(one.subject for one in plans.plans) == sorted(one.subject for one in before.plans)
-    if clause.is_named and not clause.is_broad and not (is_moved and plans != before) and len(plans.plans) == len(before.plans):
+    if (
+        clause.is_named
+        and not clause.is_broad
+        and not (is_moved and plans != before)
+        and len(plans.plans) == len(before.plans)
+    ):
         others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
         plans = restore(plans, before, others)
     preferences = parse_preferences(clause.text)
@@ -336,7 +341,7 @@ def _change_subject(
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
         word = next(group for group in unwanted.groups() if group).strip(" 的").removeprefix("用")
         if patterns.DRAWN.search(word):
-            # A kind of picture, which no style in other words lacks.
+            # A kind of image, which no style in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))

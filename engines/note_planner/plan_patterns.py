@@ -117,7 +117,7 @@ CONDITION = re.compile(r"^(?:and )?(?:if|unless) |^(?:如果|要是|万一|没�
 DESCRIBED = re.compile(
     r"^(?:and )?the (?!same|whole|next|other|new)[a-z-]+ (?:pic|picture|image|photo|one|shot) (?:needs?|should|must|has to)\b|^[一每]张[只都]"
 )
-"""A wish for an image by what it shows, or for each one: the clauses before do not name it."""
+"""Names an image by what it shows, or each one: the clauses before do not name it."""
 LETTERED = re.compile(
     r"[步流示结][骤程意构]图|图解|图表|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
 )
@@ -125,4 +125,4 @@ LETTERED = re.compile(
 DRAWN = re.compile(
     r"插画|水彩|油画|卡通|手绘|漫画|绘画|画作|[线素]描|\b(?:cartoon|drawing|painting|illustration|watercolou?r|sketch|artwork)s?\b"
 )
-"""Kinds of pictures that are painted or drawn."""
+"""Names of what is painted or drawn."""

@@ -19,7 +19,14 @@ from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
-from engines.note_writer.feedback.scope import confine, exceeds_kind, find_changed_parts, is_too_narrow, is_torn, restore
+from engines.note_writer.feedback.scope import (
+    confine,
+    exceeds_kind,
+    find_changed_parts,
+    is_too_narrow,
+    is_torn,
+    restore,
+)
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -107,7 +114,12 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     confined = confine(draft, revised, change, find_ordinal(change.text))
     if confined == draft and change.kind in MEASURED and holds(change, draft, draft):
         return draft
-    if confined in (None, draft) or is_torn(draft, confined) or exceeds_kind(change, draft, confined) or not holds(change, draft, confined):
+    if (
+        confined in (None, draft)
+        or is_torn(draft, confined)
+        or exceeds_kind(change, draft, confined)
+        or not holds(change, draft, confined)
+    ):
         return None
     return confined
 

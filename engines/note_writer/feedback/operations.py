@@ -69,8 +69,16 @@ OPERATIONS = (
         rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
         parts=(_TAGS,),
     ),
-    _operation(Kind.COUNT, rf"^(?:(?:hash)?tags)?[:,]? ?(?:exactly|precisely) {_N}(?: of them| tags)?$|^标签[:：]?(?:正好|刚好|一共)要?{_N}个$", parts=(_TAGS,)),
-    _operation(Kind.CONTAIN, r"^(?:the )?(?:hash)?tag ([#＃][\w-]+) (?:has to|must|needs to|should) be (?:in |among )?(?:there|in|included|them|the tags)$", parts=(_TAGS,)),
+    _operation(
+        Kind.COUNT,
+        rf"^(?:(?:hash)?tags)?[:,]? ?(?:exactly|precisely) {_N}(?: of them| tags)?$|^标签[:：]?(?:正好|刚好|一共)要?{_N}个$",
+        parts=(_TAGS,),
+    ),
+    _operation(
+        Kind.CONTAIN,
+        r"^(?:the )?(?:hash)?tag ([#＃][\w-]+) (?:has to|must|needs to|should) be (?:in |among )?(?:there|in|included|them|the tags)$",
+        parts=(_TAGS,),
+    ),
     _operation(
         Kind.DROP,
         rf"^(?:just )?(?:stop|end|finish)(?: it| this| the (?:note|post))? (?:right |straight |just )?after the last {_LINE}$|^(?:写完|说完|到)?最后[一那]?[条点](?:写完|说完)?(?:就|直接)(?:停|结束|收尾|完)了?$",
