@@ -119,7 +119,7 @@ DESCRIBED = re.compile(
 )
 """Names an image by what it shows, or each one: the clauses before do not name it."""
 LETTERED = re.compile(
-    r"[步流示结][骤程意构]图|图解|图表|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
+    r"[步流示结][骤程意构]图|图解|图表|[写印标]上|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
 )
 """Images that state something in letters or numbers, which a painted image does not have."""
 DRAWN = re.compile(

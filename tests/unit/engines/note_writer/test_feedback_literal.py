@@ -16,7 +16,9 @@ def test_a_named_thing_is_a_word_of_a_text(feedback: str) -> None:
     assert all(map(is_literal, parse_changes(feedback)))
 
 
-@pytest.mark.parametrize("feedback", ["Opening: start with the day I fell", "开头：从我第一次翻车讲起", "标题不行，换成夜宵"])
+@pytest.mark.parametrize(
+    "feedback", ["Opening: start with the day I fell", "开头：从我第一次翻车讲起", "标题不行，换成夜宵"]
+)
 def test_an_instruction_is_not_inserted(feedback: str) -> None:
     assert not all(map(is_given, parse_changes(feedback)))
 
