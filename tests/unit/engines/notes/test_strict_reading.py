@@ -4,7 +4,11 @@ import pytest
 
 from tests.fixtures.notes import scores, strict
 
-LEAST = {"author16/rejections": (0.95, 0.98), "author16/rejections.fresh": (0.93, 0.97)}
+LEAST = {
+    "author16/rejections": (0.95, 0.98),
+    "author16/rejections.fresh": (0.93, 0.97),
+    "author16/rejections.last": (0.92, 0.96),
+}
 """Shares: handled; the rest unchanged. No part may be falsely claimed to be done, or to be so already."""
 
 
