@@ -62,6 +62,8 @@ def add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
     chosen, ids = candidates[0], {plan.plan_id for plan in plans.plans}
     plan_id = next(name for number in range(1, MAX_IMAGES + 2) if (name := f"image-{number}") not in ids)
     paragraph = next((one.paragraph for one in new.bindings if one.plan_id == chosen.plan_id), None)
+    if len(styles := {plan.style for plan in plans.plans}) == 1:
+        chosen = with_style(chosen, *styles)
     bindings = () if paragraph is None else (ParagraphImageBinding(paragraph, plan_id),)
     texts = tuple(replace(text, plan_id=plan_id) for text in new.overlays if text.plan_id == chosen.plan_id)
     return replace(

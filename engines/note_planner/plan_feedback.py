@@ -131,7 +131,13 @@ def _limit_to_named(
         retained: images that other clauses retain as a whole, and those of which they retain the style.
 
     """
-    if clause.is_named and not clause.is_broad and len(plans.plans) == len(before.plans):
+    is_moved = sorted(one.subject for one in plans.plans) == sorted(one.subject for one in before.plans)
+    if (
+        clause.is_named
+        and not clause.is_broad
+        and not (is_moved and plans != before)
+        and len(plans.plans) == len(before.plans)
+    ):
         others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
         plans = restore(plans, before, others)
     preferences = parse_preferences(clause.text)
@@ -192,6 +198,12 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if title := patterns.COVER_TITLE.search(clause.text):
         return _report(plans, set_title(plans, next(filter(None, title.groups()))))
+    if counted := patterns.COUNT.fullmatch(folded.strip()):
+        return _count(plans, counted, draft)
+    if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
+        return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if patterns.LETTERED.search(folded):
+        return plans, ChangeOutcome.NOT_POSSIBLE
     if patterns.ORDERS_DESCRIBED.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if is_about_text(folded) and not patterns.NO_TEXT.search(folded):
@@ -237,6 +249,15 @@ def _apply_clause(
     if patterns.PHOTOGRAPHED.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
     return _change_subject(plans, clause, draft, language)
+
+
+def _count(plans: ImagePlanSet, counted: re.Match[str], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
+    """Return the plans with the number of images that the clause names, which may be a maximum."""
+    named = next(filter(None, counted.group("zh", "en")))
+    count = NUMBERS[named] + 1
+    if len(plans.plans) == count or (patterns.MAXIMUM.search(counted[0]) and len(plans.plans) < count):
+        return plans, ChangeOutcome.ALREADY_SO
+    return _report(plans, resize(plans, count, draft))
 
 
 def _report(before: ImagePlanSet, after: ImagePlanSet | None) -> tuple[ImagePlanSet, ChangeOutcome]:
@@ -318,7 +339,10 @@ def _change_subject(
     unwanted = patterns.LACK.search(patterns.PLACE.sub("", clause.folded).strip())
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
-        word = next(group for group in unwanted.groups() if group).strip(" 的")
+        word = next(group for group in unwanted.groups() if group).strip(" 的").removeprefix("用")
+        if patterns.DRAWN.search(word):
+            # A kind of image, which no style in other words lacks.
+            return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
     if color := patterns.COLOR.search(clause.folded):

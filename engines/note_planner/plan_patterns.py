@@ -107,3 +107,22 @@ BARE_REMOVAL = re.compile(
     r"(?:就)?(?:不要|删掉?|去掉|拿掉)(?:它|了|吧)*|(?:just )?(?:remove|drop|delete|lose|cut|bin|scrap|get rid of) (?:it|that|that one)"
 )
 """Repeats the clause before, which names the removed image."""
+COUNT = re.compile(
+    r"(?:一共|总共|共|只要|就要|最多|至多|要)?(?P<zh>[一二两三四五六七八九\d]) ?张(?:图|图片|照片)?(?:就[行够好]了?|顶天|以内|封顶)?"
+    r"|(?:only |just |max(?:imum)? |at most |exactly |no more than |make it )*(?P<en>one|two|three|four|five|six|seven|eight|nine|[1-9]) (?:pics|pictures|images|photos)(?: in total| total| altogether| max(?:imum)?| tops| at most| only| please)*"
+)
+"""The number of images, and nothing else."""
+MAXIMUM = re.compile(r"最多|至多|顶天|以内|封顶|\b(?:max(?:imum)?|tops|at most|no more than)\b")
+CONDITION = re.compile(r"^(?:and )?(?:if|unless) |^(?:如果|要是|万一|没有的话)")
+DESCRIBED = re.compile(
+    r"^(?:and )?the (?!same|whole|next|other|new)[a-z-]+ (?:pic|picture|image|photo|one|shot) (?:needs?|should|must|has to)\b|^[一每]张[只都]"
+)
+"""Names an image by what it shows, or each one: the clauses before do not name it."""
+LETTERED = re.compile(
+    r"[步流示结][骤程意构]图|图解|图表|[写印标]上|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
+)
+"""Images that state something in letters or numbers, which a painted image does not have."""
+DRAWN = re.compile(
+    r"插画|水彩|油画|卡通|手绘|漫画|绘画|画作|[线素]描|\b(?:cartoon|drawing|painting|illustration|watercolou?r|sketch|artwork)s?\b"
+)
+"""Names of what is painted or drawn."""

@@ -14,11 +14,19 @@ from engines.note_writer.feedback import content, edges, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
+from engines.note_writer.feedback.literal import is_given
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
-from engines.note_writer.feedback.scope import confine, exceeds_kind, find_changed_parts, is_too_narrow, restore
+from engines.note_writer.feedback.scope import (
+    confine,
+    exceeds_kind,
+    find_changed_parts,
+    is_too_narrow,
+    is_torn,
+    restore,
+)
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -99,13 +107,19 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-    revised = apply(draft, change, context) if apply and not is_too_narrow(change) else None
+    is_possible = apply is not None and not is_too_narrow(change) and is_given(change)
+    revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
         return revised
     confined = confine(draft, revised, change, find_ordinal(change.text))
     if confined == draft and change.kind in MEASURED and holds(change, draft, draft):
         return draft
-    if confined in (None, draft) or exceeds_kind(change, draft, confined) or not holds(change, draft, confined):
+    if (
+        confined in (None, draft)
+        or is_torn(draft, confined)
+        or exceeds_kind(change, draft, confined)
+        or not holds(change, draft, confined)
+    ):
         return None
     return confined
 
@@ -241,6 +255,7 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.COUNT, Part.TAGS): tags.count,
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
+    (Kind.REMOVE_PART, Part.TAGS): tags.remove_numbered,
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,

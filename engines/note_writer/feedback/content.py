@@ -113,7 +113,11 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
     None if its title cannot lack them, or if they are more than words and the text has none of them.
     """
     words, body = split_names(change.value, draft.body), draft.body.lower()
-    if not words or any(exceeds_word(word) and word.lower() not in body for word in words):
+    if (
+        re.fullmatch(r"[A-Za-z]", change.value)
+        or not words
+        or any(exceeds_word(word) and word.lower() not in body for word in words)
+    ):
         return None
     if change.value in _DEGREES:
         return map_items(draft, lambda text: text.replace(change.value, ""))

@@ -33,6 +33,6 @@ def parse_count(word: str) -> int:
     """Return the number that *word* names; -1 for the last."""
     if word.isdigit():
         return int(word)
-    if word.startswith(("最后", "末", "last")):
+    if word.lower().startswith(("最后", "末", "last")):
         return -1
     return NUMBERS.get(word.lower()) or parse_chinese_number(word.replace("两", "二")) or 0

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engines.note_writer.feedback import forms
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import Apply
+from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.values import Draft
 
 _Q = r"[“\"「『]([^”\"」』]+)[”\"」』]"
@@ -22,6 +23,7 @@ _END_ZH = r"(?:结尾|最后|末尾|文末|收尾|结束语?)"
 _END_EN = r"(?:end(?:s|ing)?|finish|close|closing|conclu\w+|sign off|wrap up|last (?:line|sentence|words)|bottom)"
 _START_EN = r"(?:start|open|begin|kick off|opening|intro|first (?:line|sentence|words))"
 _OTHER = r"(?:instead of|not|no|without|remove|drop|delete|lose|don['’]t|cut|replace|删|去掉|不要|别|加|补|\badd\b|\binclude\b)"
+_LINE = r"(?:bullet(?: point)?|point|tip|item)"
 _SECTION = r"(?:section|part|bit|paragraph|stuff)"
 Measure = Callable[[Change, Draft, Draft], bool]
 
@@ -63,6 +65,42 @@ def _operation(
 _TITLE, _BODY, _TAGS, _OPENING, _CLOSING = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
 OPERATIONS = (
     _operation(
+        Kind.REMOVE_PART,
+        rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
+        parts=(_TAGS,),
+    ),
+    _operation(
+        Kind.COUNT,
+        rf"^(?:(?:hash)?tags)?[:,]? ?(?:exactly|precisely) {_N}(?: of them| tags)?$|^标签[:：]?(?:正好|刚好|一共)要?{_N}个$",
+        parts=(_TAGS,),
+    ),
+    _operation(
+        Kind.CONTAIN,
+        r"^(?:the )?(?:hash)?tag ([#＃][\w-]+) (?:has to|must|needs to|should) be (?:in |among )?(?:there|in|included|them|the tags)$",
+        parts=(_TAGS,),
+    ),
+    _operation(
+        Kind.DROP,
+        rf"^(?:just )?(?:stop|end|finish)(?: it| this| the (?:note|post))? (?:right |straight |just )?after the last {_LINE}$|^(?:写完|说完|到)?最后[一那]?[条点](?:写完|说完)?(?:就|直接)(?:停|结束|收尾|完)了?$",
+        _CLOSING,
+    ),
+    _operation(
+        Kind.FIRST_POINT,
+        rf"^(?:the )?{_ORDINAL} {_LINE} (?:(?:should |has to |must )?(?:go(?:es)?|comes?|moves?|be) )?(?:first|up front|(?:to|at|on) (?:the )?(?:very )?(?:top|front|start))$",
+        _BODY,
+        does=(forms.move_point_first, forms.is_first_point),
+    ),
+    _operation(
+        Kind.SWAP,
+        rf"^(?:swap|switch|exchange|flip) (?:the )?(first|last) two {_LINE}s?(?: (?:a?round|over|places))*$|^(?:把)?(前|最后|后)两[条点](?:的?(?:位置|顺序))?(?:对调|互换|调换|交换|换|颠倒)(?:一下)?(?:位置|顺序|过来)?$",
+        _BODY,
+    ),
+    _operation(
+        Kind.REMOVE_PART,
+        rf"^{_CUT} (?:the )?{_ORDINAL} {_LINE}$|^{_CUT} {_LINE} (?:number |no\.? ?|#)?{_N}$",
+        _BODY,
+    ),
+    _operation(
         Kind.SALUTATION,
         rf"(?:称呼|打个?招呼|喊一?[声句]|问候|\bgreet\w*|\bsalut\w+|\baddress (?:them|us|people|it) (?:as|to)|\bhello\b)[^“\"「]*{_Q}"
         rf"|(?:{_START_EN})\b[^“\"「]{{0,16}}[“\"「]((?:hi|hello|hey|dear)\b[^”\"」]{{1,40}}?)[,:!]?[”\"」]",
@@ -78,12 +116,12 @@ OPERATIONS = (
     ),
     _operation(
         Kind.SET,
-        rf"^(?!.*{_OTHER}[^“\"「]*[“\"「]).*(?:{_END_ZH}|\b{_END_EN}\b)[^“\"「]{{0,24}}{_Q}|^(?:以|用){_Q}(?:来|这句话?)*(?:结尾|收尾|结束)",
+        rf"^(?!.*{_OTHER}[^“\"「]*[“\"「])[^“\"「]*(?:{_END_ZH}|\b{_END_EN}\b)[^“\"「]{{0,24}}{_Q}|^(?:以|用){_Q}(?:来|这句话?)*(?:结尾|收尾|结束)",
         _CLOSING,
     ),
     _operation(
         Kind.SET,
-        rf"^(?!.*{_OTHER}[^“\"「]*[“\"「]).*(?:开头|开篇|第一句|首句|\b{_START_EN}\b)[^“\"「]{{0,24}}{_Q}|^(?:以|用){_Q}(?:来|这句话?)*(?:开头|开篇|起头|打头|开始)",
+        rf"^(?!.*{_OTHER}[^“\"「]*[“\"「])[^“\"「]*(?:开头|开篇|第一句|首句|\b{_START_EN}\b)[^“\"「]{{0,24}}{_Q}|^(?:以|用){_Q}(?:来|这句话?)*(?:开头|开篇|起头|打头|开始)",
         _OPENING,
     ),
     _operation(
@@ -146,7 +184,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.MAX_SENTENCES,
-        rf"(?<!第){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
+        rf"^(?!.*(?:的话|话|[段块句]子?|开头|结尾)[都也]?(?:只|就|最多)?留)(?!每|一句话)(?:.*?(?<!第){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|.*?(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句)|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
         parts=(_BODY,),
         does=(forms.limit_sentences, forms.has_few_sentences),
     ),
@@ -164,7 +202,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.NO_EMOJI,
-        r"\bemojis? (?:out|off|away|gone|go|must go|have to go|need to go)\b|\b(?:out|away) with (?:the )?emojis?\b|(?:表情|emoji)(?:符号)?(?:全部?|统统|一个)?(?:别|都不)留",
+        r"\bemojis? (?:out|off|away|gone|go|must go|have to go|need to go)\b|\b(?:out|away) with (?:the )?emojis?\b|(?:表情|emoji)(?:符号)?(?:也|全部?|统统|一个|[都也])*(?:别|不)留",
     ),
     _operation(
         Kind.NO_EXCLAMATION,
@@ -213,5 +251,7 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
         value, other = (*groups, "", "")[:2]
         if one.kind is Kind.SET_POINT:
             value, other = other, value
+        if one.kind is Kind.COUNT:
+            value = str(parse_count(value))
         return Change(text, Kind.CONTAIN if is_one_word else one.kind, about, value, other)
     return None

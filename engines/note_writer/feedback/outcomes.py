@@ -4,8 +4,9 @@ import re
 
 from engines.language.characters import is_chinese
 from engines.language.words import segment_words
-from engines.note_writer.feedback.changes import Change, Kind
-from engines.note_writer.feedback.names import exceeds_word, split_names
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
+from engines.note_writer.feedback.names import exceeds_word, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
 from engines.note_writer.values import Draft
@@ -26,6 +27,8 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
     if change.kind is Kind.UNKNOWN:
         return ChangeOutcome.NOT_UNDERSTOOD
+    if change.kind is Kind.LACK and not is_literal(change):
+        return ChangeOutcome.NOT_POSSIBLE
     if is_absent(change, previous):
         return ChangeOutcome.ALREADY_SO
     if not applied:
@@ -34,7 +37,9 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
     if is_same or _was_so(change, previous):
-        return ChangeOutcome.ALREADY_SO
+        # That the text addresses someone is no proof of the voice that the reviewer wants.
+        is_proven = change.kind is not Kind.ADDRESS and (change.kind is not Kind.LACK or _lacks_forms(change, draft))
+        return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
     if change.kind is Kind.REWRITE:
         return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
     return ChangeOutcome.PARTLY if change.kind in _OF_A_MODEL else ChangeOutcome.DONE
@@ -45,6 +50,14 @@ def _was_so(change: Change, previous: Draft) -> bool:
     return change.kind is Kind.LACK and holds(change, previous, previous)
 
 
+def _lacks_forms(change: Change, draft: Draft) -> bool:
+    text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
+    if change.part is not Part.BODY:
+        text = select_text(draft, change.part).lower()
+    names = split_names(change.value, text)
+    return all(not mentions(text, form) for name in names for form in list_forms(name.lower()))
+
+
 def is_absent(change: Change, draft: Draft) -> bool:
     """Return whether *draft* has no word of what *change* removes or replaces, so that nothing is to be done."""
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
@@ -52,9 +65,10 @@ def is_absent(change: Change, draft: Draft) -> bool:
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
     if change.kind is not Kind.LACK and change.other and change.other.lower() in text:
         return False
-    if is_chinese(change.value) and exceeds_word(change.value) and not re.search(r"[“「\"]", change.text):
+    is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
+    if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):
         return False
-    return all(_lacks_words(name, text) for name in split_names(change.value, text))
+    return all(_lacks_words(form, text) for name in split_names(change.value, text) for form in list_forms(name))
 
 
 def _lacks_words(name: str, text: str) -> bool:

@@ -14,7 +14,7 @@ from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
-from engines.note_writer.feedback.tags import parse_tags
+from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
@@ -142,8 +142,8 @@ def _has_count(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the sections are as many as requested, or the lines of the lists where points are."""
     sections = sum(bool(block.heading) for block in draft.blocks)
     points = sum(item.startswith(BULLET) for block in draft.blocks for item in block.items)
-    counts = (sections, points) if counts_lines(change) else (sections,)
-    return int(change.value) in counts or (is_maximum(change) and min(counts) <= int(change.value))
+    count = points if counts_lines(change) and points else sections
+    return int(change.value) == count or (is_maximum(change) and count <= int(change.value))
 
 
 def _has_tag_count(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -208,6 +208,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.COUNT, Part.TAGS): _has_tag_count,
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
+    (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
     (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),

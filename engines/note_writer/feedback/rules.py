@@ -322,7 +322,7 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, replace
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.retention import opening
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.values import Block, Draft
@@ -43,7 +44,7 @@ _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Ki
                     Kind.SET_POINT, Kind.AFTER, Kind.NUMBERED)  # fmt: skip
 """Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
-    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b",
+    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
@@ -140,6 +141,15 @@ def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
                  for draft in (before, after)]  # fmt: skip
         return cited[0] != cited[1]
     return False
+
+
+def is_torn(before: Draft, after: Draft) -> bool:
+    """Return whether *after* has a new line that is cut off, or lacks all lists of *before*, unless these are lines now."""
+    old = {item for block in before.blocks for item in block.items}
+    new = [item for block in after.blocks for item in block.items]
+    is_cut = any(item.endswith("…") and item not in old for item in new)
+    had_lists = any(item.startswith(BULLET) for item in old)
+    return is_cut or (had_lists and not any(block.heading for block in after.blocks))
 
 
 def _is_cut_from(line: str, lines: list[str]) -> bool:

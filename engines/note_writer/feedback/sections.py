@@ -25,17 +25,16 @@ def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
     sections, number = _sections(draft), parse_count(change.value)
     if number == -1 and re.search(r"段|paragraph", change.text) and not draft.blocks[-1].heading:
         return _drop(draft, len(draft.blocks) - 1)
-    if _LINE.search(change.text) and (dropped := _drop_point(draft, number)):
-        return dropped
+    if _POINT.search(change.text) and list_points(draft):
+        return _drop_point(draft, number)
     index = len(sections) - 1 if number == -1 else number - 1
     if not 0 <= index < len(sections) or len(sections) == 1:
         return _drop_point(draft, number) if _POINT.search(change.text) else None
     return _drop(draft, sections[index])
 
 
-_LINE = re.compile(r"条|\bbullets?\b|\blast (?:point|tip|item)\b", re.IGNORECASE)
-"""Names of a line of a list, which no section has."""
 _POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORECASE)
+"""Names of a line of a list, which are those of a section only in a text without lists."""
 
 
 def list_points(draft: Draft) -> list[tuple[int, int]]:
@@ -84,7 +83,14 @@ def _drop(draft: Draft, index: int) -> Draft | None:
 
 def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with two sections in each other's place."""
-    sections = _sections(draft)
+    sections, points = _sections(draft), list_points(draft)
+    if _POINT.search(change.text) and points and change.value.endswith(("后", "last")):
+        return _swap_points(draft, len(points) - 1, len(points))
+    if _POINT.search(change.text) and points:
+        one, two = (1, 2) if change.value.startswith(("前", "first")) and not change.other else (
+            parse_count(change.value), parse_count(change.other))  # fmt: skip
+        numbers = [len(points) if number == -1 else number for number in (one, two)]
+        return _swap_points(draft, numbers[0], numbers[1]) if numbers[0] != numbers[1] else None
     is_first_two = change.value in ("前两", "first two") or (not change.value and len(sections) == 2)
     first, second = (1, 2) if is_first_two else (parse_count(change.value), parse_count(change.other))
     indexes = [len(sections) - 1 if number == -1 else number - 1 for number in (first, second)]
@@ -118,9 +124,9 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
     sections, count = _sections(draft), int(change.value or 0)
     if count < 1:
         return None
+    if counts_lines(change) and list_points(draft):
+        return _count_points(draft, count, is_limit=is_maximum(change))
     if len(sections) == count or (is_maximum(change) and len(sections) <= count):
-        return draft
-    if counts_lines(change) and len(list_points(draft)) == count:
         return draft
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
@@ -132,6 +138,16 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
         return replace(draft, blocks=insert_before_closing(draft.blocks, added))
     dropped = set(sections[count:])
     return replace(draft, blocks=tuple(block for index, block in enumerate(draft.blocks) if index not in dropped))
+
+
+def _count_points(draft: Draft, count: int, *, is_limit: bool) -> Draft | None:
+    """Return the draft with the first *count* lines of its lists, None with fewer."""
+    if len(list_points(draft)) < count:
+        return draft if is_limit else None
+    shorter: Draft | None = draft
+    while shorter is not None and len(list_points(shorter)) > count:
+        shorter = _drop_point(shorter, -1)
+    return shorter
 
 
 def _divide(draft: Draft, count: int, context: Context) -> Draft | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engines.note_writer.feedback.changes import Change
 from engines.note_writer.feedback.context import Context
-from engines.note_writer.feedback.counts import is_maximum
+from engines.note_writer.feedback.counts import is_maximum, parse_count
 from engines.note_writer.tags import MAX_TAGS, select_tags
 from engines.note_writer.values import Draft
 
@@ -74,3 +74,21 @@ def drop_some(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with its first two thirds of tags, at least one."""
     count = max(1, len(draft.tags) * 2 // 3)
     return replace(draft, tags=draft.tags[:count]) if count < len(draft.tags) else None
+
+
+def remove_numbered(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft without the tag of the number in the change."""
+    index = _find_index(draft, change)
+    return None if index is None else replace(draft, tags=(*draft.tags[:index], *draft.tags[index + 1 :]))
+
+
+def has_no_numbered(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the tag of the number in the change is gone, and no other tag."""
+    index = _find_index(previous, change)
+    return index is not None and set(previous.tags) - set(draft.tags) == {previous.tags[index]}
+
+
+def _find_index(draft: Draft, change: Change) -> int | None:
+    number = parse_count(change.value)
+    index = len(draft.tags) - 1 if number == -1 else number - 1
+    return index if 0 <= index < len(draft.tags) else None

@@ -1,0 +1,59 @@
+"""What feedback states literally: words that a text can be searched for, and texts that can be inserted as they are."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.rules import PARTS
+
+_QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
+_INTRODUCED = re.compile(r"[:：]")
+_NO_WORD = re.compile(
+    r"道理|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
+    r"|^(?:再)?(?:出现|留着?|写|说|提|讲|有|弄|搞错?|[乱瞎]?编|[乱瞎]写|.?[多少长短错])了?$|^[多少].{0,2}[多少]$|第[一二三四五六七八九十\d]|最后"
+    r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush"
+    r"|\b(?:after|before) the\b|\b(?:first|second|third|fourth|fifth|last)\b|^[a-z]$",
+    re.IGNORECASE,
+)
+"""Qualities of a text, verbs, and places in it: that no line has these words proves nothing."""
+_REPEATED = re.compile(r"([\u4e00-\u9fff])\1{2,}")
+_INSTRUCTION = re.compile(
+    r"^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
+    r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
+    r"|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
+    r"|(?:那件事|的事|的那[次天]|的经历)$",
+    re.IGNORECASE,
+)
+"""An instruction on how to write a text, not the text."""
+
+
+def is_quoted(text: str) -> bool:
+    """Return whether *text* has quotes."""
+    return _QUOTED.search(text) is not None
+
+
+def is_literal(change: Change) -> bool:
+    """Return whether the removed words are words of a text, so that a search for them answers the reviewer."""
+    value = change.value.strip()
+    if is_quoted(change.text):
+        return value != ""
+    return len(value) > 1 and _NO_WORD.search(value) is None
+
+
+def list_forms(word: str) -> tuple[str, ...]:
+    """Return *word*, and the letter that it repeats: 你你你."""
+    return tuple(dict.fromkeys((word, _REPEATED.sub(r"\1", word))))
+
+
+def is_given(change: Change) -> bool:
+    """Return whether the text that *change* inserts is one that the reviewer wrote, and no instruction."""
+    if change.kind not in (Kind.SET, Kind.ADD_TEXT) or change.part is Part.TAGS or is_quoted(change.text):
+        return True
+    if _INSTRUCTION.search(change.value.strip()):
+        return False
+    if change.kind is Kind.ADD_TEXT or _INTRODUCED.search(change.text):
+        return True
+    # 换成夜宵, after a clause on the title: it may be about anything.
+    names_part = any(part is change.part and pattern.search(change.text) for part, pattern in PARTS)
+    return names_part or not is_chinese(change.value)
