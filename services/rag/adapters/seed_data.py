@@ -43,9 +43,8 @@ def load_name_corrections() -> "NameCorrections":
 
 @cache
 def load_seed_notes() -> tuple[Note, ...]:
-    """Return the notes of library/notes.jsonl and everyday_notes*.jsonl. Blocking: reads the files once."""
-    names = ("notes.jsonl", "everyday_notes.jsonl", "everyday_notes_2.jsonl")
-    return tuple(note for name in names for note in parse_notes(_read_lines(name)))
+    """Return the notes of library/notes.jsonl and everyday_notes.jsonl. Blocking: reads the files once in a process."""
+    return (*parse_notes(_read_lines("notes.jsonl")), *parse_notes(_read_lines("everyday_notes.jsonl")))
 
 
 @cache
