@@ -8,6 +8,12 @@ from engines.note_writer.feedback.changes import Change
 _POINTS = re.compile(
     r"[点条招]|建议|要点|技巧|步|\b(?:points?|tips?|bullets?|items?|ideas?|steps?|things)\b", re.IGNORECASE
 )
+NUMBERS = {
+    "one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5,
+}  # fmt: skip
+NUMBER = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
+"""Pattern of a number of things, for `parse_count`."""
 _MAXIMUM = re.compile(
     r"最多|至多|不超过|以内|以下|\b(?:max(?:imum)?|at most|no more than|up to|tops|plenty|enough)\b|够", re.IGNORECASE
 )
@@ -21,12 +27,6 @@ def is_maximum(change: Change) -> bool:
 def counts_lines(change: Change) -> bool:
     """Return whether *change* counts points, which may be lines of a list as they are; 分成四点 divides the text."""
     return _POINTS.search(change.text) is not None and not re.search(r"分[成为]?|divide|split", change.text)
-
-
-NUMBERS = {
-    "one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5,
-}  # fmt: skip
 
 
 def parse_count(word: str) -> int:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from engines.note_writer.feedback import forms
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import Apply
+from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.values import Draft
 
 _Q = r"[“\"「『]([^”\"」』]+)[”\"」』]"
-_N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten)"
 _ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后)那?一?|\b(first|second|third|fourth|fifth|last))"
 _CUT = r"(?:no|drop|ditch|remove|lose|cut|delete|kill|skip|scrap|without|stop|don['’]t|take out|get rid of)"
 _END_ZH = r"(?:结尾|最后|末尾|文末|收尾|结束语?)"

@@ -4,6 +4,7 @@
 import re
 
 from engines.note_writer.feedback.changes import Kind, Part
+from engines.note_writer.feedback.counts import NUMBER as _N
 
 _UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算|时间|地点"
 """Names of parts in a request to state something, without the text."""
@@ -33,7 +34,6 @@ PARTS = (
     ),
     (Part.BODY, re.compile(r"正文|内容|全文|段落|\bbody\b|\bthe text\b", re.IGNORECASE)),
 )
-_N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
 _ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
 _SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
 _CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"

@@ -395,8 +395,6 @@ def _find_icon(text: str, mention: Mention, clause: Span) -> ShownPerson | None:
 
 def _list_kinds(named: object) -> tuple[str, ...]:
     """Return the beginnings of the keys of a person's icons, the most fitting first."""
-    if named in _WOMEN:
-        return ("woman-", "person-", "")
-    if named in _MEN:
-        return ("man-", "person-", "")
+    if named in _WOMEN or named in _MEN:
+        return ("woman-" if named in _WOMEN else "man-", "person-", "")
     return ("person-", "man-", "") if named in _OTHERS else ()
