@@ -39,6 +39,8 @@ PARTS = {
     "actions": "requests.actions.jsonl",
     "truth": "requests.truth.jsonl",
     "truth2": "requests.truth2.jsonl",
+    "relations": "requests.relations.jsonl",
+    "relations_held_out": "requests.relations_held_out.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 13)},
 }
