@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
+from engines.painter.subjects.actions.keys import is_action
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
@@ -34,6 +35,7 @@ _PLACED_ZH = re.compile(
     r"(?:是|有|还有|[站坐趴停落蹲放摆躺卧跟飞排挂飘]着)?(?:一[\u4e00-\u9fff])?[^,，。；、的]{0,4}$"
 )
 _BEHIND, _FRONT = ("身后", "背后", "后面", "后边"), ("身前", "面前", "前面", "前边")
+_FOLLOWS_ZH = "跟着"
 _ADVERBS_EN = re.compile(r"\b(?:above|below|overhead|underneath|behind|in front|in the background)(?=$|[,.;:!?\n])")
 """Words for a place after the name of what is there: "gulls circling above"."""
 
@@ -71,6 +73,11 @@ def relate_adjacent(text: str, figures: Figures) -> Adjacency:
         place = _to_relation(text[slice(*span)])
         (_, first), (mention, figure) = related[number - 1], related[number]
         can_swap = number == 1 and first.relation is None and figure.relation is None
+        if text.startswith(_FOLLOWS_ZH, span[1]):
+            # Who does something in a drawing looks to the right, so that who follows is at the left.
+            place = Relation.NEXT_TO if is_action(str(first.subject)) and place is Relation.BEHIND else None
+            span = span[0], span[1] + len(_FOLLOWS_ZH)
+            used.append(span)
         if can_swap and place is not None:
             swapped = [(mention, _relate(figure, place, text[slice(*span)])), related[0], *related[2:]]
             return Adjacency(swapped, tuple(used), tuple(parts), is_swapped=True)
