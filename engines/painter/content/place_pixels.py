@@ -118,6 +118,8 @@ class PlacePixels:
         if not mask.any() or not self.stands_out(mask, _BAND):
             return False
         is_roof = self.drawing.setting is Setting.ROOFTOP
+        if is_roof and self.colors is None:
+            return False  # Lines of bricks are no more than lines of a street below the city.
         if not (self.measure_bricks(mask) >= _MIN_BRICKS if is_roof else self._shows_boards(mask)):
             return False
         edge = np.nonzero(mask)[0].min()
