@@ -71,7 +71,8 @@ _MAX_GAP = 1
 """Letters between a Chinese verb and its object."""
 _ON_TOP = re.compile(r"\bon top\b(?! of)")
 _MUTUAL = re.compile(
-    r"\b(?:fac(?:ing|es?) (?:at )?each other|each other|face to face|back to back)\b|面对面|背靠背|相对而[坐立]|相视|对视|对望"
+    r"\b(?:fac(?:ing|es?) (?:at )?each other|each other|face to face|back to back)\b"
+    "|面对面|背靠背|相对而[坐立]|相视|对视|对望"
 )
 """How several are to each other."""
 _STATES = re.compile(

@@ -25,7 +25,9 @@ _NEXT_ZH = re.compile(
 _AFTER_ZH = re.compile(
     r"(?:[站坐趴停落蹲放摆躺卧守等]{1,2})?在(?P<words>旁边|一旁|身旁|身边|边上)(?![\u4e00-\u9fff]{0,2}的)"
 )
-_AFTER_EN = re.compile(r"(?: (?:is|are))?(?: [a-z]+ing)? (?P<words>(?:right )?(?:next to|beside|near) (?:him|her|it|them))\b")
+_AFTER_EN = re.compile(
+    r"(?: (?:is|are))?(?: [a-z]+ing)? (?P<words>(?:right )?(?:next to|beside|near) (?:him|her|it|them))\b"
+)
 _ROW = re.compile(
     r"\b(?:side by side|shoulder to shoulder|next to each other|beside each other|in a (?:neat )?(?:row|line))\b"
     r"|肩并肩|并肩|并排|挨在一起|紧挨着|挨着|一左一右|[站排坐]成一[排队列行]"

@@ -36,8 +36,8 @@ def split_action(part: ContentPart, others: Sequence[ContentPart]) -> Iterator[C
         yield ContentPart(PartKind.ACTION, words, PartOutcome.MISSING)
         return
     match = _VERB_EN.fullmatch(words) or _VERB_ZH.fullmatch(words)
-    named = next((one.requested for one in others if one.kind is PartKind.SUBJECT and words.endswith(one.requested)), "")
-    at = len(match["thing"]) - len(named) if named and match else _find_thing(match["thing"]) if match is not None else 0
+    names = [one.requested for one in others if one.kind is PartKind.SUBJECT]
+    at = _find_thing(match["thing"], names) if match is not None else 0
     if match is None or not at:
         yield part
         return
@@ -48,12 +48,15 @@ def split_action(part: ContentPart, others: Sequence[ContentPart]) -> Iterator[C
         return
     yield ContentPart(PartKind.ACTION, match["verb"], part.outcome)
     yield ContentPart(PartKind.ACTION, look, PartOutcome.MISSING)
-    if not any(one.kind is PartKind.SUBJECT and one.requested in words for one in others):
+    if not any(name in words for name in names):
         yield ContentPart(PartKind.SUBJECT, thing, part.outcome)
 
 
-def _find_thing(words: str) -> int:
-    """Return where the longest name at the end of *words* starts, or its last word; 0 where that is all."""
+def _find_thing(words: str, names: Sequence[str]) -> int:
+    """Return where one of *names*, or the longest known name, at the end of *words* starts; 0 where that is all."""
+    named = next((name for name in names if name and words.endswith(name)), "")
+    if named:
+        return len(words) - len(named)
     for start in range(len(words)):
         if words[start].isascii() and start and words[start - 1] != " ":
             continue
