@@ -26,8 +26,8 @@ _MIN_WATER_DIFFERENCE = 0.04
 """OKLab difference from which water is no sky."""
 _MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
 """Height of a part of a stem, and its largest width in heights."""
-_BESIDE = 6
-"""Cells of water beside the foot of what is in it."""
+_AROUND_FOOT = 6
+"""Cells of water at the side of the foot of what is in it."""
 _MIN_TONE = 0.12
 """OKLab difference of a table from the wall with which it needs no boards."""
 _MIN_BRICKS, _BRICKS = 0.03, 95
@@ -156,14 +156,14 @@ class PlacePixels:
             return True
         water = self._mask(n for start, end in self.drawing.distinctions for n in range(start, end))
         living = [copy for copy in self.drawing.copies if is_living(str(copy.figure.subject))]
-        return all(_swims(str(copy.figure.subject)) or self._has_beside(copy, water) for copy in living)
+        return all(_swims(str(copy.figure.subject)) or self._has_around(copy, water) for copy in living)
 
-    def _has_beside(self, copy: Copy, water: Mask) -> bool:
+    def _has_around(self, copy: Copy, water: Mask) -> bool:
         rows, columns = np.nonzero(self.drawing.mask(copy))
         if not len(rows):
             return False
-        foot = water[rows.max() - 1, max(0, columns.min() - _BESIDE) : columns.max() + _BESIDE]
-        return bool(foot.sum() >= _BESIDE)
+        foot = water[rows.max() - 1, max(0, columns.min() - _AROUND_FOOT) : columns.max() + _AROUND_FOOT]
+        return bool(foot.sum() >= _AROUND_FOOT)
 
     def _shows_stems(self) -> bool:
         """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
