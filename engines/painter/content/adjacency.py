@@ -8,6 +8,7 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import is_action
+from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
@@ -77,8 +78,11 @@ def relate_adjacent(text: str, figures: Figures) -> Adjacency:
         (_, first), (mention, figure) = related[number - 1], related[number]
         can_swap = number == 1 and first.relation is None and figure.relation is None
         if text.startswith(_FOLLOWS_ZH, span[1]):
-            # Who does something in a drawing looks to the right, so that who follows is at the left.
-            place = Relation.NEXT_TO if is_action(str(first.subject)) and place is Relation.BEHIND else None
+            # Who does something in a drawing looks to the right, so that who follows is at the left; people look ahead.
+            if is_action(str(first.subject)) and place is Relation.BEHIND:
+                place = Relation.NEXT_TO
+            elif not is_person(str(first.subject)):
+                place = None
             span = span[0], span[1] + len(_FOLLOWS_ZH)
             used.append(span)
         if can_swap and place is not None:
