@@ -15,6 +15,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
+from engines.painter.content.selection import name_star
 from engines.painter.homes import AT_NIGHT, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -269,7 +270,9 @@ def _describe_environment(
             substitute = find_near_place(text[mention.start : mention.end]) if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome
             is_off = mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures)
-            if is_off or is_on_other_roof(text, mention):
+            # A star above a hat is a thing, which the stars of the sky do not show.
+            is_thing = name_star(mention, text).named != mention.named
+            if is_off or is_thing or is_on_other_roof(text, mention):
                 outcome, substitute = PartOutcome.MISSING, ""
             named = _widen_past(text, mention)
             if is_part_of_building(text, mention):

@@ -70,6 +70,18 @@ _MEASURE_ZH = re.compile(f"([{_NUMERALS_ZH}]+)(.*)")
 _MAX_GAP = 1
 """Letters between a Chinese verb and its object."""
 _ON_TOP = re.compile(r"\bon top\b(?! of)")
+_MUTUAL = re.compile(
+    r"\b(?:fac(?:ing|es?) (?:at )?each other|each other|face to face|back to back)\b"
+    "|面对面|背靠背|相对而[坐立]|相视|对视|对望"
+)
+"""How several are to each other."""
+_STATES = re.compile(
+    r"(?:(?:后面|身后|背后)?跟[着随](?!跳|唱)|挂着"
+    r"|\b(?:beside|behind|above|below|near) (?:him|her|it|them)\b)"
+)
+"""Where a thing is, in words which are otherwise read as no more than the words around them."""
+_SIDE_EN = re.compile(r"(?<=\bthe )(?:front|rear|back)(?= (?!of\b|to\b|and\b|with\b)[a-z]{3,})")
+_WAITS_ZH = re.compile("等(?=待|候|[公火电]?[交车人]|巴士)")
 _ON_BODY_ZH = re.compile("(?:背|头|肩膀?|腿|怀|手臂|膝盖)[上里中](?=[坐站停趴蹲落骑躺卧放]着)")
 """Places that a thing has to another one, which only a relation shows."""
 _NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "s", "t"), ("v", "zg", "uz", "uv")
@@ -152,8 +164,10 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
         if any(letter >= "\u3400" for letter in word):
             yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
-    for match in (*_ON_TOP.finditer(text), *_ON_BODY_ZH.finditer(text)):
+    for match in (one for pattern in (_ON_TOP, _ON_BODY_ZH, _MUTUAL, _STATES) for one in pattern.finditer(text)):
         yield _Token(match.start(), match.end(), PartKind.RELATION)
+    for match in (*_WAITS_ZH.finditer(text), *_SIDE_EN.finditer(text)):
+        yield _Token(match.start(), match.end(), PartKind.ACTION)
     for match in _WORD_EN.finditer(text):
         yield from _classify_en(text, match, mentions)
     yield from (_Token(start, end, PartKind.ACTION, is_look=True) for start, end in find_looks(text, mentions))

@@ -15,7 +15,7 @@ from engines.painter.content.included import add_name, drop_included, drop_parts
 from engines.painter.content.looks import draw_single, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
-from engines.painter.content.names import count_drawn, is_plural, load_names
+from engines.painter.content.names import Named, count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
@@ -34,6 +34,7 @@ from engines.painter.content.words import (
 )
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
+from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
@@ -56,6 +57,7 @@ _PUTS = re.compile(
     r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
+_IN_AIR = re.compile("fly|flies|hover|soar|bird|plane|[飞翔盘]")
 _LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
@@ -292,7 +294,16 @@ def _find_relation(section: Section, following: Mention) -> Attribute | None:
         return Attribute(max(start, first), end, place)
     if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
-    return Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
+    relation = found[-1].value
+    if relation is Relation.ABOVE and following.named in BRIDGES and not _flies(section.mention.named, between):
+        relation = Relation.ON  # Who does not fly goes over a bridge on it.
+    return Attribute(start + found[-1].start, start + found[-1].end, relation)
+
+
+def _flies(named: Named, words: str) -> bool:
+    """Return whether what is *named* is in the air, by its drawing or by the *words* after it."""
+    entry = find_entry(str(named))
+    return _IN_AIR.search(f"{named} {words}") is not None or (entry is not None and entry.stand is Placement.AIR)
 
 
 def _cut(word: str) -> str:

@@ -54,6 +54,8 @@ _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 _MAX_LIGHTNESS = 0.3
 _MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
 """Least height of the thing of an action, in shares of the frame's short side."""
+_MIN_COARSE_EXTENT = 0.1
+"""Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
 _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
@@ -99,6 +101,8 @@ class Inspection:
         unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
         if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item)):
             unseen |= {PartKind.SUBJECT}
+        if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
+            unseen |= {PartKind.SUBJECT}
         box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
@@ -121,6 +125,10 @@ class Inspection:
     def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible."""
         return (self.drawing.setting is not Setting.SNOWFIELD or self.shows_snow()) and self._place.shows_setting()
+
+    def stands_in_water(self) -> bool:
+        """Return whether a figure is in the water."""
+        return self._place.stands_in_water()
 
     def shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
@@ -361,6 +369,11 @@ class Inspection:
 
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
+
+    def _measure_extent(self, figure: Figure) -> float:
+        """Return the shorter side of *figure* in the frame's short side: a strip of few cells has no shape."""
+        box = self._measure_box(self._copies(figure))
+        return min((box[2] - box[0]) * self._aspect[0], (box[3] - box[1]) * self._aspect[1]) if box else 0.0
 
     def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
         masks = [self.drawing.mask(copy) for copy in copies]

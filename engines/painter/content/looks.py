@@ -19,7 +19,7 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 Span = tuple[int, int]
 _LOOKS_EN = re.compile(
     r"\b(?:(?<!years )(?<!year )old|ancient|modern|calm|quiet|fluffy|fat|thin|"
-    r"slim|(?<!day )(?<!so )(?<!before )long|short"
+    r"slim|hot|(?<!day )(?<!so )(?<!before )long|short"
     r"|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
 )
 _LOOKS_ZH = re.compile(
@@ -28,6 +28,7 @@ _LOOKS_ZH = re.compile(
 )
 """Chinese adjectives; @ stands for what they describe."""
 _BODY_ZH = re.compile("[长短卷圆大小粗细](?:头发|发|胡子|胡须|耳朵|尾巴?|脖子|鼻子|嘴巴?|腿|毛|裙子?|袖子?|裤子?|脸)")
+_STEAMING = ("food-prepared", "food-asian", "drink")
 _AGE_EN, _SEX_EN = ("young", "little", "baby"), ("female", "male")
 _ROUND = frozenset(
     split_words(
@@ -95,6 +96,8 @@ def find_looks(text: str, mentions: Sequence[Mention]) -> list[Span]:
 def _find_looks_en(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
     for match in _LOOKS_EN.finditer(text):
         described = next((m for m in mentions if m.start >= match.end() and m.named), None)
+        if any(m.start <= match.start() < m.end for m in mentions if m.named):
+            continue  # "a hot-air balloon"
         fits = described is not None and _NEXT_NAME.fullmatch(
             f" {text[match.end() : described.start].strip()} ".replace("  ", " ")
         )
@@ -123,6 +126,9 @@ def _meets(look: str, described: Mention) -> bool:
     """Return whether the usual drawing of *described* has *look*."""
     named = str(described.named)
     person = parse_key(named) if is_person(named) else None
+    if look == "hot":
+        icon = load_icons().get(named)
+        return named == Subject.COFFEE or (icon is not None and icon.group.startswith(_STEAMING))
     if look in _AGE_EN:
         return is_human(named)
     if look in _SEX_EN:

@@ -22,6 +22,7 @@ _QUALIFIES_ZH = re.compile(
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
+_IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
 _CLOUDS, _STARS = re.compile("cloud|云"), re.compile("star|星")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
@@ -80,6 +81,8 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
     named = load_names().match_at(part.requested, 0)
     if part.kind is PartKind.SETTING and _CLOUDS.search(part.requested):
         return inspection.shows_clouds()
+    if part.kind is PartKind.SETTING and _IN_WATER.fullmatch(part.requested) and not inspection.stands_in_water():
+        return False
     if part.kind is PartKind.SETTING:
         return named is None or named.value is not setting or inspection.shows_setting()
     if part.kind is not PartKind.CONDITION or named is None:

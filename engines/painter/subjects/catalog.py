@@ -230,6 +230,8 @@ STANDING_BIRDS: dict[str, CatalogEntry] = {
 """Entries of birds without the branch of their drawing, for those that are on something else."""
 GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
+BRIDGES = frozenset((Subject.BRIDGE, "icon/own/wooden_bridge"))
+"""Subjects that others walk over, on their upper edge."""
 
 
 def find_opening(subject: str) -> Opening | None:

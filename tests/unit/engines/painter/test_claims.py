@@ -115,7 +115,7 @@ def test_where_something_is_put_is_no_relation_of_who_puts_it() -> None:
         ("四只灰鹅排成一队", "排成一队"),
         ("a swan and a duck side by side", "side by side"),
         ("老人在河边钓鱼，旁边蹲着一只狗", "旁边"),
-        ("老爷爷拄着拐杖，身后跟着一条狗", "身后"),
+        ("老爷爷拄着拐杖，身后跟着一条狗", "身后跟着"),
         ("a car in front of a barn", "in front of"),
         ("a cat in a hat next to a dog", "next to"),
     ],
