@@ -18,6 +18,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
+from engines.painter.content.referents import describe_referent, find_referent
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
 from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
@@ -163,6 +164,8 @@ def _parse_all(
             figures[same] = figures[same][0], add_name(figures[same][1], figure)
         elif bare is not None:
             figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
+        elif (referent := find_referent(text, mention, figure, figures)) is not None:
+            figures[referent] = figures[referent][0], describe_referent(figures[referent][1], figure)
         else:
             figures.append((mention, figure))
         used += spans

@@ -14,6 +14,7 @@ from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.place_pixels import PlacePixels
+from engines.painter.content.referents import is_served
 from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import measure_contour, measure_legibility
@@ -296,7 +297,7 @@ class Inspection:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
         subject = copy.figure.subject
-        min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
+        min_share = _MIN_WALLS_SHARE if subject in WALLS or is_served(subject) else _MIN_COLOR_SHARE
         if subject in BLOSSOMING or is_flower(subject):
             min_share = _MIN_PETALS_SHARE
         if is_person(subject):

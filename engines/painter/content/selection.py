@@ -8,6 +8,7 @@ from engines.language.scanner import split_words
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
+from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
@@ -21,6 +22,8 @@ _TITLES_ZH = frozenset(split_words("阿姨|叔叔|大叔|大婶|先生|小姐|�
 _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 """Roles whose helmet hides the head of an animal."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
+_MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗杯]$")
+"""Chinese containers as measures: 一碗拉面."""
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
 _BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
@@ -141,7 +144,10 @@ def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
     selected = []
     for number, mention in enumerate(subjects):
         following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
+        is_measure = following is not None and (
+            bool(_MEASURE_OF.match(text[mention.end : following.start]))
+            or (_MEASURES_ZH.search(text[: mention.end]) is not None and shows_vessel(str(following.named), str(mention.named)))
+        )
         if not is_measure or (following is not None and _holds_several(text, mention, following)):
             selected.append(mention)
     return selected
