@@ -67,6 +67,8 @@ _BUNCHES = ("bunch", "bouquet")
 _GROWS_IN_BUNCHES = re.compile(r" of (?:[a-z]+ )?(?:grapes|bananas|keys|herbs|carrots|flowers|roses|tulips)")
 _NUMERALS_ZH = "一二两三四五六七八九十几半数多\\d"
 _MEASURE_ZH = re.compile(f"([{_NUMERALS_ZH}]+)(.*)")
+_ELLIPTIC_ZH = re.compile(r"(一[个只条朵颗辆艘匹头])[\u4e00-\u9fff]色?的(?=$|[,，。、；一两二三四五六七八九十])")
+"""One of several that are named before: 四个梨，一个黄的三个绿的."""
 _MAX_GAP = 1
 """Letters between a Chinese verb and its object."""
 _ON_TOP = re.compile(r"\bon top\b(?! of)")
@@ -152,6 +154,8 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
         if any(letter >= "\u3400" for letter in word):
             yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
+    for match in _ELLIPTIC_ZH.finditer(text):
+        yield _Token(match.start(1), match.end(1), PartKind.COUNT)
     for match in (*_ON_TOP.finditer(text), *_ON_BODY_ZH.finditer(text)):
         yield _Token(match.start(), match.end(), PartKind.RELATION)
     for match in _WORD_EN.finditer(text):

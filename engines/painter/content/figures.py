@@ -21,7 +21,7 @@ from engines.painter.content.person_figures import join_objects, show_activity, 
 from engines.painter.content.referents import describe_referent, find_referent
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
-from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
+from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
 from engines.painter.content.sky_color import find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
@@ -68,6 +68,8 @@ _DRAWN_SEVERAL = frozenset((
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
+_ONES = ("one", "single", "1")
+"""Words by which one is a number, not an article."""
 _MAX_WORD = 40
 
 
@@ -87,7 +89,7 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        draw_young(text, draw_single(text, split_color(name_star(mention, text), text)))
+        draw_young(text, draw_single(text, split_color(name_glasses(name_star(mention, text), text), text)))
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
@@ -205,6 +207,8 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
+    elif count is not None and text[count.start : count.end] in _ONES and mention.named not in _DRAWN_SEVERAL:
+        words.append(ContentPart(PartKind.COUNT, text[count.start : count.end], PartOutcome.SHOWN))
     for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))

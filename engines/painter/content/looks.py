@@ -48,12 +48,13 @@ _WAYS_ZH = re.compile(
     r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|(?:[掉落跳走]下|[探钻爬]出)[来去]?)"
 )
 _SINGLE = re.compile(
-    r"\b(?:(?:just |only )?one|single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
+    r"\b(?:(?:just |only )?one|an?(?: single)?|single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)?一(?=[朵枝支条本颗株])"
+    r"|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
 )
 _SINGLE_DRAWINGS = {Subject.ROSE: "rose", Subject.TULIP: "tulip", Subject.SUNFLOWER: "sunflower",
-    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book"}  # fmt: skip
+    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book", Subject.FLOWER: "blossom"}  # fmt: skip
 """The icon of one, of what the painter draws several."""
-_SEVERAL = (Subject.FLOWER, Subject.BLOSSOM, Subject.BAMBOO, Subject.LOTUS)
+_SEVERAL = (Subject.BLOSSOM, Subject.BAMBOO, Subject.LOTUS)
 _PEOPLE = (Subject.WOMAN, Subject.MAN, Subject.PERSON, Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT)
 _HIDING = frozenset(("welder", "diver", "astronaut", "knight", "beekeeper", "fencer"))
 """Roles whose face is covered, so that no sex is seen."""
@@ -74,7 +75,7 @@ def find_uncounted(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
     """Yield the counts of one before what no drawing shows alone."""
     for mention in mentions:
         found = _counts_one(text, mention) if mention.named in _SEVERAL else None
-        if found is not None:
+        if found is not None and text[slice(*found)] not in ("a", "an"):
             yield found
 
 
@@ -82,7 +83,10 @@ def _counts_one(text: str, mention: Mention) -> Span | None:
     before = text[: mention.start]
     found = next((match for match in reversed(list(_SINGLE.finditer(before)))), None)
     between = before[found.end() :] if found is not None else ""
-    fits = found is not None and (_NEXT_NAME.fullmatch(between) if before[-1:].isascii() else len(between) <= 4)
+    is_plural_name = text[mention.start : mention.end].endswith("s") or " of " in between
+    fits = found is not None and (
+        _NEXT_NAME.fullmatch(between) and not is_plural_name if before[-1:].isascii() else len(between) <= 4
+    )
     return found.span() if found is not None and fits else None
 
 

@@ -30,6 +30,8 @@ _BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
 _PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
 """Words for a person before an animal: which one of its kind it is."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
+_DRINKING_GLASS = PREFIX + "own/glass_of_water"
+_COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _BEFORE_STAR = re.compile(
     r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
@@ -89,6 +91,12 @@ def name_star(mention: Mention, text: str) -> Mention:
         and _BEFORE_STAR.search(text[: mention.start])
     )
     return replace(mention, named=_STAR) if is_star else mention
+
+
+def name_glasses(mention: Mention, text: str) -> Mention:
+    """Return *mention* of several glasses without a pair as what one drinks from."""
+    is_counted = text[mention.start : mention.end] == "glasses" and _COUNTED_EN.search(text[: mention.start])
+    return replace(mention, named=_DRINKING_GLASS) if is_counted else mention
 
 
 def split_color(mention: Mention, text: str) -> Mention:
