@@ -12,7 +12,7 @@ from engines.painter.content.containers import find_unfilled, insert_containers,
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
-from engines.painter.content.looks import draw_single, find_uncounted, hides_sex
+from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural, load_names
@@ -22,7 +22,7 @@ from engines.painter.content.referents import describe_referent, find_referent
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
 from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
-from engines.painter.content.sky_color import find_sky_color, is_of_background
+from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -130,7 +130,8 @@ def parse_figures(text: str) -> FigureText:
     sky = find_sky_color(text)
     if sky is not None:
         used.append((sky.start, sky.end))
-        parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
+        end = find_background_end(text, sky)
+        parts.append(ContentPart(PartKind.COLOR, text[sky.start : end], PartOutcome.SHOWN))
     mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
     parts += find_unknown(
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
@@ -212,6 +213,9 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
     for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    look = find_shown_look(text, mention)
+    if look is not None:
+        words.append(ContentPart(PartKind.ACTION, look, PartOutcome.SHOWN))
     if relation is not None and following is not None:
         words.append(_describe_relation(text, relation, following))
     copies = min(MAX_COUNT, number)

@@ -20,7 +20,7 @@ Span = tuple[int, int]
 _LOOKS_EN = re.compile(
     r"\b(?:(?<!years )(?<!year )old|ancient|modern|calm|quiet|fluffy|fat|thin|"
     r"slim|(?<!day )(?<!so )(?<!before )long|short"
-    r"|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
+    r"|(?<!in )front(?! (?:of|and|view|page)\b)|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
 )
 _LOOKS_ZH = re.compile(
     "(?:[又很太真最极挺])(?P<state>小|大|细|旧|老|胖|瘦|长|短|高|矮|圆|扁)(?!大|子)"
@@ -28,6 +28,7 @@ _LOOKS_ZH = re.compile(
 )
 """Chinese adjectives; @ stands for what they describe."""
 _BODY_ZH = re.compile("[长短卷圆大小粗细](?:头发|发|胡子|胡须|耳朵|尾巴?|脖子|鼻子|嘴巴?|腿|毛|裙子?|袖子?|裤子?|脸)")
+_SHOWN_LOOK = re.compile(r"\b(tall|round) $")
 _AGE_EN, _SEX_EN = ("young", "little", "baby"), ("female", "male")
 _ROUND = frozenset(
     split_words(
@@ -82,6 +83,8 @@ def find_uncounted(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
 def _counts_one(text: str, mention: Mention) -> Span | None:
     before = text[: mention.start]
     found = next((match for match in reversed(list(_SINGLE.finditer(before)))), None)
+    if mention.named is Subject.BOOK and found is not None and found[0] in ("a", "an"):
+        return None  # An open book is one.
     between = before[found.end() :] if found is not None else ""
     is_plural_name = text[mention.start : mention.end].endswith("s") or " of " in between
     fits = found is not None and (
@@ -104,6 +107,12 @@ def _find_looks_en(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
         )
         if not (described is not None and fits and _meets(match[0], described)):
             yield match.span()
+
+
+def find_shown_look(text: str, mention: Mention) -> str | None:
+    """Return the English word directly before *mention* for a look that its usual drawing has: a tall lighthouse."""
+    match = _SHOWN_LOOK.search(text[: mention.start])
+    return match[1] if match is not None and _meets(match[1], mention) else None
 
 
 def _find_looks_zh(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:

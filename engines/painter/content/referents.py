@@ -70,13 +70,17 @@ def lose_count(figures: Sequence[Figure], number: int) -> bool:
     figure = figures[number]
     if not any(part.kind is PartKind.COUNT for part in figure.words):
         return False
-    is_told_apart = figure.color or figure.size
     return any(
         figure.subject in _BEARS_FRUIT.get(str(other.subject), ())
-        or (not is_told_apart and _is_counted_with(str(figure.subject), str(other.subject)))
+        or (not _tells_apart(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))
         for other in figures
         if other is not figure
     )
+
+
+def _tells_apart(figure: Figure, other: Figure) -> bool:
+    """Return whether the text gives them another color or size: three boats and a large one are no four boats."""
+    return figure.color != other.color or figure.size != other.size
 
 
 def _is_counted_with(general: str, particular: str) -> bool:
