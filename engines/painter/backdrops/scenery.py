@@ -109,13 +109,17 @@ def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None
         for number in range(-1, int(builder.width / across) + 2):
             place = offset + (number + rng.uniform(-0.15, 0.15)) * across
             pen = builder.create_pen(place, top + (low - top) * t + rng.uniform(-0.1, 0.1) * size, size, Layer.NEAR)
-            _draw_head(pen, petals, tone.lighten(0.12) if number % 2 else tone, middle and _build_crop_tone(builder, middle))
+            _draw_head(
+                pen, petals, tone.lighten(0.12) if number % 2 else tone, middle and _build_crop_tone(builder, middle)
+            )
 
 
 def _draw_head(pen: Pen, petals: int, tone: Tone, middle: Tone | str) -> None:
     """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, or a cup where it is empty."""
     if isinstance(middle, str):
-        pen.fill([(-0.6, 0.7), (-0.3, 0.35), (0, 0.8), (0.3, 0.35), (0.6, 0.7), (0.5, -0.5), (0, -0.8), (-0.5, -0.5)], tone)
+        pen.fill(
+            [(-0.6, 0.7), (-0.3, 0.35), (0, 0.8), (0.3, 0.35), (0.6, 0.7), (0.5, -0.5), (0, -0.8), (-0.5, -0.5)], tone
+        )
         return
     angle = np.linspace(0, 2 * np.pi, 2 * petals, endpoint=False)
     radius = np.where(np.arange(2 * petals) % 2, 0.72, 1.05)

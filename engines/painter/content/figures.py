@@ -11,7 +11,7 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
+from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
 from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
@@ -35,7 +35,7 @@ from engines.painter.content.words import (
 )
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.icons import is_flower, load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -93,7 +93,15 @@ def parse_figures(text: str) -> FigureText:
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
-    parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
+    parts = [
+        # No drawing is without a part of its own: a car has its wheels.
+        ContentPart(
+            PartKind.EXCLUSION,
+            _cut(text[m.start : m.end]),
+            PartOutcome.MISSING if m.named in PARTS else PartOutcome.SHOWN,
+        )
+        for m in excluded
+    ]
     blossoms = find_blossoms(text, mentions)
     parts += [
         ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
@@ -209,7 +217,10 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
     elif count is not None and text[count.start : count.end] in _ONES and mention.named not in _DRAWN_SEVERAL:
-        words.append(ContentPart(PartKind.COUNT, text[count.start : count.end], PartOutcome.SHOWN))
+        # A drawing of flowers may have several of them.
+        is_spray = is_flower(str(mention.named)) and str(mention.named).startswith("icon/own/")
+        outcome = PartOutcome.MISSING if is_spray else PartOutcome.SHOWN
+        words.append(ContentPart(PartKind.COUNT, text[count.start : count.end], outcome))
     for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))

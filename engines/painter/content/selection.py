@@ -154,7 +154,10 @@ def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
         following = subjects[number + 1] if number + 1 < len(subjects) else None
         is_measure = following is not None and (
             bool(_MEASURE_OF.match(text[mention.end : following.start]))
-            or (_MEASURES_ZH.search(text[: mention.end]) is not None and shows_vessel(str(following.named), str(mention.named)))
+            or (
+                _MEASURES_ZH.search(text[: mention.end]) is not None
+                and shows_vessel(str(following.named), str(mention.named))
+            )
         )
         if not is_measure or (following is not None and _holds_several(text, mention, following)):
             selected.append(mention)

@@ -132,3 +132,8 @@ def test_a_small_thing_that_is_too_small_to_recognize_is_unclear() -> None:
     prompt = "a white unicorn with a tiny fairy sitting on its back by a forest stream"
     size = next(one for one in report(prompt, Medium.OIL) if one.requested == "tiny")
     assert size.outcome is not PartOutcome.SHOWN
+
+
+def test_no_drawing_is_claimed_to_be_without_a_part_of_its_own() -> None:
+    lost = {one.requested for one in report("a car without wheels") if one.outcome is PartOutcome.MISSING}
+    assert "wheels" in lost
