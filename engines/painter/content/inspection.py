@@ -372,12 +372,12 @@ class Inspection:
 def _match_color(painted: Colors, color: str) -> NDArray[np.bool_]:
     """Return which of the *painted* OKLab colors, (..., 3), pass for *color*, '#rrggbb'."""
     target = to_oklab(from_code(color))
-    chroma, wanted = np.hypot(painted[..., 1], painted[..., 2]), measure_chroma(target)
+    chroma, requested = np.hypot(painted[..., 1], painted[..., 2]), measure_chroma(target)
     is_near = np.abs(painted[..., 0] - target[0]) <= _MAX_LIGHTNESS
-    if wanted < _NEUTRAL_CHROMA:
+    if requested < _NEUTRAL_CHROMA:
         neutral: NDArray[np.bool_] = is_near & (chroma < _MAX_NEUTRAL_CHROMA)
         return neutral
     rotation = np.arctan2(painted[..., 2], painted[..., 1]) - np.arctan2(target[2], target[1])
-    has_hue = chroma > max(_MIN_CHROMA, _MIN_CHROMA_SHARE * wanted)
+    has_hue = chroma > max(_MIN_CHROMA, _MIN_CHROMA_SHARE * requested)
     matches: NDArray[np.bool_] = is_near & has_hue & (np.abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
     return matches

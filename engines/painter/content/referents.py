@@ -12,9 +12,8 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
-from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
-from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+from services.common.contract.image_chat import PartKind
 
 _EVENTS = (Subject.LION_DANCE, Subject.DRAGON_BOAT)
 """Drawings of an event, which show one of what takes part in it: those of the text are these."""
@@ -72,13 +71,13 @@ def lose_count(figures: Sequence[Figure], number: int) -> bool:
         return False
     return any(
         figure.subject in _BEARS_FRUIT.get(str(other.subject), ())
-        or (not _tells_apart(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))
+        or (not _differs(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))
         for other in figures
         if other is not figure
     )
 
 
-def _tells_apart(figure: Figure, other: Figure) -> bool:
+def _differs(figure: Figure, other: Figure) -> bool:
     """Return whether the text gives them another color or size: three boats and a large one are no four boats."""
     return figure.color != other.color or figure.size != other.size
 

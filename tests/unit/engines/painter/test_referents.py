@@ -54,7 +54,7 @@ def test_a_number_is_missing_where_more_of_its_kind_are_drawn(prompt: str) -> No
     assert list_counts(prompt, PartOutcome.MISSING)
 
 
-def test_a_number_counts_what_is_told_apart_by_its_size() -> None:
+def test_a_number_counts_what_is_distinguished_by_its_size() -> None:
     assert "三" in list_counts("三条小船和一艘大船", PartOutcome.SHOWN)
 
 
