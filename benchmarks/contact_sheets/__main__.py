@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|actions|counts|blind|...|blind12]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind12]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between

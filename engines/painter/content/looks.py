@@ -20,7 +20,8 @@ Span = tuple[int, int]
 _LOOKS_EN = re.compile(
     r"\b(?:(?<!years )(?<!year )old|ancient|modern|calm|quiet|fluffy|fat|thin|"
     r"slim|(?<!day )(?<!so )(?<!before )long|short"
-    r"|(?<!in )front(?! (?:of|and|view|page)\b)|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
+    r"|(?<!in )front(?! (?:of|and|view|page)\b)"
+    r"|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
 )
 _LOOKS_ZH = re.compile(
     "(?:[又很太真最极挺])(?P<state>小|大|细|旧|老|胖|瘦|长|短|高|矮|圆|扁)(?!大|子)"
@@ -49,11 +50,13 @@ _WAYS_ZH = re.compile(
     r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|(?:[掉落跳走]下|[探钻爬]出)[来去]?)"
 )
 _SINGLE = re.compile(
-    r"\b(?:(?:just |only )?one|an?(?: single)?|single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)?一(?=[朵枝支条本颗株])"
+    r"\b(?:(?:just |only )?one|an?(?: single)?|single)(?= )"
+    r"|(?:只有|仅有?|唯一的?|单独|孤零零的?)?一(?=[朵枝支条本颗株])"
     r"|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
 )
 _SINGLE_DRAWINGS = {Subject.ROSE: "rose", Subject.TULIP: "tulip", Subject.SUNFLOWER: "sunflower",
-    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book", Subject.FLOWER: "blossom"}  # fmt: skip
+    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book",
+    Subject.FLOWER: "blossom"}  # fmt: skip
 """The icon of one, of what the painter draws several."""
 _SEVERAL = (Subject.BLOSSOM, Subject.BAMBOO, Subject.LOTUS)
 _PEOPLE = (Subject.WOMAN, Subject.MAN, Subject.PERSON, Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT)
