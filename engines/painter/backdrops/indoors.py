@@ -129,7 +129,9 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             line=0,
         )
-    _draw_sprigs(builder, rng)
+    if sum(figure.count for figure in builder.scene.figures) <= 1:
+        # Several figures reach the sides, where leaves would be behind them.
+        _draw_sprigs(builder, rng)
 
 
 def _draw_sprigs(builder: SceneBuilder, rng: Rng) -> None:

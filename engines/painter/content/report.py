@@ -8,6 +8,7 @@ from engines.language.characters import is_chinese
 from engines.painter.content.included import find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
+from engines.painter.content.referents import lose_count
 from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
@@ -111,6 +112,8 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
     is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
+    if lose_count(figures, number):
+        unseen |= {PartKind.COUNT}
     return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
 
 

@@ -213,6 +213,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
     "icon/mdi/cradle": Opening(0.6, 0.5),
     "icon/own/flower_pot": Opening(0.6, 0.7),
+    "icon/own/planter": Opening(0.92, 0.7),
     "icon/own/wooden_barrel": Opening(0.96, 0.6),
     "icon/own/cauldron": Opening(0.76, 0.7),
     "icon/own/porcelain_vase": Opening(0.97, 0.4),
