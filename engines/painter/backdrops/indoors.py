@@ -1,12 +1,14 @@
 """Places without weather: a table by a window, a studio wall, space."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_moon_disc, draw_stars
 from engines.painter.curves import oval
 from engines.painter.rng import Rng
-from engines.painter.scene import Subject
+from engines.painter.scene import Figure, Subject
 from engines.painter.shapes import (
     ACCENT,
     AIR,
@@ -22,7 +24,13 @@ from engines.painter.shapes import (
     Pen,
     Tone,
 )
+from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.features import draw_leaf
+
+_FLOOR = 0.42
+"""Upper edge of the floor of a studio, in shares of the height below the horizon."""
+_WINDOW = 0.88
+"""Middle of the window, in shares of the frame's width."""
 
 
 def draw_table(builder: SceneBuilder) -> None:
@@ -35,8 +43,9 @@ def draw_table(builder: SceneBuilder) -> None:
         wall.darken(0.08) if builder.medium not in BRUSHED else None,
         line=0,
     )
-    side = builder.counterpoint
-    pen = builder.create_pen(side, builder.horizon * 0.86, 0.62, Layer.FAR)
+    # Partly outside the frame: the curtain would grow out of what stands on the table.
+    side = builder.width * (_WINDOW if builder.focus <= builder.width / 2 else 1 - _WINDOW)
+    pen = builder.create_pen(side, builder.horizon * 0.8, 0.54, Layer.FAR)
     pen.box(-0.4, 0.0, 0.4, 1.0, WHITE.darken(0.05), line=0.8)
     pen.box(-0.36, 0.04, 0.36, 0.96, SKY.lighten(0.2) if not builder.is_night else SKY, line=0.6, fade=AIR)
     hill = [(-0.36, 0.04), (-0.36, 0.28), (-0.1, 0.4), (0.12, 0.3), (0.36, 0.36), (0.36, 0.04)]
@@ -129,7 +138,25 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             line=0,
         )
-    _draw_sprigs(builder, rng)
+    if _is_portrait(builder.scene.figures):
+        _draw_sprigs(builder, rng)
+    else:
+        _draw_floor(builder, wall)
+
+
+def _is_portrait(figures: Sequence[Figure]) -> bool:
+    """Return whether *figures* are one that grows out of the lower edge: leaves would pass for parts of others."""
+    entries = [find_entry(figure.subject, figure.count) for figure in figures]
+    return len(entries) == 1 and entries[0] is not None and entries[0].stand is Placement.FRAME
+
+
+def _draw_floor(builder: SceneBuilder, wall: Tone) -> None:
+    """Draw a floor for what stands or lies on it."""
+    top = builder.horizon + _FLOOR * (builder.height - builder.horizon)
+    edge = np.array([(-0.05, top), (builder.width + 0.05, top)])
+    tone = wall.lighten(0.1) if builder.is_dark else SECOND.with_haze(0.5)
+    is_brushed = builder.medium in BRUSHED
+    builder.fill_below(edge, wall.darken(0.06) if is_brushed else tone, Layer.NEAR, tone.darken(0.12), line=0.4)
 
 
 def _draw_sprigs(builder: SceneBuilder, rng: Rng) -> None:

@@ -11,8 +11,9 @@ from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import is_person, parse_key
 
-_EXPONENT, _LEAST = 0.4, 0.3
-"""Exponent by which a ratio of heights is softened, and the least ratio: a mouse next to an elephant stays legible."""
+_EXPONENT, _LEAST, _LEAST_MAIN = 0.5, 0.25, 0.4
+"""Exponent by which a ratio of heights is softened, and the least ratio, also of the first of several: a mouse next to
+an elephant stays legible."""
 _ADULT, _CHILD, _BUST = 1.7, 1.2, 0.9
 _BUSTS = ("person", "person-role")
 """Groups of icons that show people down to the chest."""
@@ -42,8 +43,9 @@ def scale_naturally(subjects: Sequence[str]) -> dict[str, float]:
     """Return the height of each of *subjects* in an image of all: 1 for the tallest, and for what has none."""
     heights = {subject: find_natural_height(subject) for subject in subjects}
     tallest = min(_MAX_HEIGHT, max((height for height in heights.values() if height is not None), default=1.0))
+    least = dict.fromkeys(subjects[:1], _LEAST_MAIN)
     return {
-        subject: 1.0 if height is None else min(1.0, max(_LEAST, (height / tallest) ** _EXPONENT))
+        subject: 1.0 if height is None else min(1.0, max(least.get(subject, _LEAST), (height / tallest) ** _EXPONENT))
         for subject, height in heights.items()
     }
 
