@@ -159,7 +159,7 @@ def _adapt(home: Setting, subject: str, medium: Medium) -> Setting:
     return home
 
 
-_ANYWHERE = (Setting.MEADOW, Setting.STUDIO, Setting.CITY)
+_ANYWHERE = (Setting.MEADOW, Setting.STUDIO, Setting.CITY, Setting.FOREST, Setting.BAMBOO_GROVE)
 """Backdrops of what is at home in many places."""
 _OPEN_AIR = (Setting.DESERT, Setting.SNOWFIELD, Setting.BEACH, Setting.SEA, Setting.LAKE, Setting.GARDEN, Setting.CITY)
 _INDOORS = (Setting.LIVING_ROOM,)

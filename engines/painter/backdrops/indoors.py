@@ -1,14 +1,12 @@
 """Places without weather: a table by a window, a studio wall, space."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_moon_disc, draw_stars
 from engines.painter.curves import oval
 from engines.painter.rng import Rng
-from engines.painter.scene import Figure, Subject
+from engines.painter.scene import Subject
 from engines.painter.shapes import (
     ACCENT,
     AIR,
@@ -78,7 +76,7 @@ def draw_table(builder: SceneBuilder) -> None:
 
 
 def draw_table_top(builder: SceneBuilder) -> None:
-    """Draw the boards of the table and the shadow on them."""
+    """Draw the boards of the table."""
     rng = builder.rng.derive("table top")
     top = builder.horizon + 0.12 * builder.height
     edge_line = np.array([(-0.05, top), (builder.width + 0.05, top)])
@@ -96,8 +94,6 @@ def draw_table_top(builder: SceneBuilder) -> None:
         ground = builder.create_pen(0, 0, 1.0, Layer.NEAR)
         ground.stroke([(x, -y_) for x, y_ in grain], 0.004, wood.darken(0.25), start=0.6, end=0.6)
     builder.distinctions.append((start, len(builder.shapes)))
-    shade = oval(builder.focus, builder.height * 0.9, 0.4, 0.035)
-    builder.add_outline(shade, wood.darken(0.3), Layer.NEAR, line=0)
 
 
 def draw_studio(builder: SceneBuilder) -> None:
@@ -114,6 +110,9 @@ def draw_studio(builder: SceneBuilder) -> None:
     builder.add_outline(builder.frame(builder.height + 0.02), wall, Layer.SKY, fade, line=0)
     if builder.scene.is_bare:
         return
+    stands = [entry.stand for figure in builder.scene.figures if (entry := find_entry(figure.subject, figure.count))]
+    # Around what does not grow out of the lower edge, leaves would pass for parts of it, a bright disc for the moon.
+    is_portrait = stands in ([], [Placement.FRAME])
     outer, inner = rng.choice(
         (
             (LIGHT.darken(0.04), LIGHT.lighten(0.35)),
@@ -121,6 +120,9 @@ def draw_studio(builder: SceneBuilder) -> None:
             (SECOND.with_haze(0.5), LIGHT.lighten(0.3)),
         )
     )
+    if not is_portrait:
+        quiet = (DEEP.lighten(0.16), DEEP.lighten(0.22)), (SECOND.with_haze(0.66), SECOND.with_haze(0.8))
+        outer, inner = quiet[not builder.is_dark]
     center_y = max(builder.height * 0.42, builder.height - 0.64)
     # The disc would pass for the sun or the moon.
     if builder.medium not in BRUSHED and builder.allows(Subject.SUN, Subject.MOON):
@@ -130,7 +132,7 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             outer.lighten(0.3),
             line=0.6,
-            glow=0.3 if builder.is_dark else 0,
+            glow=0.3 if builder.is_dark and is_portrait else 0,
         )
         builder.add_outline(
             oval(builder.focus + rng.uniform(-0.06, 0.06), center_y, 0.34, 0.34),
@@ -138,16 +140,10 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             line=0,
         )
-    if _is_portrait(builder.scene.figures):
+    if is_portrait:
         _draw_sprigs(builder, rng)
-    else:
+    elif Placement.GROUND in stands:
         _draw_floor(builder, wall)
-
-
-def _is_portrait(figures: Sequence[Figure]) -> bool:
-    """Return whether *figures* are one that grows out of the lower edge: leaves would pass for parts of others."""
-    entries = [find_entry(figure.subject, figure.count) for figure in figures]
-    return len(entries) == 1 and entries[0] is not None and entries[0].stand is Placement.FRAME
 
 
 def _draw_floor(builder: SceneBuilder, wall: Tone) -> None:

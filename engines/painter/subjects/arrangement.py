@@ -55,7 +55,7 @@ _CLEARLY_SMALLER, _LEAST_NEAR = 0.85, 0.22
 latter."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
-_HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
+_HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.39, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
 
@@ -66,7 +66,8 @@ def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rn
     total = sum(figure.count for figure, _ in entries)
     if any(figure.position is not None for figure, _ in entries):
         return _arrange_columns(entries, width, height)
-    if total > _MAX_IN_ROW or (len(entries) > 2 and has_ranks(entries)):
+    are_free = all(figure.relation is None for figure, _ in entries)
+    if total > _MAX_IN_ROW or (len(entries) > 2 and are_free and has_ranks(entries)):
         return _center_low(arrange_ranks(entries, width, height), height)
     return _center_low(_arrange_row(entries, width, height, focus, rng), height)
 

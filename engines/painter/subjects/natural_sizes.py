@@ -11,12 +11,12 @@ from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import is_person, parse_key
 
-_EXPONENT, _LEAST, _LEAST_MAIN = 0.5, 0.25, 0.4
+_EXPONENT, _LEAST, _LEAST_MAIN = 0.45, 0.28, 0.4
 """Exponent by which a ratio of heights is softened, and the least ratio, also of the first of several: a mouse next to
 an elephant stays legible."""
 _ADULT, _CHILD, _BUST = 1.7, 1.2, 0.9
-_BUSTS = ("person", "person-role")
-"""Groups of icons that show people down to the chest."""
+_BUSTS = "person"
+"""The group of icons that show people down to the chest, if they are not named: those of roles stand in company."""
 _MAX_HEIGHT = 4.0
 """Height in meters of all that is taller: a person next to a church is still tall enough to be recognized."""
 _TOGETHER = re.compile(r"_(?:family|group)$")
@@ -30,12 +30,12 @@ def find_natural_height(subject: str) -> float | None:
         person = parse_key(subject)
         return _CHILD if person.kind.is_child and not is_animal_person(person) else _ADULT
     icon = load_icons().get(subject)
-    if icon is not None and icon.group in _BUSTS:
-        return _BUST
     name = _TOGETHER.sub("", subject.rpartition("/")[2])
     named = next((_load("name")[one] for one in _list_names(name) if one in _load("name")), None)
     if named is not None or icon is None:
         return named
+    if icon.group == _BUSTS:
+        return _BUST
     return next((meters for prefix, meters in _load("group").items() if icon.group.startswith(prefix)), None)
 
 
