@@ -111,7 +111,7 @@ def _draw_surface(builder: SceneBuilder, start: int, place: Place) -> None:
     )
     is_brushed = builder.medium in sky.BRUSHED
     tone = choose_water_tone(builder).with_haze(0.85 if is_brushed else 0.28)
-    builder.add_outline(outline, tone, Layer.NEAR, line=0.3)
+    builder.add_outline(outline, tone, Layer.NEAR, line=0)
     pen = builder.create_pen(middle, level, reach, Layer.NEAR)
     for side in (-1, 1):
         foam = [(side * 0.3, -0.01), (side * 0.6, 0.02), (side * 0.95, 0.0)]

@@ -50,12 +50,12 @@ _BETWEEN = 0.8
 """Scale of what is between two others."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
-_CLEARLY_SMALLER, _LEAST_NEAR = 0.85, 0.22
-"""Natural scale up to which what is behind is drawn smaller than what is in front of it, and the least height of the
-latter."""
+_CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.2, 0.22
+"""Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio up to which both are
+in their own scale, and the least height of what is in front."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
-_HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.39, 0.42, 0.03
+_HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
 
@@ -246,9 +246,13 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
     if is_natural and natural[far[0].subject] < _CLEARLY_SMALLER:
         return _overlap_small(near, far, region, natural[far[0].subject])
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
-    width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.4)
+    ratio = natural[far[0].subject] / natural[near[0].subject]
+    are_alike = is_natural and ratio < _ALIKE
+    width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.5 if are_alike else 0.4)
     small = _fit(near, replace(region, width=width * region.width), level * region.height)
-    if near[0].size >= 0:
+    if are_alike:
+        big = min(big, ratio * small)
+    elif near[0].size >= 0:
         small = min(small, max(_LEAST_NEAR * region.height, natural[near[0].subject] * big))
     behind = replace(region, middle=region.middle - 0.1 * region.width)
     reach = 0.5 * big * far[1].width * far[0].count + _IN_FRONT * small * near[1].width * near[0].count
