@@ -10,7 +10,7 @@ from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS
 from engines.painter.subjects.catalog import GROUNDS, Opening, Placement, find_opening
 from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions, scale_size
-from engines.painter.subjects.natural_sizes import scale_naturally
+from engines.painter.subjects.natural_sizes import find_natural_height, scale_naturally
 from engines.painter.subjects.nature import SLENDER, is_living
 from engines.painter.subjects.places import HIGH, Place, Region, arrange_grid
 from engines.painter.subjects.ranks import arrange_ranks, has_ranks
@@ -50,9 +50,9 @@ _BETWEEN = 0.8
 """Scale of what is between two others."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
-_CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.2, 0.22
-"""Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio up to which both are
-in their own scale, and the least height of what is in front."""
+_CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.4, 0.22
+"""Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio of heights up to
+which both are in one scale, and the least height of what is in front."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
@@ -247,7 +247,7 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
         return _overlap_small(near, far, region, natural[far[0].subject])
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
     ratio = natural[far[0].subject] / natural[near[0].subject]
-    are_alike = is_natural and ratio < _ALIKE
+    are_alike = is_natural and _are_alike(near[0].subject, far[0].subject)
     width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.5 if are_alike else 0.4)
     small = _fit(near, replace(region, width=width * region.width), level * region.height)
     if are_alike:
@@ -261,6 +261,12 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
     ]
+
+
+def _are_alike(near: str, far: str) -> bool:
+    """Return whether *far* is hardly taller than *near*, neither of them so tall that it is drawn lower."""
+    heights = find_natural_height(near), find_natural_height(far)
+    return heights[0] is not None and heights[1] is not None and heights[1] < _ALIKE * heights[0]
 
 
 def _overlap_small(near: Entry, far: Entry, region: Region, scale: float) -> list[Place]:
