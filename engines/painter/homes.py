@@ -181,7 +181,7 @@ def _join_homes(main: str, others: Sequence[str]) -> Setting:
     if home is Setting.TABLE:
         return next((place for place, other in homes if place is not home and not _fits_table(other)), home)
     if home is Setting.SKY:
-        return next((place for place, other in homes if place is not Setting.TABLE and _stands(other)), home)
+        return next((place for place, other in homes if place is not Setting.TABLE and not _flies(other)), home)
     if home not in _ANYWHERE:
         return home
     if any(place is Setting.UNDERWATER for place, _ in homes):
@@ -207,6 +207,11 @@ def _fits_table(subject: str) -> bool:
 def _stands(subject: str) -> bool:
     entry = find_entry(subject)
     return entry is not None and entry.stand in (Placement.GROUND, Placement.FRAME)
+
+
+def _flies(subject: str) -> bool:
+    entry = find_entry(subject)
+    return entry is not None and entry.stand is Placement.AIR
 
 
 def _is_diving(subject: str) -> bool:

@@ -22,6 +22,8 @@ _DRY = frozenset((Setting.MEADOW, Setting.GARDEN, Setting.FOREST, Setting.MOUNTA
 """Settings without water, in which nothing swims."""
 _ON_WATER = frozenset((Setting.SEA, Setting.LAKE))
 """Settings in which animals that swim are seen above the water."""
+_SHORES, _MAX_SHORE = frozenset((Setting.LAKE, Setting.BEACH)), 0.03
+"""Settings with little ground before the water, and how far back on it a figure stands."""
 _GROUNDLESS = frozenset((Setting.SKY, Setting.SPACE))
 _FOOT, _SPREAD, _FLAT = 0.06, 0.06, 0.03
 """The lowest part of a figure that touches the ground, how much wider its shadow is, and half the height of that, all
@@ -57,7 +59,7 @@ def _find_foot(builder: SceneBuilder, place: Place, *, swims: bool) -> float:
     if entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
         return max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
-    return _find_floor(builder) - place.lift
+    return _find_floor(builder) - (min(place.lift, _MAX_SHORE) if builder.scene.setting in _SHORES else place.lift)
 
 
 def _find_floor(builder: SceneBuilder) -> float:

@@ -25,10 +25,10 @@ _TOGETHER = re.compile(r"_(?:family|group)$")
 def find_natural_height(subject: str) -> float | None:
     """Return the height in meters of what the drawing of *subject* shows; None for what has none, such as the sun."""
     if is_action(subject):
-        return find_natural_height(parse_action(subject).actor)
+        actor = parse_action(subject).actor
+        return _find_stature(actor) * _measure(subject) if is_person(actor) else find_natural_height(actor)
     if is_person(subject):
-        person = parse_key(subject)
-        return _CHILD if person.kind.is_child and not is_animal_person(person) else _ADULT
+        return _find_stature(subject) * _measure(subject)
     icon = load_icons().get(subject)
     name = _TOGETHER.sub("", subject.rpartition("/")[2])
     named = next((_load("name")[one] for one in _list_names(name) if one in _load("name")), None)
@@ -37,6 +37,21 @@ def find_natural_height(subject: str) -> float | None:
     if icon.group == _BUSTS:
         return _BUST
     return next((meters for prefix, meters in _load("group").items() if icon.group.startswith(prefix)), None)
+
+
+def _find_stature(key: str) -> float:
+    """Return the height in meters of the person with *key*, without what it holds."""
+    person = parse_key(key)
+    return _CHILD if person.kind.is_child and not is_animal_person(person) else _ADULT
+
+
+def _measure(subject: str) -> float:
+    """Return the height of the drawing of someone, with a pole or seated, in heights of who stands."""
+    # Loaded with the first person: few images have one.
+    from engines.painter.subjects.actions.composition import draw_action_drawing
+    from engines.painter.subjects.people.composition import draw_composition
+
+    return (draw_action_drawing if is_action(subject) else draw_composition)(subject).height
 
 
 def scale_naturally(subjects: Sequence[str]) -> dict[str, float]:

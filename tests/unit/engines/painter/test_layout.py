@@ -10,6 +10,7 @@ from engines.painter.prompt_parser import parse_scene
 from engines.painter.rng import Rng
 from engines.painter.scene import Setting
 from engines.painter.shapes import Layer
+from engines.painter.subjects.natural_sizes import find_natural_height
 from services.common.contract.image_chat import Medium
 
 _PALETTE = ("#fdfaf0", "#8fb0c8", "#e08a9a", "#9ac08a", "#f0d080")
@@ -57,6 +58,12 @@ def test_figures_of_one_image_share_a_scale_however_many_there_are() -> None:
     drawing = draw("six children and a marshmallow")
     heights = {copy.figure.subject: measure(drawing, copy)[3] - measure(drawing, copy)[1] for copy in drawing.copies}
     assert min(heights.values()) < 0.6 * max(heights.values())
+
+
+def test_a_pole_makes_nobody_smaller_than_a_child() -> None:
+    seller = find_natural_height("person/man/haws_seller//")
+    assert seller is not None
+    assert seller > 2.0
 
 
 def test_a_shadow_is_below_the_feet() -> None:
@@ -110,6 +117,7 @@ def test_a_portrait_is_cut_by_the_frame_and_by_nothing_else(prompt: str) -> None
         ("robot", "boat", Setting.LAKE),
         ("icon/camel", "cactus", Setting.DESERT),
         ("bird", "house", Setting.MEADOW),
+        ("icon/airplane", "boat", Setting.SEA),
         ("icon/hammer", "icon/screwdriver", Setting.STUDIO),
     ],
 )
