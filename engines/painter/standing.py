@@ -9,8 +9,10 @@ from engines.painter.curves import oval
 from engines.painter.rng import Rng
 from engines.painter.scene import Setting
 from engines.painter.shapes import DEEP, GROUND, WHITE, Layer, Shape
+from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.catalog import Placement
-from engines.painter.subjects.nature import is_aquatic, is_living, is_still
+from engines.painter.subjects.nature import is_aquatic, is_still
+from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.places import Place
 
 _MIN_BUST = 0.45
@@ -28,8 +30,8 @@ _GROUNDLESS = frozenset((Setting.SKY, Setting.SPACE))
 _FOOT, _SPREAD, _FLAT = 0.06, 0.06, 0.03
 """The lowest part of a figure that touches the ground, how much wider its shadow is, and half the height of that, all
 in heights of the figure."""
-_MAX_SHADOW = 0.55
-"""Half the width of the widest shadow, in heights of the figure."""
+_BELOW, _MAX_SHADOW = 0.42, 0.55
+"""Half the width of a shadow in widths of the figure, and of the widest in its heights."""
 _SUNK = 0.24
 """The part of a swimming animal that is below the surface, in its heights."""
 
@@ -44,7 +46,7 @@ def draw_placed(builder: SceneBuilder, place: Place, rng: Rng) -> None:
     if swims:
         _draw_surface(builder, start, place)
     elif is_grounded and not place.is_carried and builder.scene.setting not in _GROUNDLESS:
-        _cast_shadow(builder, start, place.size, has_feet=is_living(place.figure.subject))
+        _cast_shadow(builder, start, place.size, has_feet=_is_human(place.figure.subject))
 
 
 def _find_foot(builder: SceneBuilder, place: Place, *, swims: bool) -> float:
@@ -80,6 +82,10 @@ def _swims(setting: Setting, place: Place) -> bool:
     return setting in _ON_WATER and place.entry.stand is Placement.AIR and is_free and is_aquatic(place.figure.subject)
 
 
+def _is_human(subject: str) -> bool:
+    return is_person(subject) or is_action(subject)
+
+
 def _measure_body(builder: SceneBuilder, start: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Return the points of the figure drawn by the shapes from *start* on, (N, 2)."""
     return np.vstack([shape.points for shape in builder.shapes[start:] if shape.layer is Layer.SUBJECT])
@@ -93,7 +99,7 @@ def _cast_shadow(builder: SceneBuilder, start: int, size: float, *, has_feet: bo
     foot = float(points[:, 1].max())
     near = points[points[:, 1] > foot - _FOOT * size, 0] if has_feet else points[:, 0]
     left, right = float(near.min()), float(near.max())
-    reach = min((right - left) / 2 + (_SPREAD * size if has_feet else 0.0), _MAX_SHADOW * size)
+    reach = min((right - left) / 2 + _SPREAD * size if has_feet else _BELOW * (right - left), _MAX_SHADOW * size)
     shadow = oval((left + right) / 2, foot, reach, _FLAT * size + 0.004)
     tone = DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42)
     builder.shapes.insert(start, Shape(shadow, tone, Layer.NEAR, None, False, 0))
