@@ -15,10 +15,10 @@ from engines.painter.content.included import is_plant
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
+from engines.painter.ground_contact import draw_placed
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject, Weather
 from engines.painter.shapes import DEEP, LIGHT, SECOND, Layer, Shape
-from engines.painter.standing import draw_placed
 from engines.painter.subjects.arrangement import arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda

@@ -25,6 +25,8 @@ from engines.painter.shapes import (
 from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.features import draw_leaf
 
+_LIP = 0.016
+"""Height of the far edge of a table, which separates it from the wall."""
 _FLOOR = 0.42
 """Upper edge of the floor of a studio, in shares of the height below the horizon."""
 _WINDOW = 0.88
@@ -83,6 +85,8 @@ def draw_table_top(builder: SceneBuilder) -> None:
     wood = GROUND.lighten(0.1) if builder.is_dark else LIGHT.darken(0.22)
     start = len(builder.shapes)
     builder.fill_below(edge_line, wood.lighten(0.14), Layer.NEAR, wood.darken(0.08), line=1)
+    lip = np.array([(-0.05, top), (builder.width + 0.05, top), (builder.width + 0.05, top + _LIP), (-0.05, top + _LIP)])
+    builder.add_outline(lip, wood.darken(0.2), Layer.NEAR, line=0)
     for number in range(5):
         y = top + (builder.height - top) * (number + 0.5) / 5
         grain = [
