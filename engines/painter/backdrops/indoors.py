@@ -101,7 +101,7 @@ def draw_table_top(builder: SceneBuilder) -> None:
 
 
 def draw_studio(builder: SceneBuilder) -> None:
-    """Draw a quiet backdrop for a portrait: a disc, arcs and sprigs in the palette's tones."""
+    """Draw a quiet backdrop in the palette's tones: a disc, with sprigs around a portrait, a floor below a thing."""
     if builder.scene.is_plain and builder.medium not in BRUSHED:
         plain = Tone(PAPER.role, tint=builder.scene.sky_color, is_exact=True)
         floor = plain.lighten(0.22) if builder.is_dark else plain.darken(0.14)
@@ -115,7 +115,7 @@ def draw_studio(builder: SceneBuilder) -> None:
     if builder.scene.is_bare:
         return
     stands = [entry.stand for figure in builder.scene.figures if (entry := find_entry(figure.subject, figure.count))]
-    # Around what does not grow out of the lower edge, leaves would pass for parts of it, a bright disc for the moon.
+    # Leaves would pass for parts of what does not grow out of the lower edge, a bright disc at night for the moon.
     is_portrait = stands in ([], [Placement.FRAME])
     outer, inner = rng.choice(
         (
@@ -124,9 +124,8 @@ def draw_studio(builder: SceneBuilder) -> None:
             (SECOND.with_haze(0.5), LIGHT.lighten(0.3)),
         )
     )
-    if not is_portrait:
-        quiet = (DEEP.lighten(0.16), DEEP.lighten(0.22)), (SECOND.with_haze(0.66), SECOND.with_haze(0.8))
-        outer, inner = quiet[not builder.is_dark]
+    if builder.is_dark and not is_portrait:
+        outer, inner = DEEP.lighten(0.16), DEEP.lighten(0.22)
     center_y = max(builder.height * 0.42, builder.height - 0.64)
     # The disc would pass for the sun or the moon.
     if builder.medium not in BRUSHED and builder.allows(Subject.SUN, Subject.MOON):
@@ -154,7 +153,7 @@ def _draw_floor(builder: SceneBuilder, wall: Tone) -> None:
     """Draw a floor for what stands or lies on it."""
     top = builder.horizon + _FLOOR * (builder.height - builder.horizon)
     edge = np.array([(-0.05, top), (builder.width + 0.05, top)])
-    tone = wall.lighten(0.1) if builder.is_dark else SECOND.with_haze(0.5)
+    tone = wall.lighten(0.1) if builder.is_dark else GROUND.with_haze(0.3)
     is_brushed = builder.medium in BRUSHED
     builder.fill_below(edge, wall.darken(0.06) if is_brushed else tone, Layer.NEAR, tone.darken(0.12), line=0.4)
 
