@@ -11,7 +11,7 @@ from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import is_person, parse_key
 
-_EXPONENT, _LEAST, _LEAST_MAIN = 0.45, 0.28, 0.34
+_EXPONENT, _LEAST, _LEAST_MAIN = 0.45, 0.28, 0.4
 """Exponent by which a ratio of heights is softened, and the least ratio, also of the first of several: a mouse next to
 an elephant stays legible."""
 _ADULT, _CHILD, _BUST = 1.7, 1.2, 0.9
