@@ -43,6 +43,8 @@ PARTS = {
     "relations_held_out": "requests.relations_held_out.jsonl",
     "counts": "requests.counts.jsonl",
     "counts_held_out": "requests.counts_held_out.jsonl",
+    "composition": "requests.composition.jsonl",
+    "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 14)},
 }

@@ -70,7 +70,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     lacks are only where that matter is (plants for a bathroom without a window).
     """
     if _excludes_thing(topic, note.title):
-        return Fit.OTHER
+        return Fit.ABSENT
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
     expected = _find_expected(topic, request)
@@ -85,7 +85,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     if expected & named:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
-        return Fit.OTHER
+        return Fit.ABSENT
     if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
         return Fit.ABSENT
     if _shares_only_frame(topic, request, note):

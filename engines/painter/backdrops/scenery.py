@@ -8,6 +8,7 @@ from engines.painter.backdrops.land import draw_mountains
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.backdrops.water import choose_water_tone
+from engines.painter.content.words import Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import TimeOfDay
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Pen, Tone
@@ -31,6 +32,7 @@ _BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3,
 _BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
+_ABOARD = (Relation.ON, Relation.INSIDE)
 _ROWS, _TUFTS, _HEAD_ROWS = 15, 26, 9
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
 """Colors of northern lights: oxygen low, nitrogen high."""
@@ -65,8 +67,12 @@ def draw_lake(builder: SceneBuilder) -> None:
 
 
 def _has_ground_figure(builder: SceneBuilder) -> bool:
-    """Return whether a figure needs ground below it: birds swim."""
-    for figure in builder.scene.figures:
+    """Return whether a figure needs ground below it: birds swim, and some are in a boat."""
+    figures = builder.scene.figures
+    for figure, other in zip(figures, (*figures[1:], None), strict=True):
+        below = find_entry(other.subject, other.count) if other is not None else None
+        if figure.relation in _ABOARD and below is not None and below.stand is Placement.WATER:
+            continue
         entry, icon = find_entry(figure.subject, figure.count), load_icons().get(figure.subject)
         is_bird = icon is not None and icon.group == "animal-bird"
         if entry is not None and entry.stand in (Placement.GROUND, Placement.FRAME) and not is_bird:

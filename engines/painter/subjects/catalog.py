@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
 
+import numpy as np
+
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
@@ -170,7 +172,9 @@ _HANGING = frozenset(("balloon", "confetti-ball", "fireworks", "sparkles", "spar
 """Names of icons of what hangs or flies."""
 _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion", "spider", "worm", "centipede",
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
-    "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis"))  # fmt: skip
+    "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
+    "coral_reef", "clam", "scallop", "sea_anemone", "hermit_crab", "sea_cucumber", "king_crab", "barnacle",
+    "horseshoe_crab", "sea_urchin", "hourglass"))  # fmt: skip
 """Names of icons of what stands on the ground, though its group does not."""
 
 
@@ -293,6 +297,22 @@ def _build_action_entry(key: str) -> CatalogEntry:
     return CatalogEntry(partial(draw_action, key), drawing.share, drawing.width, stand)
 
 
+_PORTRAITS, _FOOT, _CUT = ("person-role", "person-fantasy", "person-gesture"), 0.04, 0.6
+"""Groups of icons of which many show people down to the chest, the lowest part of a drawing, in its heights, and the
+width of that from which the drawing ends there, in its widths: feet are narrower."""
+_BUST_SHARE = 0.78
+
+
+def is_bust(key: str) -> bool:
+    """Return whether the icon *key* shows someone down to the chest: standing on the ground, it would be cut off."""
+    icon = load_icons().get(key)
+    if icon is None or not icon.group.startswith(_PORTRAITS):
+        return False
+    points = np.vstack([outline for _, outline in decode_drawing(key).areas])
+    low = points[points[:, 1] < points[:, 1].min() + _FOOT, 0]
+    return bool(np.ptp(low) > _CUT * np.ptp(points[:, 0]))
+
+
 @cache
 def _build_icon_entry(key: str) -> CatalogEntry:
     width = decode_drawing(key).width
@@ -304,6 +324,8 @@ def _build_icon_entry(key: str) -> CatalogEntry:
         stand = Placement.AIR
     if name in _GROUNDED:
         stand = Placement.GROUND
+    if is_bust(key):
+        return CatalogEntry(partial(draw_icon, key), _BUST_SHARE, width, Placement.FRAME)
     return CatalogEntry(partial(draw_icon, key), share, width, stand)
 
 
