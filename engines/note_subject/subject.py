@@ -139,12 +139,13 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
 
 
 def _lacks_rest(topic: str, note: NoteText) -> bool:
-    """Return whether *note* has a thing of *topic*, and none of the other words of a question or a statement.
+    """Return whether *note* has a thing of *topic*, and none of its other words; a skill is learned in other words.
 
-    Of a whole class of things (houseplants) at least half of these words are needed.
+    One of these words is enough for OBJECTS; of other things, and of whole classes (houseplants), half are needed.
     """
     kinds = _list_kinds(_unite(find_things(topic)))
-    if not (_QUESTION.search(topic) or _OF_USER.match(topic)) or not (kinds & OBJECTS or find_matters(topic) & BROAD):
+    is_of_thing = bool(kinds - {PLACES, FESTIVALS}) and not kinds & SKILLS
+    if not (is_of_thing or find_matters(topic) & BROAD):
         return False
     rest = _take_other_words(topic, _unite(find_things(topic)))
     whole = " ".join((note.title, *note.tags, note.body)).lower()
@@ -191,7 +192,6 @@ _MANAGING = re.compile(
 """To run a practice or a shop is no sport."""
 _PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
 _QUESTION = re.compile(r"什么时候|多久|为[什啥]|咋|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
-_OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_QUESTION = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
