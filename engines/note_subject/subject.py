@@ -70,7 +70,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     lacks are only where that matter is (plants for a bathroom without a window).
     """
     if _excludes_thing(topic, note.title):
-        return Fit.ABSENT
+        return Fit.OTHER
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
     expected = _find_expected(topic, request)
@@ -85,7 +85,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     if expected & named:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
-        return Fit.ABSENT
+        return Fit.OTHER
     if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
         return Fit.ABSENT
     if _shares_only_frame(topic, request, note):
@@ -139,19 +139,18 @@ def _has_another_focus(topic: str, request: str, note: NoteText) -> bool:
 
 
 def _lacks_rest(topic: str, note: NoteText) -> bool:
-    """Return whether *note* has a thing of *topic*, and none of its other words; a skill is learned in other words.
+    """Return whether *note* has a thing of *topic*, and none of the other words of a question or a statement.
 
-    One of these words is enough for OBJECTS; of other things, and of whole classes (houseplants), half are needed.
+    Of a whole class of things (houseplants) at least half of these words are needed.
     """
     kinds = _list_kinds(_unite(find_things(topic)))
-    is_of_thing = bool(kinds - {PLACES, FESTIVALS}) and not kinds & SKILLS
-    if not (is_of_thing or find_matters(topic) & BROAD):
+    if not (_QUESTION.search(topic) or _OF_USER.match(topic)) or not (kinds & OBJECTS or find_matters(topic) & BROAD):
         return False
     rest = _take_other_words(topic, _unite(find_things(topic)))
     whole = " ".join((note.title, *note.tags, note.body)).lower()
     stems = [word[:_STEM] if word.isascii() else word for word in rest]
     least = 1 if kinds & OBJECTS else len(stems) / 2
-    return bool(stems) and sum(stem in whole for stem in stems) < least
+    return len(stems) > 1 and sum(stem in whole for stem in stems) < least
 
 
 def _lacks_complaint(topic: str, note: NoteText) -> bool:
@@ -191,12 +190,13 @@ _MANAGING = re.compile(
 )
 """To run a practice or a shop is no sport."""
 _PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
-_QUESTION = re.compile(r"什么时候|多久|为[什啥]|咋|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
+_QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
+_OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_QUESTION = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
 _NEGATED = re.compile(
-    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>[\u4e00-\u9fff]{1,6}|[a-z ]{3,24})", re.IGNORECASE
+    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>(?:(?!的)[\u4e00-\u9fff]){1,6}|[a-z ]{3,24})", re.IGNORECASE
 )
 
 
