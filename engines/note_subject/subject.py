@@ -196,7 +196,8 @@ _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)
 _IS_QUESTION = re.compile(r"(?:is|are|can|how|what|why|when|which|should|do|does) ")
 _NEGATED = re.compile(
-    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>(?:(?!的)[\u4e00-\u9fff]){1,6}|[a-z ]{3,24})", re.IGNORECASE
+    r"(?:没有?|不用|无需|without (?:an? |any )?|\bno )(?P<thing>(?:(?!的)[\u4e00-\u9fff]){1,6}|[a-z ]{3,24})",
+    re.IGNORECASE,
 )
 
 
