@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+WORD_SEPARATOR = "\x1f"
+"""Between the words of one change that names several."""
+
 
 class Part(StrEnum):
     """Part of a note that a change is about."""
@@ -52,6 +55,8 @@ class Kind(StrEnum):
     EVIDENCE = "evidence"
     NO_SOURCES = "no_sources"
     REWRITE = "rewrite"
+    NO_MARK = "no_mark"
+    MAX_LINES = "max_lines"
     NUMBERED = "numbered"
     LOWERCASE = "lowercase"
     SALUTATION = "salutation"

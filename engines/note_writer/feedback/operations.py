@@ -10,15 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engines.note_writer.feedback import forms
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
+from engines.note_writer.feedback.words import CUT_EN
+from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
+from engines.note_writer.feedback.words import QUOTED as _Q
 from engines.note_writer.values import Draft
 
-_Q = r"[“\"「『]([^”\"」』]+)[”\"」』]"
-_ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后)那?一?|\b(first|second|third|fourth|fifth|last))"
-_CUT = r"(?:no|drop|ditch|remove|lose|cut|delete|kill|skip|scrap|without|stop|don['’]t|take out|get rid of)"
+_CUT = rf"(?:{CUT_EN}|stop|don['’]t)"
 _END_ZH = r"(?:结尾|最后|末尾|文末|收尾|结束语?)"
 _END_EN = r"(?:end(?:s|ing)?|finish|close|closing|conclu\w+|sign off|wrap up|last (?:line|sentence|words)|bottom)"
 _START_EN = r"(?:start|open|begin|kick off|opening|intro|first (?:line|sentence|words))"
@@ -245,8 +246,8 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
             continue
         groups = [group.strip() for group in found.groups() if group]
         if one.joins:
-            groups = [forms.WORD_SEPARATOR.join(quoted.strip() for quoted in re.findall(_Q, clause))]
-        is_one_word = one.kind is Kind.WORDS and forms.WORD_SEPARATOR not in groups[0]
+            groups = [WORD_SEPARATOR.join(quoted.strip() for quoted in re.findall(_Q, clause))]
+        is_one_word = one.kind is Kind.WORDS and WORD_SEPARATOR not in groups[0]
         about = one.part or part or Part.BODY
         value, other = (*groups, "", "")[:2]
         if one.kind is Kind.SET_POINT:

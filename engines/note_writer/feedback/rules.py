@@ -5,6 +5,10 @@ import re
 
 from engines.note_writer.feedback.changes import Kind, Part
 from engines.note_writer.feedback.counts import NUMBER as _N
+from engines.note_writer.feedback.words import CUT_EN as _CUT_EN
+from engines.note_writer.feedback.words import CUT_ZH as _CUT_ZH
+from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
+from engines.note_writer.feedback.words import SECTION as _SECTION
 
 _UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算|时间|地点"
 """Names of parts in a request to state something, without the text."""
@@ -34,10 +38,6 @@ PARTS = (
     ),
     (Part.BODY, re.compile(r"正文|内容|全文|段落|\bbody\b|\bthe text\b", re.IGNORECASE)),
 )
-_ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
-_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
-_CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
-_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
 _WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
 ORDINAL_SECTION = re.compile(rf"{_ORDINAL}个?{_SECTION}|{_ORDINAL} {_SECTION}", re.IGNORECASE)
