@@ -32,6 +32,7 @@ class Kind(StrEnum):
     REPLACE = "replace"
     CORRECT = "correct"
     ADD_TEXT = "add_text"
+    WARN = "warn"
     QUESTION = "question"
     NO_QUESTION = "no_question"
     NUMBER = "number"

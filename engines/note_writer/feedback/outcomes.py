@@ -63,7 +63,8 @@ def is_absent(change: Change, draft: Draft) -> bool:
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
         return False
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
-    if change.kind is not Kind.LACK and change.other and change.other.lower() in text:
+    if change.kind is not Kind.LACK and change.other:
+        # The right word is not there either, or it is there and the wrong one with it.
         return False
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):

@@ -7,6 +7,7 @@ A change of a kind without a postcondition reports by itself whether it was appl
 import re
 from collections.abc import Callable
 
+from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
@@ -194,6 +195,21 @@ def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
     return after > before or (requests_sources is not None and NAMED_SOURCE.search(draft.body) is not None)
 
 
+_DIGIT = re.compile(
+    r"[\d一二两三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
+)
+
+
+def _count_emoji(draft: Draft) -> int:
+    return sum(has_emoji(letter) for letter in f"{draft.title}{draft.body}")
+
+
+def _is_dropped(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the opening or closing, or one of its sentences, is gone."""
+    text = select_text(previous, change.part)
+    return bool(text) and text not in draft.body
+
+
 def _is_new_text(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (set(list_own_words(one)) for one in (previous, draft))
     return previous.title != draft.title and len(after - before) >= NEW * len(after) > 0
@@ -209,6 +225,10 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
     (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
+    (Kind.LOWERCASE, Part.TAGS): surface.has_lower_tags,
+    **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
+    (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
+    **dict.fromkeys(((Kind.DROP, one) for one in (Part.OPENING, Part.CLOSING)), _is_dropped),
     (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),
@@ -217,6 +237,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SET: _has_text,
     Kind.CONTAIN: _contains,
     Kind.ADD_TEXT: _contains,
+    Kind.WARN: content.has_warning,
     Kind.LACK: _lacks,
     Kind.REPLACE: _is_corrected,
     Kind.CORRECT: _is_corrected,
@@ -237,6 +258,13 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: _has_fewer_lines,
+    Kind.NO_MARK: surface.has_no_marks,
+    Kind.MAX_LINES: surface.has_few_lines,
+    Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,
+    Kind.NO_NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is None,
+    Kind.HEADING: lambda change, previous, draft: any(change.value in one.heading for one in draft.blocks),
+    Kind.EMOJI: lambda change, previous, draft: _count_emoji(draft) > _count_emoji(previous),
+    Kind.NO_SOURCES: lambda change, previous, draft: ANY_SOURCE.search(draft.body) is None,
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,

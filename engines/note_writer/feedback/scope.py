@@ -24,17 +24,28 @@ _SCOPES = {
             Kind.NO_SOURCES,
             Kind.LOWERCASE,
             Kind.NO_YOU,
+            Kind.NO_QUESTION,
+            Kind.NO_MARK,
         ),
         _TITLE_AND_TEXT,
     ),
     **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
     **dict.fromkeys(
-        (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_SENTENCES), _TEXT
+        (
+            Kind.SHORTEN,
+            Kind.LENGTHEN,
+            Kind.MAX_LENGTH,
+            Kind.MIN_LENGTH,
+            Kind.ABOUT_LENGTH,
+            Kind.MAX_SENTENCES,
+            Kind.MAX_LINES,
+        ),
+        _TEXT,
     ),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
-    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN), frozenset((Part.BODY, Part.CLOSING))),
+    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN), frozenset((Part.BODY, Part.CLOSING))),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
@@ -116,7 +127,7 @@ def list_lines(draft: Draft) -> list[str]:
     return [ANY_SOURCE.sub("", line) for block in draft.blocks for line in (block.heading, *block.items) if line]
 
 
-_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.EVIDENCE)
+_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.EVIDENCE)
 _REMOVES = (Kind.SHORTEN, Kind.MAX_LENGTH, Kind.LACK, Kind.REMOVE_PART, Kind.DROP)
 
 

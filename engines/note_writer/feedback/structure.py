@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.counts import NUMBER, parse_count
 from engines.note_writer.feedback.rules import PARTS
-from engines.note_writer.feedback.words import CUT_EN, CUT_ZH, ORDINAL, QUOTED
+from engines.note_writer.feedback.words import CUT_EN, CUT_ZH, ORDINAL, PRONOUN, QUOTED
 
 _N = rf"(?:{NUMBER.replace('九十', '九十百')})"
 
@@ -36,10 +36,11 @@ _LEXEMES = _compile(
     praise=r"(?:很|挺|还|都|倒是|蛮|真)*(?:不错|挺好|很好|蛮好|可以)的?$|没问题|(?:are|is|looks?|look) (?:fine|good|great|nice|lovely|perfect|ok(?:ay)?|grand|spot on)(?: as (?:it is|they are))?$|^(?:i )?(?:love|like) the(?= \w+$)|^(?:love|like)(?= the \w+$)",
     not_capital=r"\b(?:capitali[sz]e nothing|nothing (?:in capitals|capitali[sz]ed)|(?:no|without|lose the|drop the) (?:caps|capitals?|capital letters|upper ?case)|none .*\b(?:in capitals|capitali[sz]ed)|(?:in |all |only )*lower ?case(?: letters)?(?: only)?)\b|小写",
     first=r"(?:放|提|移|挪|调|搬|排)到?(?:最|第)?(?:前面?|上面|开头|一)|\b(?:go(?:es)?|comes?|moves?|be|put|to the|at the|very|up)? ?(?:first|top|front)$",
-    ordinal=rf"{ORDINAL}(?:个?[要小]?[点条]|个(?:标签|话题)| (?:bullet points?|bullets?|points?|tips?|items?|(?:hash)?tags?)\b)",
     cut=rf"{CUT_ZH}|别再?|不用|不需要|甭|无|不能|不许|扔掉?|(?<=[点条句字])删了?|\b(?:{CUT_EN}|don['’]?t|do not|never|stop|zero|avoid|not a single|no more|(?:should |can |must |has to )*go(?:es)?|out|off)\b",
     add=r"加上?|带上?|补上|写上|放进|写进|\b(?:add|put|include|get|work|squeeze|have|has|needs?)\b",
-    set=r"改成|改为|换成|换为|定为|改叫|叫做?|写成|\b(?:change(?:d)? to|call(?:ed)?|rename|set to|change|make|replace with)\b",
+    set=r"改成|改为|换成|换为|定为|改叫|叫做?|写成|\b(?:change(?:d)? to|call(?:ed)?|rename|set to|change|make|turn into|replace)\b",
+    swap=r"(?:位置|顺序)?(?:对调|互换|调换|交换|掉个个|换)(?:位置|顺序|过来)?|\b(?:swap|switch|exchange|flip)(?: places| around| round| over)?\b",
+    stop=r"句号|\b(?:full stops?|periods?)\b",
     question=r"提问|问题|问句|问号|反问|\b(?:a )?question(?: mark)?s?\b|(?<=[别用要])问",
     emoji=r"表情(?:符号|包)?|颜文字|\bemojis?\b|\bsmil(?:ey|ie)s\b",
     exclamation=r"感?叹号|\bexclamation (?:marks?|points?)\b",
@@ -48,11 +49,23 @@ _LEXEMES = _compile(
     tilde=r"波浪[号线]|\btildes?\b",
     bullet=r"小?圆点|列表|清单|\bbullets?(?: points?)?\b|\blists?\b",
 )
+_ORDINAL = re.compile(
+    rf"{ORDINAL}(?:个?[要小]?[点条]|个(?:标签|话题)| (?:bullet points?|bullets?|points?|tips?|items?|(?:hash)?tags?)\b)",
+    re.IGNORECASE,
+)
+"""A point or a tag with its place."""
+_ENDS = {
+    Part.OPENING: re.compile(
+        r"\b(?:start|open|begin)(?:ing)?(?: it| this)?(?: off)?(?: with| on| by)?\b", re.IGNORECASE
+    ),
+    Part.CLOSING: re.compile(r"\b(?:end|finish|close)(?: it| this)?(?: on| with| by)?\b|收尾|结束", re.IGNORECASE),
+}
+"""Verbs that name a part."""
 _MARKS = {"dash": "[–—]|--", "ellipsis": r"…|\.\.\.", "tilde": "[~～]"}
 """Punctuation marks, as patterns of them."""
 _FILLERS = re.compile(
-    r"请|麻烦|帮我|能不能|可不可以|[把将的了吧呢啊呀哦嘛呗就都也再还得要我你它这那是在给用有里面中上个来去弄做太最和跟与、与全只]|出现|可以|一下|全部|所有|任何|统统|一律|一个|整个|正文|全文|笔记|文章|内容|[词字话]|字眼|说法|[这那]种|之类|[写说讲提]|两个|这些|那些|俩"
-    r"|\b(?:please|thx|thanks|pls|ok|and|also|then|but|so|oh|hey|the|an?|this|that|these|those|any|all|every|each|them|it|its|it's|is|are|be|in|on|of|at|for|to|from|with|as|there|i|want|would|like|me|us|my|your|you|can|could|should|must|has|have|had|make|use|using|say|saying|write|writing|written|says?|anywhere|everywhere|whatsoever|word|words|phrase|text|note|post|letters|one|single|really|very|too|again|now)\b"
+    r"请|麻烦|帮我|能不能|可不可以|出现|可以|一下|全部|所有|任何|统统|一律|一个|整个|正文|全文|笔记|文章|内容|字眼|说法|[这那][种类些个]|之类|说完|讲完|写完|搞定|[词字话写说讲提]|[把将的了吧呢啊呀哦嘛呗就都也再还得要我你它这那是在给用有里面中上个来去弄做太最和跟与、全只]"
+    r"|\b(?:please|thx|thanks|pls|ok|and|also|then|but|so|oh|hey|the|an?|this|that|these|those|any|all|every|each|them|it|its|it's|is|are|be|in|on|of|at|for|to|from|with|as|or|nor|wherever|there|i|want|would|like|me|us|my|your|you|can|could|should|must|has|have|had|make|use|using|say|saying|write|writing|written|says?|anywhere|everywhere|whatsoever|word|words|phrase|text|note|post|letters|one|single|really|very|too|again|now)\b"
     r"|[^\w“”\"「」『』]",
     re.IGNORECASE,
 )
@@ -67,7 +80,7 @@ class Words:
         quoted: quoted texts.
         part: the part that the clause names, None for none.
         counted, number: the unit and the number, "" and 0 for none.
-        ordinal: the ordinal, "" for none.
+        ordinals: the ordinals of points or tags.
 
     """
 
@@ -76,27 +89,30 @@ class Words:
     part: Part | None
     counted: str
     number: int
-    ordinal: str
+    ordinals: tuple[str, ...]
 
 
 def read_words(clause: str) -> Words | None:
     """Return the words of *clause*; None if it has others than lexemes and fillers, or names two parts or numbers."""
-    quoted = tuple(one.strip() for one in re.findall(QUOTED, clause))
-    rest = re.sub(QUOTED, " ", clause)
+    quoted = tuple(found[1].strip() for found in re.finditer(QUOTED, clause))
+    rest = re.sub(rf"{QUOTED}(?:[这那]?{_N}个?字)?", " ", clause)
+    ordinals = tuple(next(filter(None, found.groups())) for found in _ORDINAL.finditer(rest))
+    rest = _ORDINAL.sub(" ", rest)
     counts = [(unit, found) for unit, pattern in _COUNTED.items() if (found := pattern.search(rest))]
     counted, number = "", 0
     if counts:
         counted, found = counts[0]
         number = parse_count(next(group for group in found.groups() if group))
         rest = _blank(rest, found)
-    seen, ordinal = set[str](), ""
-    for name in ("ordinal", "praise", "keep"):
-        if found := _LEXEMES[name].search(rest):
+    seen = set[str]()
+    for name in ("praise", "keep"):
+        if _LEXEMES[name].search(rest):
             seen.add(name)
-            ordinal = next(filter(None, found.groups()), "") if name == "ordinal" else ordinal
-            rest = rest.replace(found[0], " ") if name == "ordinal" else _LEXEMES[name].sub(_keep_parts, rest)
+            rest = _LEXEMES[name].sub(_keep_parts, rest)
+    for part, pattern in _ENDS.items():
+        rest = pattern.sub(part.value, rest)
     parts = {part for part, pattern in PARTS if part is not Part.BODY and pattern.search(rest)}
-    if counted == "tags" or (ordinal and re.search(r"标签|话题|tag", clause, re.IGNORECASE)):
+    if counted == "tags" or (ordinals and re.search(r"标签|话题|tag", clause, re.IGNORECASE)):
         parts.add(Part.TAGS)
     for part, pattern in PARTS:
         rest = rest if part is Part.BODY else pattern.sub(" ", rest)
@@ -109,7 +125,7 @@ def read_words(clause: str) -> Words | None:
     if len(parts) > 1 or len(counts) > 1 or is_unread or (counts and not number):
         return None
     part = next(iter(parts), Part.BODY if is_body else None)
-    return Words(frozenset(seen), quoted, part, counted, number, ordinal)
+    return Words(frozenset(seen), quoted, part, counted, number, ordinals)
 
 
 def _blank(text: str, found: re.Match[str]) -> str:
@@ -129,11 +145,21 @@ def read_structure(text: str, clause: str, part: Part | None) -> Change | None:
     named = words.part
     about = named or part or Part.BODY
     for kind, where, value in _read(words, named, about):
-        return Change(text, kind, where, value)
+        one, _, other = value.partition(WORD_SEPARATOR) if kind in (Kind.SWAP, Kind.REPLACE) else (value, "", "")
+        return Change(text, kind, where, one, other)
     return None
 
 
+def repeats_limit(clause: str) -> bool:
+    """Return whether *clause* has only words of a limit, or a number: not one more."""
+    words = read_words(clause)
+    is_number = re.fullmatch(rf"(?:not )?{_N}[!！]*", clause.strip(), re.IGNORECASE) is not None
+    return is_number or (words is not None and bool(words.seen) and words.seen <= _LIMITS and words.part is None
+                         and not words.counted and not words.quoted)  # fmt: skip
+
+
 _LIMITS = frozenset(("limit", "exact"))
+PAIR = 2
 _EDGES = (Part.OPENING, Part.CLOSING)
 
 
@@ -143,10 +169,8 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
         yield from _read_quoted(words, about)
     elif words.counted and seen <= _LIMITS | {"cut" if words.counted == "tags" else ""}:
         yield from _read_count(words, named, about)
-    elif words.ordinal and seen == {"ordinal", "cut"}:
-        yield Kind.REMOVE_PART, Part.TAGS if named is Part.TAGS else Part.BODY, words.ordinal
-    elif words.ordinal and seen == {"ordinal", "first"} and named is not Part.TAGS:
-        yield Kind.FIRST_POINT, Part.BODY, words.ordinal
+    elif words.ordinals:
+        yield from _read_ordinals(words, named)
     elif named is not None and seen in ({"keep"}, {"praise"}, {"praise", "keep"}):
         yield Kind.KEEP, named, ""
     elif seen <= {"not_capital", "exact", "cut"} and "not_capital" in seen and about not in _EDGES:
@@ -155,14 +179,26 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
         yield Kind.NO_QUESTION, about if about is not Part.TAGS else Part.BODY, ""
     elif seen == {"cut", "emoji"}:
         yield Kind.NO_EMOJI, named or Part.BODY, ""
-    elif seen == {"cut", "exclamation"}:
+    elif seen in ({"cut", "exclamation"}, {"exclamation", "stop", "set"}, {"exclamation", "stop", "swap"}):
         yield Kind.NO_EXCLAMATION, named or Part.BODY, ""
-    elif len(seen) == 2 and "cut" in seen and (mark := next(iter(seen & set(_MARKS)), "")):  # noqa: PLR2004
+    elif len(seen) == 2 and "cut" in seen and (mark := next(iter(seen & set(_MARKS)), "")):
         yield Kind.NO_MARK, named or Part.BODY, _MARKS[mark]
     elif seen == {"cut", "bullet"} and about is Part.BODY:
         yield Kind.RUNNING_TEXT, Part.BODY, ""
+    elif seen in ({"bullet"}, {"bullet", "set"}) and about is Part.BODY:
+        yield Kind.LIST, Part.BODY, ""
     elif seen == {"cut"} and named is Part.TAGS:
         yield Kind.DROP, Part.TAGS, ""
+
+
+def _read_ordinals(words: Words, named: Part | None) -> Iterator[tuple[Kind, Part, str]]:
+    seen, is_one = words.seen, len(words.ordinals) == 1
+    if is_one and seen == {"cut"}:
+        yield Kind.REMOVE_PART, Part.TAGS if named is Part.TAGS else Part.BODY, words.ordinals[0]
+    elif is_one and seen == {"first"} and named is None:
+        yield Kind.FIRST_POINT, Part.BODY, words.ordinals[0]
+    elif len(words.ordinals) == PAIR and seen <= {"swap", "set"} and seen and named is None:
+        yield Kind.SWAP, Part.BODY, WORD_SEPARATOR.join(words.ordinals)
 
 
 def _read_count(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind, Part, str]]:
@@ -184,12 +220,17 @@ def _read_count(words: Words, named: Part | None, about: Part) -> Iterator[tuple
 
 def _read_quoted(words: Words, about: Part) -> Iterator[tuple[Kind, Part, str]]:
     quoted, seen = WORD_SEPARATOR.join(words.quoted), words.seen
-    if words.counted or words.ordinal:
+    if words.counted or words.ordinals:
         return
-    if seen == {"cut"}:
-        is_address = set(words.quoted) <= {"你", "您", "你们"} and about is Part.BODY
-        yield (Kind.NO_YOU, about, "") if is_address else (Kind.LACK, about, quoted)
+    if seen == {"cut"} and all(map(PRONOUN.fullmatch, words.quoted)) and about is not Part.TAGS:
+        # Without its pronoun a sentence is another one, except for the subject of a Chinese one.
+        is_chinese_you = set(words.quoted) <= {"你", "您", "你们"} and about is Part.BODY
+        yield (Kind.NO_YOU if is_chinese_you else Kind.NEEDS_MODEL), about, ""
+    elif seen == {"cut"}:
+        yield Kind.LACK, about, quoted
     elif len(words.quoted) == 1 and seen == {"set"} and about in (Part.TITLE, *_EDGES):
         yield Kind.SET, about, quoted
+    elif len(words.quoted) == PAIR and seen in ({"set"}, {"swap"}) and about in (Part.TITLE, Part.BODY):
+        yield Kind.REPLACE, about, quoted
     elif seen == {"add"} and about is Part.TITLE:
         yield (Kind.CONTAIN if len(words.quoted) == 1 else Kind.WORDS), about, quoted

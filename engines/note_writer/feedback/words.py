@@ -1,12 +1,12 @@
 """Words of feedback that rules and operations share: ordinals, what removes, and quoted texts."""
 
-from engines.note_writer.feedback.counts import NUMBER
+import re
 
 ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|((?:最后|末尾)[那一]*)|\b(first|second|third|fourth|fifth|last)\b)"
 """One of its groups is the number, for `parse_count`."""
 SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
 CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
-CUT_EN = (
-    r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|kill|scrap|get rid of|take out|leave out)"
-)
+CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|kill|scrap|get rid of|take out|leave out)"
 QUOTED = r"[“\"「『]([^”\"」』]+)[”\"」』]"
+PRONOUN = re.compile(r"[我你您]们?|咱们|I|me|my|you|your|we|us|our", re.IGNORECASE)
+"""A pronoun, in place of which another one needs other sentences."""
