@@ -60,6 +60,7 @@ class Kind(StrEnum):
     MAX_LINES = "max_lines"
     NUMBERED = "numbered"
     LOWERCASE = "lowercase"
+    UPPERCASE = "uppercase"
     SALUTATION = "salutation"
     HEADING_LENGTH = "heading_length"
     MAX_SENTENCES = "max_sentences"

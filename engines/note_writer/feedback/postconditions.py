@@ -15,6 +15,7 @@ from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
+from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
@@ -182,10 +183,6 @@ def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
 
 
-def _has_fewer_lines(change: Change, previous: Draft, draft: Draft) -> bool:
-    return len(draft.body) < len(previous.body)
-
-
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether there are more cited lines, or cited ones at all where only their sources are requested."""
     before, after = (len(ANY_SOURCE.findall(one.body)) for one in (previous, draft))
@@ -225,6 +222,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
     (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
+    (Kind.UPPERCASE, Part.TITLE): surface.has_upper_title,
     (Kind.LOWERCASE, Part.TAGS): surface.has_lower_tags,
     **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
     (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
@@ -257,7 +255,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SWAP: _has_other_order,
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
-    Kind.REMOVE_PART: _has_fewer_lines,
+    Kind.REMOVE_PART: lacks_parts,
     Kind.NO_MARK: surface.has_no_marks,
     Kind.MAX_LINES: surface.has_few_lines,
     Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,

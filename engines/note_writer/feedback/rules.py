@@ -21,7 +21,7 @@ PARTS = (
             re.IGNORECASE,
         ),
     ),
-    (Part.TAGS, re.compile(r"标签|话题|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
+    (Part.TAGS, re.compile(r"标签|话题|[#＃][^\W\d]|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
     (
         Part.OPENING,
         re.compile(

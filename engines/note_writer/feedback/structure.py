@@ -35,6 +35,9 @@ _LEXEMES = _compile(
     keep=r"保留|留着|留下|别动|不动|不变|别改|不用改|不许动|保持原样|原样|\b(?:(?:can |should |must |to )*stays?|leave|keep)\b.*\b(?:alone|the same|unchanged|as (?:is|it is|they are))\b|\b(?:can |should |must |to )*stays?(?: the same| as (?:is|it is|they are))?$|\bleave\b.*\balone$",
     praise=r"(?:很|挺|还|都|倒是|蛮|真)*(?:不错|挺好|很好|蛮好|可以)的?$|没问题|(?:are|is|looks?|look) (?:fine|good|great|nice|lovely|perfect|ok(?:ay)?|grand|spot on)(?: as (?:it is|they are))?$|^(?:i )?(?:love|like) the(?= \w+$)|^(?:love|like)(?= the \w+$)",
     not_capital=r"\b(?:capitali[sz]e nothing|nothing (?:in capitals|capitali[sz]ed)|(?:no|without|lose the|drop the) (?:caps|capitals?|capital letters|upper ?case)|none .*\b(?:in capitals|capitali[sz]ed)|(?:in |all |only )*lower ?case(?: letters)?(?: only)?)\b|小写",
+    capital=r"(?:\b(?:in|all) )*\b(?:caps|capitals|capital letters|upper ?case)\b|(?<!首字母)大写",
+    half=r"(?:删掉?|砍掉?|减|去掉)一半|一半|减半|\b(?:in |by )?half\b(?: the length| as long| of it)?",
+    short=r"太长了?|短一?点|更短|缩短|\b(?:too long|shorter|shorten|cut down|trim)\b",
     first=r"(?:放|提|移|挪|调|搬|排)到?(?:最|第)?(?:前面?|上面|开头|一)|\b(?:go(?:es)?|comes?|moves?|be|put|to the|at the|very|up)? ?(?:first|top|front)$",
     cut=rf"{CUT_ZH}|别再?|不用|不需要|甭|无|不能|不许|扔掉?|(?<=[点条句字])删了?|\b(?:{CUT_EN}|don['’]?t|do not|never|stop|zero|avoid|not a single|no more|(?:should |can |must |has to )*go(?:es)?|out|off)\b",
     add=r"加上?|带上?|补上|写上|放进|写进|\b(?:add|put|include|get|work|squeeze|have|has|needs?)\b",
@@ -50,15 +53,20 @@ _LEXEMES = _compile(
     bullet=r"小?圆点|列表|清单|\bbullets?(?: points?)?\b|\blists?\b",
 )
 _ORDINAL = re.compile(
-    rf"{ORDINAL}(?:个?[要小]?[点条]|个(?:标签|话题)| (?:bullet points?|bullets?|points?|tips?|items?|(?:hash)?tags?)\b)",
+    rf"{ORDINAL}(?:个?[要小]?[点条]|个(?:标签|话题)| (?:bullet points?|bullets?|points?|tips?|items?|(?:hash)?tags?)\b)"
+    r"|\b(?:bullets?|points?|tips?|items?) (?:number |no\.? ?|#)?(\d)(?:(?:, ?| and | & )(\d))*\b",
     re.IGNORECASE,
 )
 """A point or a tag with its place."""
 _ENDS = {
     Part.OPENING: re.compile(
-        r"\b(?:start|open|begin)(?:ing)?(?: it| this)?(?: off)?(?: with| on| by)?\b", re.IGNORECASE
+        r"\b(?:start|open|begin)(?:ing)?(?: it| this)?(?: off)?(?: with| on| by)?\b|\bat the (?:very )?(?:start|top|beginning)\b",
+        re.IGNORECASE,
     ),
-    Part.CLOSING: re.compile(r"\b(?:end|finish|close)(?: it| this)?(?: on| with| by)?\b|收尾|结束", re.IGNORECASE),
+    Part.CLOSING: re.compile(
+        r"\bat the (?:very )?(?:end|bottom)\b|\b(?:end|finish|close)(?: it| this)?(?: on| with| by)?\b|收尾|结束",
+        re.IGNORECASE,
+    ),
 }
 """Verbs that name a part."""
 _MARKS = {"dash": "[–—]|--", "ellipsis": r"…|\.\.\.", "tilde": "[~～]"}
@@ -96,7 +104,7 @@ def read_words(clause: str) -> Words | None:
     """Return the words of *clause*; None if it has others than lexemes and fillers, or names two parts or numbers."""
     quoted = tuple(found[1].strip() for found in re.finditer(QUOTED, clause))
     rest = re.sub(rf"{QUOTED}(?:[这那]?{_N}个?字)?", " ", clause)
-    ordinals = tuple(next(filter(None, found.groups())) for found in _ORDINAL.finditer(rest))
+    ordinals = tuple(name for found in _ORDINAL.finditer(rest) for name in _list_ordinals(found))
     rest = _ORDINAL.sub(" ", rest)
     counts = [(unit, found) for unit, pattern in _COUNTED.items() if (found := pattern.search(rest))]
     counted, number = "", 0
@@ -104,6 +112,8 @@ def read_words(clause: str) -> Words | None:
         counted, found = counts[0]
         number = parse_count(next(group for group in found.groups() if group))
         rest = _blank(rest, found)
+        # The first two tips are two tips.
+        rest = re.sub(r"\b(?:first|keep)\b|前(?=\s)", " ", rest, flags=re.IGNORECASE)
     seen = set[str]()
     for name in ("praise", "keep"):
         if _LEXEMES[name].search(rest):
@@ -116,16 +126,21 @@ def read_words(clause: str) -> Words | None:
         parts.add(Part.TAGS)
     for part, pattern in PARTS:
         rest = rest if part is Part.BODY else pattern.sub(" ", rest)
-    is_body = not parts and dict(PARTS)[Part.BODY].search(rest) is not None
+    is_body = dict(PARTS)[Part.BODY].search(rest) is not None
     for name, pattern in _LEXEMES.items():
         if pattern.search(rest):
             seen.add(name)
             rest = pattern.sub(" ", rest)
     is_unread = re.search(r"\w", _FILLERS.sub("", rest)) is not None
-    if len(parts) > 1 or len(counts) > 1 or is_unread or (counts and not number):
+    if len(parts) + is_body > 1 or len(counts) > 1 or is_unread or (counts and not number):
         return None
     part = next(iter(parts), Part.BODY if is_body else None)
     return Words(frozenset(seen), quoted, part, counted, number, ordinals)
+
+
+def _list_ordinals(found: re.Match[str]) -> list[str]:
+    """Return the ordinal, or the numbers in digits: tips 1, 2 and 4."""
+    return re.findall(r"\d", found[0]) or [next(filter(None, found.groups()))]
 
 
 def _blank(text: str, found: re.Match[str]) -> str:
@@ -187,14 +202,21 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
         yield Kind.RUNNING_TEXT, Part.BODY, ""
     elif seen in ({"bullet"}, {"bullet", "set"}) and about is Part.BODY:
         yield Kind.LIST, Part.BODY, ""
+    elif seen in ({"capital"}, {"capital", "set"}) and about is Part.TITLE:
+        yield Kind.UPPERCASE, Part.TITLE, ""
+    elif seen in ({"half"}, {"half", "cut"}, {"short"}, {"short", "set"}) and about is not Part.TAGS:
+        yield Kind.SHORTEN, about, ""
+    elif seen == {"cut"} and named in _EDGES:
+        yield Kind.DROP, named, ""
     elif seen == {"cut"} and named is Part.TAGS:
         yield Kind.DROP, Part.TAGS, ""
 
 
 def _read_ordinals(words: Words, named: Part | None) -> Iterator[tuple[Kind, Part, str]]:
     seen, is_one = words.seen, len(words.ordinals) == 1
-    if is_one and seen == {"cut"}:
-        yield Kind.REMOVE_PART, Part.TAGS if named is Part.TAGS else Part.BODY, words.ordinals[0]
+    if seen == {"cut"} and (is_one or named is None):
+        about = Part.TAGS if named is Part.TAGS else Part.BODY
+        yield Kind.REMOVE_PART, about, WORD_SEPARATOR.join(words.ordinals)
     elif is_one and seen == {"first"} and named is None:
         yield Kind.FIRST_POINT, Part.BODY, words.ordinals[0]
     elif len(words.ordinals) == PAIR and seen <= {"swap", "set"} and seen and named is None:
@@ -232,5 +254,7 @@ def _read_quoted(words: Words, about: Part) -> Iterator[tuple[Kind, Part, str]]:
         yield Kind.SET, about, quoted
     elif len(words.quoted) == PAIR and seen in ({"set"}, {"swap"}) and about in (Part.TITLE, Part.BODY):
         yield Kind.REPLACE, about, quoted
+    elif seen == {"add"} and len(words.quoted) == 1 and words.part in _EDGES:
+        yield Kind.ADD_TEXT, about, quoted
     elif seen == {"add"} and about is Part.TITLE:
         yield (Kind.CONTAIN if len(words.quoted) == 1 else Kind.WORDS), about, quoted

@@ -86,6 +86,24 @@ def has_short_edge(change: Change, previous: Draft, draft: Draft) -> bool:
     return sum(len(split_sentences(item)) for block in blocks for item in block.items) <= parse_count(change.value)
 
 
+def shorten_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with half of the sentences of its opening or closing, None for one sentence."""
+    paragraphs = split_paragraphs(draft)
+    blocks = paragraphs.opening if change.part is Part.OPENING else paragraphs.closing
+    count = sum(len(split_sentences(item)) for block in blocks for item in block.items)
+    return limit_edge(draft, replace(change, value=str((count + 1) // 2)), context) if count > 1 else None
+
+
+def upper_title(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with its title in capital letters."""
+    return replace(draft, title=draft.title.upper())
+
+
+def has_upper_title(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the title has letters with a case, all of them capitals."""
+    return draft.title.isupper()
+
+
 def lower_tags(draft: Draft, change: Change, context: Context) -> Draft:
     """Return the draft with its tags in lower case."""
     return replace(draft, tags=tuple(dict.fromkeys(tag.lower() for tag in draft.tags)))
