@@ -135,7 +135,7 @@ def _rank(change: Change) -> int:
     return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
 
 
-_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_MARK, Kind.NO_QUESTION)
+_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION, Kind.NO_QUESTION)
 """Kinds that hold for all of the text, also for what other changes add."""
 
 
@@ -310,7 +310,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.EVIDENCE: content.add_quotations,
     Kind.NO_SOURCES: content.drop_sources,
     Kind.NO_QUESTION: surface.remove_questions,
-    Kind.NO_MARK: surface.remove_marks,
+    Kind.NO_PUNCTUATION: surface.remove_punctuation,
     Kind.MAX_LINES: surface.limit_lines,
     Kind.REWRITE: _rewrite,
     **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},

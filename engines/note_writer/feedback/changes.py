@@ -56,7 +56,7 @@ class Kind(StrEnum):
     EVIDENCE = "evidence"
     NO_SOURCES = "no_sources"
     REWRITE = "rewrite"
-    NO_MARK = "no_mark"
+    NO_PUNCTUATION = "no_punctuation"
     MAX_LINES = "max_lines"
     NUMBERED = "numbered"
     LOWERCASE = "lowercase"

@@ -15,6 +15,7 @@ from services.common.contract.feedback import ChangeOutcome
 _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 """Kinds of which the built-in writer can only change the opening and the closing."""
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
+_BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
 _COMMON = re.compile(
@@ -63,8 +64,9 @@ def is_absent(change: Change, draft: Draft) -> bool:
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
         return False
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
-    if change.kind is not Kind.LACK and change.other:
-        # The right word is not there either, or it is there and the wrong one with it.
+    is_ban = change.kind is Kind.LACK or _BANS.search(change.text) is not None
+    if change.other and (not is_ban or change.other.lower() in text):
+        # Not X but Y: Y is not there either.
         return False
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):

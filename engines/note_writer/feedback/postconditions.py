@@ -256,7 +256,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: lacks_parts,
-    Kind.NO_MARK: surface.has_no_marks,
+    Kind.NO_PUNCTUATION: surface.has_no_punctuation,
     Kind.MAX_LINES: surface.has_few_lines,
     Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,
     Kind.NO_NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is None,

@@ -25,7 +25,7 @@ _SCOPES = {
             Kind.LOWERCASE,
             Kind.NO_YOU,
             Kind.NO_QUESTION,
-            Kind.NO_MARK,
+            Kind.NO_PUNCTUATION,
         ),
         _TITLE_AND_TEXT,
     ),

@@ -69,7 +69,7 @@ _ENDS = {
     ),
 }
 """Verbs that name a part."""
-_MARKS = {"dash": "[–—]|--", "ellipsis": r"…|\.\.\.", "tilde": "[~～]"}
+_PUNCTUATION = {"dash": "[–—]|--", "ellipsis": r"…|\.\.\.", "tilde": "[~～]"}
 """Punctuation marks, as patterns of them."""
 _FILLERS = re.compile(
     r"请|麻烦|帮我|能不能|可不可以|出现|可以|一下|全部|所有|任何|统统|一律|一个|整个|正文|全文|笔记|文章|内容|字眼|说法|[这那][种类些个]|之类|说完|讲完|写完|搞定|[词字话写说讲提]|[把将的了吧呢啊呀哦嘛呗就都也再还得要我你它这那是在给用有里面中上个来去弄做太最和跟与、全只]"
@@ -134,8 +134,8 @@ def read_words(clause: str) -> Words | None:
     is_unread = re.search(r"\w", _FILLERS.sub("", rest)) is not None
     if len(parts) + is_body > 1 or len(counts) > 1 or is_unread or (counts and not number):
         return None
-    part = next(iter(parts), Part.BODY if is_body else None)
-    return Words(frozenset(seen), quoted, part, counted, number, ordinals)
+    named = next(iter(parts), Part.BODY if is_body else None)
+    return Words(frozenset(seen), quoted, named, counted, number, ordinals)
 
 
 def _list_ordinals(found: re.Match[str]) -> list[str]:
@@ -182,8 +182,9 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
     seen = words.seen
     if words.quoted:
         yield from _read_quoted(words, about)
-    elif words.counted and seen <= _LIMITS | {"cut" if words.counted == "tags" else ""}:
-        yield from _read_count(words, named, about)
+    elif words.counted:
+        if seen <= _LIMITS | {"cut" if words.counted == "tags" else ""}:
+            yield from _read_count(words, named, about)
     elif words.ordinals:
         yield from _read_ordinals(words, named)
     elif named is not None and seen in ({"keep"}, {"praise"}, {"praise", "keep"}):
@@ -196,8 +197,8 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
         yield Kind.NO_EMOJI, named or Part.BODY, ""
     elif seen in ({"cut", "exclamation"}, {"exclamation", "stop", "set"}, {"exclamation", "stop", "swap"}):
         yield Kind.NO_EXCLAMATION, named or Part.BODY, ""
-    elif len(seen) == 2 and "cut" in seen and (mark := next(iter(seen & set(_MARKS)), "")):
-        yield Kind.NO_MARK, named or Part.BODY, _MARKS[mark]
+    elif len(seen) == 2 and "cut" in seen and (sign := next(iter(seen & set(_PUNCTUATION)), "")):
+        yield Kind.NO_PUNCTUATION, named or Part.BODY, _PUNCTUATION[sign]
     elif seen == {"cut", "bullet"} and about is Part.BODY:
         yield Kind.RUNNING_TEXT, Part.BODY, ""
     elif seen in ({"bullet"}, {"bullet", "set"}) and about is Part.BODY:

@@ -50,7 +50,7 @@ def has_no_questions(change: Change, previous: Draft, draft: Draft) -> bool:
     return _QUESTION.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
 
 
-def remove_marks(draft: Draft, change: Change, context: Context) -> Draft:
+def remove_punctuation(draft: Draft, change: Change, context: Context) -> Draft:
     """Return the draft without the punctuation mark, a pattern; a dash within a sentence becomes a comma."""
     comma = "，" if context.language is Language.CHINESE else ", "
 
@@ -62,7 +62,7 @@ def remove_marks(draft: Draft, change: Change, context: Context) -> Draft:
     return replace(draft, title=convert(draft.title), blocks=tuple(blocks))
 
 
-def has_no_marks(change: Change, previous: Draft, draft: Draft) -> bool:
+def has_no_punctuation(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the title and the text lack the punctuation mark."""
     return re.search(change.value, f"{draft.title}\n{draft.body}") is None
 

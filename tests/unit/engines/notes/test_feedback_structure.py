@@ -114,5 +114,5 @@ def _revise(feedback: str) -> tuple[NoteContent, NoteContent]:
     return first, write_content(MEALS, feedback, first, seed=8)
 
 
-def _outcomes(content: NoteContent) -> list[ChangeOutcome]:
+def _outcomes(content: NoteContent) -> list[str]:
     return [change.outcome for change in content.changes]
