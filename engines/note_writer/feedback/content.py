@@ -182,7 +182,8 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
 
     The names of sources stay as they are.
     """
-    if not change.value or not change.other:
+    if not change.other or change.value in ("", *"的了是得地个"):
+        # A particle of the reviewer's sentence is no word to replace.
         return None
     pattern = re.compile(f"(?P<source>{ANY_SOURCE.pattern})|{re.escape(change.value)}", re.IGNORECASE)
 
