@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|actions|blind|...|blind12]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind13]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -39,8 +39,14 @@ PARTS = {
     "actions": "requests.actions.jsonl",
     "truth": "requests.truth.jsonl",
     "truth2": "requests.truth2.jsonl",
+    "relations": "requests.relations.jsonl",
+    "relations_held_out": "requests.relations_held_out.jsonl",
+    "counts": "requests.counts.jsonl",
+    "counts_held_out": "requests.counts_held_out.jsonl",
+    "composition": "requests.composition.jsonl",
+    "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 13)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 14)},
 }
 COLUMNS, ROWS = 5, 2
 

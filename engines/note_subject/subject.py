@@ -70,7 +70,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     lacks are only where that matter is (plants for a bathroom without a window).
     """
     if _excludes_thing(topic, note.title):
-        return Fit.OTHER
+        return Fit.ABSENT
     fit, absent = _compare_things(topic, request, note)
     named = find_matters(" ".join((note.title, *note.tags)))
     expected = _find_expected(topic, request)
@@ -85,7 +85,7 @@ def rate_fit(topic: str, request: str, note: NoteText) -> Fit:
     if expected & named:
         return Fit.SAME
     if _has_another_focus(topic, request, note):
-        return Fit.OTHER
+        return Fit.ABSENT
     if is_of_another_task(topic, note.title) or expected or _lacks_complaint(topic, note):
         return Fit.ABSENT
     if _shares_only_frame(topic, request, note):
@@ -150,7 +150,7 @@ def _lacks_rest(topic: str, note: NoteText) -> bool:
     whole = " ".join((note.title, *note.tags, note.body)).lower()
     stems = [word[:_STEM] if word.isascii() else word for word in rest]
     least = 1 if kinds & OBJECTS else len(stems) / 2
-    return len(stems) > 1 and sum(stem in whole for stem in stems) < least
+    return bool(stems) and sum(stem in whole for stem in stems) < least
 
 
 def _lacks_complaint(topic: str, note: NoteText) -> bool:
@@ -190,7 +190,7 @@ _MANAGING = re.compile(
 )
 """To run a practice or a shop is no sport."""
 _PHOTOGRAPHING = re.compile(r"拍|摄影|照片|\b(?:photo|portrait|camera|film)", re.IGNORECASE)
-_QUESTION = re.compile(r"什么时候|多久|为什么|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
+_QUESTION = re.compile(r"什么时候|多久|为[什啥]|咋|怎么|如何|吗$|\b(?:when|why|how|whether)\b", re.IGNORECASE)
 _OF_USER = re.compile(r"(?:my|our|i|we) ", re.IGNORECASE)
 _RELATIVE_CLAUSE = re.compile(r"\b(?:who|that|which) .*", re.IGNORECASE)
 _HABIT = re.compile(r"\bkeeps? (?:on )?(?=\w{2,}ing\b)", re.IGNORECASE)

@@ -12,18 +12,20 @@ from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.content.included import is_plant
+from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
-from engines.painter.curves import oval
 from engines.painter.figure_colors import color_figure
+from engines.painter.ground_contact import draw_placed
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject, Weather
-from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
-from engines.painter.subjects.arrangement import Place, arrange
+from engines.painter.shapes import DEEP, LIGHT, SECOND, Layer, Shape
+from engines.painter.subjects.arrangement import arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry
+from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry, is_bust
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.nature import is_aquatic, is_still
+from engines.painter.subjects.people.keys import PersonKey
+from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, settle
@@ -46,13 +48,9 @@ _STANDING: dict[str, str] = {
     Subject.BLOSSOM: Subject.CHERRY_TREE,
 }
 """The whole figure of people of whom the drawing is a portrait, and the tree of a branch that would float."""
-_MIN_BUST = 0.45
-"""Share of the height below which a bust stands on the floor, where no border cuts it off."""
-_DRY = frozenset((Setting.MEADOW, Setting.GARDEN, Setting.FOREST, Setting.MOUNTAINS, Setting.CITY, Setting.ROOFTOP,
-    Setting.BEACH, Setting.DESERT, Setting.SNOWFIELD, Setting.BAMBOO_GROVE, Setting.FIELD, Setting.HILLSIDE,
-    Setting.KITCHEN, Setting.BEDROOM, Setting.BATHROOM, Setting.LIVING_ROOM, Setting.CLASSROOM, Setting.LIBRARY,
-    Setting.TABLE))  # fmt: skip
-"""Settings without water, in which nothing swims."""
+_WOMEN = ("icon/woman-", "icon/princess")
+_OF_PORTRAITS = (Setting.STUDIO, Setting.MEADOW, Setting.ROOFTOP, Setting.BAMBOO_GROVE, Setting.CITY)
+"""Settings of one person in which no place is requested, or which stay recognizable behind a portrait."""
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
     Setting.GARDEN: land.draw_garden,
@@ -214,7 +212,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     entries = [
         (figure, replace(entry, share=entry.share * scale))
         for number, figure in enumerate(figures)
-        if (entry := _find_entry(figure, is_alone=len(figures) == 1, perches=_perches(builder, figures, number)))
+        if (entry := _find_entry(builder, figures, number))
     ]
     if not entries:
         return ()
@@ -222,7 +220,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
     places = arrange(entries, builder.width, builder.height, builder.focus, builder.rng)
     for number, place in enumerate(places):
         start = len(builder.shapes)
-        _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
+        draw_placed(builder, place, builder.rng.derive(f"figure {number}"))
         color_figure(builder.shapes, start, place.figure, number)
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
@@ -253,13 +251,26 @@ def _perches(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> b
     return following is not None and figures[number].relation is not None and is_plant(following.subject)
 
 
-def _find_entry(figure: Figure, *, is_alone: bool, perches: bool) -> CatalogEntry | None:
-    """Return the entry of *figure*: people who are not alone are no portraits, and birds on no plant have no branch."""
-    if not perches and not figure.attached and figure.subject in STANDING_BIRDS:
+def _find_entry(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> CatalogEntry | None:
+    """Return the entry of figure *number*: people who are not alone stand, and birds on no plant have no branch."""
+    figure = figures[number]
+    if figure.attached:
+        return find_entry(figure.subject, figure.count)
+    if figure.subject in STANDING_BIRDS and not _perches(builder, figures, number):
         return STANDING_BIRDS[figure.subject]
-    if not figure.attached and not (is_alone and figure.count == 1):
-        return find_entry(_STANDING.get(figure.subject, figure.subject), figure.count)
-    return find_entry(figure.subject, figure.count)
+    is_portrait = len(figures) == 1 and figure.count == 1
+    if is_portrait and (builder.scene.setting in _OF_PORTRAITS or not is_bust(figure.subject)):
+        return find_entry(figure.subject, figure.count)
+    return find_entry(_find_standing(figure.subject), figure.count)
+
+
+def _find_standing(subject: str) -> str:
+    """Return the whole figure of *subject*, of whom the drawing is a portrait; others themselves."""
+    if subject in _STANDING or not is_bust(subject):
+        return _STANDING.get(subject, subject)
+    role = find_role(subject)
+    kind = Kind.WOMAN if subject.startswith(_WOMEN) else Kind.MAN
+    return str(PersonKey(kind, role)) if role else subject
 
 
 def _draw_attached(builder: SceneBuilder, copy: Copy, rng: Rng) -> list[Copy]:
@@ -296,41 +307,6 @@ def _find_shift(low: float, high: float, minimum: float, maximum: float) -> floa
     if high - low > maximum - minimum:
         return 0.0
     return max(0.0, minimum - low) - max(0.0, high - maximum)
-
-
-def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
-    entry, x, size = place.entry, place.x, place.size
-    floor = _floor_y(builder)
-    if place.y is not None:
-        y = place.y
-    elif entry.stand is Placement.AIR and not _lies(builder.scene.setting, place.figure.subject):
-        y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
-    elif entry.stand is Placement.FRAME and not place.is_small and size > _MIN_BUST * builder.height:
-        y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
-        y = max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
-    elif entry.stand is Placement.WATER:
-        y = max(builder.horizon + 0.16, builder.height * 0.84) - place.lift
-    else:
-        y = floor - place.lift
-    if y >= floor - 0.02 and entry.stand is Placement.GROUND and builder.medium not in sky.BRUSHED:
-        builder.add_outline(
-            oval(x + 0.03 * size, y + 0.004, 0.42 * size * min(1.3, entry.width), 0.035 * size + 0.004),
-            DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42),
-            Layer.NEAR,
-            line=0,
-        )
-    entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
-
-
-def _lies(setting: Setting, subject: str) -> bool:
-    """Return whether *subject*, which floats elsewhere, lies on the ground of *setting*: a crab on a beach."""
-    return (setting is Setting.TABLE and is_still(subject)) or (setting in _DRY and is_aquatic(subject))
-
-
-def _floor_y(builder: SceneBuilder) -> float:
-    if builder.scene.setting is Setting.ROOFTOP:
-        return builder.height * 0.845
-    return max(builder.horizon + 0.14, builder.height * 0.9)
 
 
 def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:

@@ -1,5 +1,6 @@
 """Colors of drawn figures: the requested one, else the one that their kind has in nature."""
 
+from engines.painter.content.referents import is_served
 from engines.painter.default_look import BLOSSOMING, NATURAL_COLORS, WALLS
 from engines.painter.scene import Figure, Subject
 from engines.painter.shapes import Shape
@@ -38,5 +39,7 @@ def _apply_color(shapes: list[Shape], start: int, figure: Figure) -> None:
         recolor(shapes, start, figure.color, max_families=1)
     elif figure.subject in WALLS:
         recolor_walls(shapes, start, WALLS[figure.subject], figure.color)
+    elif is_served(str(figure.subject)):
+        recolor(shapes, start, figure.color, max_families=1)  # The bowl, not the noodles.
     else:
         recolor(shapes, start, figure.color, spares_leaves=is_flower(figure.subject))

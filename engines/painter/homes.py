@@ -1,8 +1,13 @@
 """Backdrops of subjects: where each is at home if the request names no place."""
 
+from collections.abc import Sequence
+
 from engines.painter.scene import Setting, Subject
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
+from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.icons import PREFIX, load_icons
+from engines.painter.subjects.natural_sizes import find_natural_height
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.home import find_setting
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import Medium
@@ -122,8 +127,11 @@ def _choose_home_of_action(action: ActionKey) -> Setting:
 
 def choose_home(subject: str | None, medium: Medium) -> Setting:
     """Return the backdrop of *subject*, an abstract one for none."""
-    if subject is None:
-        return Setting.ABSTRACT
+    return Setting.ABSTRACT if subject is None else _adapt(_find_home(subject), subject, medium)
+
+
+def _find_home(subject: str) -> Setting:
+    """Return where *subject* is at home in most media."""
     icon = load_icons().get(subject)
     if subject in _HOMES:
         home = _HOMES[subject]
@@ -139,8 +147,74 @@ def choose_home(subject: str | None, medium: Medium) -> Setting:
             home = Setting.CITY
     else:
         home = next((setting for setting, subjects in _HOME_SUBJECTS.items() if subject in subjects), Setting.MEADOW)
+    return home
+
+
+def _adapt(home: Setting, subject: str, medium: Medium) -> Setting:
+    """Return the backdrop that *medium* shows for *home*: neon shines in towns, ink flows in groves."""
     if medium is Medium.NEON and home in (Setting.MEADOW, Setting.STUDIO, Setting.FOREST, Setting.BAMBOO_GROVE):
         return Setting.ROOFTOP if subject not in (Subject.PERSON, Subject.WOMAN, Subject.MAN) else Setting.CITY
     if medium is Medium.INK_WASH and home in (Setting.MEADOW, Setting.FOREST, Setting.STUDIO, Setting.CITY):
         return Setting.BAMBOO_GROVE if subject is not Subject.CITY else Setting.CITY
     return home
+
+
+_ANYWHERE = (Setting.MEADOW, Setting.STUDIO, Setting.CITY, Setting.FOREST, Setting.BAMBOO_GROVE)
+"""Backdrops of what is at home in many places."""
+_OPEN_AIR = (Setting.DESERT, Setting.SNOWFIELD, Setting.BEACH, Setting.SEA, Setting.LAKE, Setting.GARDEN, Setting.CITY)
+_INDOORS = (Setting.LIVING_ROOM,)
+_MAX_ON_TABLE = 0.8
+"""Height in meters of the largest thing that stands on a table."""
+
+
+def choose_common_home(main: str | None, others: Sequence[str], medium: Medium) -> Setting:
+    """Return the backdrop of *main* with *others*: none of them is out of place in it."""
+    return Setting.ABSTRACT if main is None else _adapt(_join_homes(main, others), main, medium)
+
+
+def _join_homes(main: str, others: Sequence[str]) -> Setting:
+    home = _find_home(main)
+    homes = [(_find_home(other), other) for other in others]
+    if home is Setting.UNDERWATER:
+        # A ship next to an octopus is on the water, not in it.
+        return home if all(place is home or _is_diving(other) for place, other in homes) else Setting.SEA
+    if home is Setting.TABLE:
+        return next((place for place, other in homes if place is not home and not _fits_table(other)), home)
+    if home is Setting.SKY:
+        return next((place for place, other in homes if place is not Setting.TABLE and not _flies(other)), home)
+    if home not in _ANYWHERE:
+        return home
+    if any(place is Setting.UNDERWATER for place, _ in homes):
+        return Setting.BEACH if _stands(main) else Setting.SEA
+    joined = next((place for place, other in homes if _moves(home, place, other)), home)
+    # On a shore, both who walks and what floats have their place.
+    return Setting.LAKE if joined is Setting.SEA and _stands(main) else joined
+
+
+def _moves(home: Setting, place: Setting, other: str) -> bool:
+    """Return whether *other*, at home in *place*, is out of place in *home*, where most others are at home."""
+    if home is Setting.STUDIO:
+        return place in (*_INDOORS, *_OPEN_AIR) or (place is Setting.MEADOW and not _fits_table(other))
+    return place in _OPEN_AIR and place is not home
+
+
+def _fits_table(subject: str) -> bool:
+    """Return whether *subject* is a thing, or an animal as small as one."""
+    meters = find_natural_height(subject)
+    return meters is None or meters <= _MAX_ON_TABLE
+
+
+def _stands(subject: str) -> bool:
+    entry = find_entry(subject)
+    return entry is not None and entry.stand in (Placement.GROUND, Placement.FRAME)
+
+
+def _flies(subject: str) -> bool:
+    entry = find_entry(subject)
+    return entry is not None and entry.stand is Placement.AIR
+
+
+def _is_diving(subject: str) -> bool:
+    """Return whether *subject* is a person or what may lie on the bottom of the sea: no house and no ship."""
+    meters = find_natural_height(subject)
+    return is_living(subject) or meters is None or meters <= _MAX_ON_TABLE

@@ -15,7 +15,8 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
-from engines.painter.homes import AT_NIGHT, choose_home
+from engines.painter.content.selection import name_star
+from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
@@ -95,18 +96,18 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     all_figures = relate_to_landscapes(content.figures)
     figures = tuple(figure for figure in all_figures if figure.subject not in LANDSCAPES)
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
+    kinds = [figure.subject for figure in figures]
     if settings:
         setting = settings[0]
     elif landscapes and (figures or any(landscape in _AS_SETTING for landscape in landscapes)):
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
         main = next((figure.subject for figure in figures if figure.subject == content.main), None)
-        setting = choose_home(
-            main or (figures[0].subject if figures else landscapes[0] if landscapes else None), medium
-        )
+        main = main or (figures[0].subject if figures else landscapes[0] if landscapes else None)
+        setting = choose_common_home(main, [kind for kind in kinds if kind != main], medium)
     if not settings and not landscapes and setting in _HIDDEN_SKY and _needs_sky(subject or sentence, times_of_day):
         setting = Setting.MEADOW
-    if setting is Setting.SEA and figures and choose_home(figures[0].subject, medium) is Setting.UNDERWATER:
+    if setting is Setting.SEA and kinds and choose_common_home(kinds[0], kinds[1:], medium) is Setting.UNDERWATER:
         setting = Setting.UNDERWATER
     if setting is Setting.LAKE and figures and choose_home(figures[0].subject, medium) is Setting.POND:
         setting = Setting.POND
@@ -269,7 +270,9 @@ def _describe_environment(
             substitute = find_near_place(text[mention.start : mention.end]) if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome
             is_off = mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures)
-            if is_off or is_on_other_roof(text, mention):
+            # A star above a hat is a thing, which the stars of the sky do not show.
+            is_thing = name_star(mention, text).named != mention.named
+            if is_off or is_thing or is_on_other_roof(text, mention):
                 outcome, substitute = PartOutcome.MISSING, ""
             named = _widen_past(text, mention)
             if is_part_of_building(text, mention):

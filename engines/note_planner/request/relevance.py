@@ -53,10 +53,11 @@ MIN_CLAUSES = 3
 """Clauses of a request that explains its question."""
 
 
-def has_subject(topic: str, request: str, note: NoteText) -> bool:
+def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = False) -> bool:
     """Return whether *note* has what *topic* is about.
 
-    Of a question after a situation that is one of its own words, of another topic of a request for a note its head.
+    Of a question after a situation that is one of its own words, of another topic of a request for a note its head,
+    unless *is_near*: title and tags have the things of the topic and a similar meaning.
     Complaints, bare topics and short requests are often about a source in other words, so they pass.
     """
     text = " ".join((note.title, *note.tags, note.body)).lower()
@@ -66,7 +67,7 @@ def has_subject(topic: str, request: str, note: NoteText) -> bool:
         new = find_matters(topic) - find_matters(situation)
         is_same = bool(new & find_matters(note.title)) or _shares_thing(question, text)
         return is_same or any(_has_word(word, text) for word in words)
-    return not _is_exact(topic, request) or _has_head(situation, note.title, text)
+    return is_near or not _is_exact(topic, request) or _has_head(situation, note.title, text)
 
 
 def _split_question(topic: str) -> tuple[str, str]:

@@ -22,7 +22,15 @@ from engines.painter.shapes import (
     Pen,
     Tone,
 )
+from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.features import draw_leaf
+
+_LIP = 0.016
+"""Height of the far edge of a table, which separates it from the wall."""
+_FLOOR = 0.42
+"""Upper edge of the floor of a studio, in shares of the height below the horizon."""
+_WINDOW = 0.88
+"""Middle of the window, in shares of the frame's width."""
 
 
 def draw_table(builder: SceneBuilder) -> None:
@@ -35,8 +43,9 @@ def draw_table(builder: SceneBuilder) -> None:
         wall.darken(0.08) if builder.medium not in BRUSHED else None,
         line=0,
     )
-    side = builder.counterpoint
-    pen = builder.create_pen(side, builder.horizon * 0.86, 0.62, Layer.FAR)
+    # Partly outside the frame: the curtain would grow out of what stands on the table.
+    side = builder.width * (_WINDOW if builder.focus <= builder.width / 2 else 1 - _WINDOW)
+    pen = builder.create_pen(side, builder.horizon * 0.8, 0.54, Layer.FAR)
     pen.box(-0.4, 0.0, 0.4, 1.0, WHITE.darken(0.05), line=0.8)
     pen.box(-0.36, 0.04, 0.36, 0.96, SKY.lighten(0.2) if not builder.is_night else SKY, line=0.6, fade=AIR)
     hill = [(-0.36, 0.04), (-0.36, 0.28), (-0.1, 0.4), (0.12, 0.3), (0.36, 0.36), (0.36, 0.04)]
@@ -69,13 +78,15 @@ def draw_table(builder: SceneBuilder) -> None:
 
 
 def draw_table_top(builder: SceneBuilder) -> None:
-    """Draw the boards of the table and the shadow on them."""
+    """Draw the boards of the table."""
     rng = builder.rng.derive("table top")
     top = builder.horizon + 0.12 * builder.height
     edge_line = np.array([(-0.05, top), (builder.width + 0.05, top)])
     wood = GROUND.lighten(0.1) if builder.is_dark else LIGHT.darken(0.22)
     start = len(builder.shapes)
     builder.fill_below(edge_line, wood.lighten(0.14), Layer.NEAR, wood.darken(0.08), line=1)
+    lip = np.array([(-0.05, top), (builder.width + 0.05, top), (builder.width + 0.05, top + _LIP), (-0.05, top + _LIP)])
+    builder.add_outline(lip, wood.darken(0.2), Layer.NEAR, line=0)
     for number in range(5):
         y = top + (builder.height - top) * (number + 0.5) / 5
         grain = [
@@ -87,12 +98,10 @@ def draw_table_top(builder: SceneBuilder) -> None:
         ground = builder.create_pen(0, 0, 1.0, Layer.NEAR)
         ground.stroke([(x, -y_) for x, y_ in grain], 0.004, wood.darken(0.25), start=0.6, end=0.6)
     builder.distinctions.append((start, len(builder.shapes)))
-    shade = oval(builder.focus, builder.height * 0.9, 0.4, 0.035)
-    builder.add_outline(shade, wood.darken(0.3), Layer.NEAR, line=0)
 
 
 def draw_studio(builder: SceneBuilder) -> None:
-    """Draw a quiet backdrop for a portrait: a disc, arcs and sprigs in the palette's tones."""
+    """Draw a quiet backdrop in the palette's tones: a disc, with sprigs around a portrait, a floor below a thing."""
     if builder.scene.is_plain and builder.medium not in BRUSHED:
         plain = Tone(PAPER.role, tint=builder.scene.sky_color, is_exact=True)
         floor = plain.lighten(0.22) if builder.is_dark else plain.darken(0.14)
@@ -105,6 +114,9 @@ def draw_studio(builder: SceneBuilder) -> None:
     builder.add_outline(builder.frame(builder.height + 0.02), wall, Layer.SKY, fade, line=0)
     if builder.scene.is_bare:
         return
+    stands = [entry.stand for figure in builder.scene.figures if (entry := find_entry(figure.subject, figure.count))]
+    # Leaves would pass for parts of what does not grow out of the lower edge, a bright disc at night for the moon.
+    is_portrait = stands in ([], [Placement.FRAME])
     outer, inner = rng.choice(
         (
             (LIGHT.darken(0.04), LIGHT.lighten(0.35)),
@@ -112,6 +124,8 @@ def draw_studio(builder: SceneBuilder) -> None:
             (SECOND.with_haze(0.5), LIGHT.lighten(0.3)),
         )
     )
+    if builder.is_dark and not is_portrait:
+        outer, inner = DEEP.lighten(0.16), DEEP.lighten(0.22)
     center_y = max(builder.height * 0.42, builder.height - 0.64)
     # The disc would pass for the sun or the moon.
     if builder.medium not in BRUSHED and builder.allows(Subject.SUN, Subject.MOON):
@@ -121,7 +135,7 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             outer.lighten(0.3),
             line=0.6,
-            glow=0.3 if builder.is_dark else 0,
+            glow=0.3 if builder.is_dark and is_portrait else 0,
         )
         builder.add_outline(
             oval(builder.focus + rng.uniform(-0.06, 0.06), center_y, 0.34, 0.34),
@@ -129,7 +143,21 @@ def draw_studio(builder: SceneBuilder) -> None:
             Layer.CLOUDS,
             line=0,
         )
-    _draw_sprigs(builder, rng)
+    is_alone = sum(figure.count for figure in builder.scene.figures) <= 1
+    if is_portrait and is_alone:
+        # Several figures reach the sides, where leaves would be behind them.
+        _draw_sprigs(builder, rng)
+    elif Placement.GROUND in stands:
+        _draw_floor(builder, wall)
+
+
+def _draw_floor(builder: SceneBuilder, wall: Tone) -> None:
+    """Draw a floor for what stands or lies on it."""
+    top = builder.horizon + _FLOOR * (builder.height - builder.horizon)
+    edge = np.array([(-0.05, top), (builder.width + 0.05, top)])
+    tone = wall.lighten(0.1) if builder.is_dark else GROUND.with_haze(0.3)
+    is_brushed = builder.medium in BRUSHED
+    builder.fill_below(edge, wall.darken(0.06) if is_brushed else tone, Layer.NEAR, tone.darken(0.12), line=0.4)
 
 
 def _draw_sprigs(builder: SceneBuilder, rng: Rng) -> None:

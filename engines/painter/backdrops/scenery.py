@@ -8,9 +8,10 @@ from engines.painter.backdrops.land import draw_mountains
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.backdrops.water import choose_water_tone
+from engines.painter.content.words import Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import TimeOfDay
-from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Tone
+from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Pen, Tone
 from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.icons import load_icons
 
@@ -26,9 +27,13 @@ _CROPS = {
     "#c9a94e": ("玉米", "corn"),
 }
 """The color of a field in bloom or before the harvest, and the words for its crop."""
+_BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3, "")}
+"""Crops that are known by their heads, with the petals and the color of the middle of each."""
+_BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
-_ROWS, _TUFTS = 15, 26
+_ABOARD = (Relation.ON, Relation.INSIDE)
+_ROWS, _TUFTS, _HEAD_ROWS = 15, 26, 9
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
 """Colors of northern lights: oxygen low, nitrogen high."""
 
@@ -62,8 +67,12 @@ def draw_lake(builder: SceneBuilder) -> None:
 
 
 def _has_ground_figure(builder: SceneBuilder) -> bool:
-    """Return whether a figure needs ground below it: birds swim."""
-    for figure in builder.scene.figures:
+    """Return whether a figure needs ground below it: birds swim, and some are in a boat."""
+    figures = builder.scene.figures
+    for figure, other in zip(figures, (*figures[1:], None), strict=True):
+        below = find_entry(other.subject, other.count) if other is not None else None
+        if figure.relation in _ABOARD and below is not None and below.stand is Placement.WATER:
+            continue
         entry, icon = find_entry(figure.subject, figure.count), load_icons().get(figure.subject)
         is_bird = icon is not None and icon.group == "animal-bird"
         if entry is not None and entry.stand in (Placement.GROUND, Placement.FRAME) and not is_bird:
@@ -79,7 +88,8 @@ def draw_field(builder: SceneBuilder) -> None:
     draw_clouds(builder)
     ridge = builder.build_ridge(builder.horizon - 0.05, 0.12, rng, 0.42, 4)
     builder.fill_below(ridge, SECOND.with_haze(0.55), Layer.FAR)
-    crop = _choose_crop(builder)
+    color = _find_crop(builder)
+    crop = _build_crop_tone(builder, _BLOOM_LEAVES if color in _BLOOMS else color)
     top = builder.horizon + 0.02
     builder.fill_below(
         np.array([(-0.05, top), (builder.width + 0.05, top)]), crop.with_haze(0.25), Layer.MIDDLE, crop.darken(0.08)
@@ -89,6 +99,38 @@ def draw_field(builder: SceneBuilder) -> None:
     for row in range(_ROWS):
         left = vanishing + reach * (row / _ROWS - 0.5)
         _draw_row(builder, (vanishing, top), left, reach / _ROWS * 0.5, crop, rng)
+    if color in _BLOOMS:
+        _draw_heads(builder, top, color, rng)
+
+
+def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None:
+    """Draw the heads of a crop of flowers in color *color*, '#rrggbb', larger towards the lower edge."""
+    low = builder.height + 0.02
+    petals, middle = _BLOOMS[color]
+    tone = _build_crop_tone(builder, color)
+    for row in range(_HEAD_ROWS):
+        t = ((row + 1) / _HEAD_ROWS) ** 2
+        size, across = 0.01 + 0.05 * t, 0.05 + 0.13 * t
+        offset = rng.uniform(0, across)
+        for number in range(-1, int(builder.width / across) + 2):
+            place = offset + (number + rng.uniform(-0.15, 0.15)) * across
+            pen = builder.create_pen(place, top + (low - top) * t + rng.uniform(-0.1, 0.1) * size, size, Layer.NEAR)
+            _draw_head(
+                pen, petals, tone.lighten(0.12) if number % 2 else tone, middle and _build_crop_tone(builder, middle)
+            )
+
+
+def _draw_head(pen: Pen, petals: int, tone: Tone, middle: Tone | str) -> None:
+    """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, or a cup where it is empty."""
+    if isinstance(middle, str):
+        pen.fill(
+            [(-0.6, 0.7), (-0.3, 0.35), (0, 0.8), (0.3, 0.35), (0.6, 0.7), (0.5, -0.5), (0, -0.8), (-0.5, -0.5)], tone
+        )
+        return
+    angle = np.linspace(0, 2 * np.pi, 2 * petals, endpoint=False)
+    radius = np.where(np.arange(2 * petals) % 2, 0.72, 1.05)
+    pen.fill(np.column_stack([radius * np.cos(angle), radius * np.sin(angle)]), tone, line=0.5)
+    pen.oval(0, 0, 0.46, 0.46, middle, line=0.5)
 
 
 def _draw_row(
@@ -109,9 +151,13 @@ def _draw_row(
         pen.oval(0, 1.0, 0.5, 1.3, tone, line=0.3)
 
 
-def _choose_crop(builder: SceneBuilder) -> Tone:
+def _find_crop(builder: SceneBuilder) -> str:
+    """Return the color of the crop that the text names, '#rrggbb'."""
     text = builder.scene.text
-    color = next((color for color, words in _CROPS.items() if any(word in text for word in words)), "#a9b84a")
+    return next((color for color, words in _CROPS.items() if any(word in text for word in words)), "#a9b84a")
+
+
+def _build_crop_tone(builder: SceneBuilder, color: str) -> Tone:
     return Tone(GROUND.role, tint=color, is_exact=builder.medium not in BRUSHED and not builder.is_night)
 
 

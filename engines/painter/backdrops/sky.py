@@ -8,7 +8,7 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.content.words import Position
 from engines.painter.curves import Points, oval
 from engines.painter.rng import Rng
-from engines.painter.scene import Subject, TimeOfDay, Weather
+from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, PAPER, SKY, WHITE, Layer, Pen, Tone
 from services.common.contract.image_chat import Medium
 
@@ -219,10 +219,14 @@ def draw_streak(
         pen.box(dx - half, dy - thick / 2, dx + half, dy + thick / 2, tone, radius=thick / 2, line=0.6)
 
 
+_CLOUD_NAMES = frozenset((Setting.SKY, "icon/cloud"))
+"""What a request for no clouds excludes."""
+
+
 def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
     """Draw daytime clouds in the style of the medium."""
     rng = builder.rng.derive("clouds")
-    if builder.medium in BRUSHED:
+    if builder.medium in BRUSHED or builder.scene.excluded & _CLOUD_NAMES:
         return
     for number in range(count):
         x, y = rng.uniform(0, builder.width), builder.horizon * rng.uniform(0.14, 0.8)

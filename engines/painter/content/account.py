@@ -67,9 +67,26 @@ _BUNCHES = ("bunch", "bouquet")
 _GROWS_IN_BUNCHES = re.compile(r" of (?:[a-z]+ )?(?:grapes|bananas|keys|herbs|carrots|flowers|roses|tulips)")
 _NUMERALS_ZH = "一二两三四五六七八九十几半数多\\d"
 _MEASURE_ZH = re.compile(f"([{_NUMERALS_ZH}]+)(.*)")
+_ELLIPTIC_ZH = re.compile(r"(一[个只条朵颗辆艘匹头])[\u4e00-\u9fff]色?的(?=$|[,，。、；一两二三四五六七八九十])")
+"""One of several that are named before: 四个梨，一个黄的三个绿的."""
+_PATTERNS_ZH = re.compile("(?:[红橙黄绿青蓝紫黑白灰粉金银]{1,2}(?:相间的?)?)?(?:条纹|格纹|波点|花纹)")
+_BACKDROP_ZH = re.compile("背景(?=(?:全|都)?[是为](?![红橙黄绿青蓝紫黑白灰粉金银纯深浅淡]))")
+"""Patterns of a thing, and a background about which more is stated than a color."""
 _MAX_GAP = 1
 """Letters between a Chinese verb and its object."""
 _ON_TOP = re.compile(r"\bon top\b(?! of)")
+_MUTUAL = re.compile(
+    r"\b(?:fac(?:ing|es?) (?:at )?each other|each other|face to face|back to back)\b"
+    "|面对面|背靠背|相对而[坐立]|相视|对视|对望"
+)
+"""How several are to each other."""
+_STATES = re.compile(
+    r"(?:(?:后面|身后|背后)?跟[着随](?!跳|唱)|挂着"
+    r"|\b(?:beside|behind|above|below|near) (?:him|her|it|them)\b)"
+)
+"""Where a thing is, in words which are otherwise read as no more than the words around them."""
+_SIDE_EN = re.compile(r"(?<=\bthe )(?:front|rear|back)(?= (?!of\b|to\b|and\b|with\b)[a-z]{3,})")
+_WAITS_ZH = re.compile("等(?=待|候|[公火电]?[交车人]|巴士)")
 _ON_BODY_ZH = re.compile("(?:背|头|肩膀?|腿|怀|手臂|膝盖)[上里中](?=[坐站停趴蹲落骑躺卧放]着)")
 """Places that a thing has to another one, which only a relation shows."""
 _NOUN_TAGS, _VERB_TAGS = ("n", "l", "i", "j", "s", "t"), ("v", "zg", "uz", "uv")
@@ -95,12 +112,16 @@ class _Token:
 def find_unaccounted(text: str, requested: Sequence[str], mentions: Sequence[Mention]) -> list[ContentPart]:
     """Return the content words of *text* that none of *requested*, the words of the parts of a report, covers."""
     covered = _cover(text, requested)
+    found = []
+    for match in _PATTERNS_ZH.finditer(text):
+        if not covered[match.end() - 1]:
+            found.append(ContentPart(PartKind.ACTION, match[0], PartOutcome.MISSING))
+        covered[match.start() : match.end()] = [True] * len(match[0])
     for mention in mentions:
         is_decoy = not mention.named and not text[mention.start].isascii()
         is_decoy = is_decoy and text[mention.start : mention.end] not in PASTIMES_ZH
         if isinstance(mention.named, Medium) or is_decoy:
             covered[mention.start : mention.end] = [True] * (mention.end - mention.start)
-    found = []
     others = [words for words in requested if words not in text]
     for token in _list_tokens(text, mentions):
         if any(text[token.start : token.end] in words for words in others):
@@ -152,8 +173,14 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
         if any(letter >= "\u3400" for letter in word):
             yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
-    for match in (*_ON_TOP.finditer(text), *_ON_BODY_ZH.finditer(text)):
+    for match in _BACKDROP_ZH.finditer(text):
+        yield _Token(match.start(), match.end(), PartKind.SETTING)
+    for match in _ELLIPTIC_ZH.finditer(text):
+        yield _Token(match.start(1), match.end(1), PartKind.COUNT)
+    for match in (one for pattern in (_ON_TOP, _ON_BODY_ZH, _MUTUAL, _STATES) for one in pattern.finditer(text)):
         yield _Token(match.start(), match.end(), PartKind.RELATION)
+    for match in (*_WAITS_ZH.finditer(text), *_SIDE_EN.finditer(text)):
+        yield _Token(match.start(), match.end(), PartKind.ACTION)
     for match in _WORD_EN.finditer(text):
         yield from _classify_en(text, match, mentions)
     yield from (_Token(start, end, PartKind.ACTION, is_look=True) for start, end in find_looks(text, mentions))

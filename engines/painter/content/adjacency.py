@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
+from engines.painter.subjects.actions.keys import is_action
+from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
@@ -24,6 +26,9 @@ _NEXT_ZH = re.compile(
 _AFTER_ZH = re.compile(
     r"(?:[站坐趴停落蹲放摆躺卧守等]{1,2})?在(?P<words>旁边|一旁|身旁|身边|边上)(?![\u4e00-\u9fff]{0,2}的)"
 )
+_AFTER_EN = re.compile(
+    r"(?: (?:is|are))?(?: [a-z]+ing)? (?P<words>(?:right )?(?:next to|beside|near) (?:him|her|it|them))\b"
+)
 _ROW = re.compile(
     r"\b(?:side by side|shoulder to shoulder|next to each other|beside each other|in a (?:neat )?(?:row|line))\b"
     r"|肩并肩|并肩|并排|挨在一起|紧挨着|挨着|一左一右|[站排坐]成一[排队列行]"
@@ -34,6 +39,7 @@ _PLACED_ZH = re.compile(
     r"(?:是|有|还有|[站坐趴停落蹲放摆躺卧跟飞排挂飘]着)?(?:一[\u4e00-\u9fff])?[^,，。；、的]{0,4}$"
 )
 _BEHIND, _FRONT = ("身后", "背后", "后面", "后边"), ("身前", "面前", "前面", "前边")
+_FOLLOWS_ZH = "跟着"
 _ADVERBS_EN = re.compile(r"\b(?:above|below|overhead|underneath|behind|in front|in the background)(?=$|[,.;:!?\n])")
 """Words for a place after the name of what is there: "gulls circling above"."""
 
@@ -71,6 +77,14 @@ def relate_adjacent(text: str, figures: Figures) -> Adjacency:
         place = _to_relation(text[slice(*span)])
         (_, first), (mention, figure) = related[number - 1], related[number]
         can_swap = number == 1 and first.relation is None and figure.relation is None
+        if text.startswith(_FOLLOWS_ZH, span[1]):
+            # Who does something in a drawing looks to the right, so that who follows is at the left; people look ahead.
+            if is_action(str(first.subject)) and place is Relation.BEHIND:
+                place = Relation.NEXT_TO
+            elif not is_person(str(first.subject)):
+                place = None
+            span = span[0], span[1] + len(_FOLLOWS_ZH)
+            used.append(span)
         if can_swap and place is not None:
             swapped = [(mention, _relate(figure, place, text[slice(*span)])), related[0], *related[2:]]
             return Adjacency(swapped, tuple(used), tuple(parts), is_swapped=True)
@@ -99,7 +113,7 @@ def _find_neighbors(text: str, figures: Sequence[tuple[Mention, Figure]]) -> lis
         if match is not None:
             found.append((number, (first.end + match.start("words"), first.end + match.end("words"))))
             continue
-        after = _AFTER_ZH.match(text, second.end)
+        after = _AFTER_ZH.match(text, second.end) or _AFTER_EN.match(text, second.end)
         if after is not None:
             found.append((number, after.span("words")))
     return found

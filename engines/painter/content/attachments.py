@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.mentions import Mention
+from engines.painter.content.qualifiers import split_action
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, shows_use
 from engines.painter.subjects.nature import is_inedible, is_instrument
@@ -186,7 +187,8 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
         is_shown = is_shown and not (is_meal and is_inedible(str(item.subject)))
         is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
         outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN
-        words = (*words, ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING))
+        action = ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING)
+        words = (*words, *split_action(action, words))
     subject = _CUPS.get(str(item.subject), item.subject) if link.how is Attachment.AT_MOUTH else item.subject
     return Attached(replace(item, subject=subject, relation=None, position=None, words=words), link.how)
 

@@ -12,6 +12,10 @@ from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.nature import is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
+PLANTER = PREFIX + "own/planter"
+_POT = PREFIX + "own/soup_pot"
+_POTS_EN = re.compile(r" of (?:[a-z]+ ){0,2}$")
+PLANTED = (Subject.CACTUS, Subject.SUNFLOWER, Subject.ROSE, Subject.TULIP, Subject.FLOWER, Subject.LOTUS)
 _CONTAINERS = {
     "篮": Subject.BASKET,
     "筐": Subject.BASKET,
@@ -20,9 +24,10 @@ _CONTAINERS = {
     "碟": PREFIX + "own/plate",
     "桶": PREFIX + "bucket",
     "缸": Subject.FISHBOWL,
+    "盆": PLANTER,
 }
 _COUNTED = re.compile(
-    rf"(?:[一两二三四五六七八九十几]|满满一)个?[大小]?([{''.join(_CONTAINERS)}]子?)(?:满满|新鲜|装满|刚?切[开好]|刚?洗[净好]|刚?摘)?的?[红黄绿青紫白黑金银]?色?的?[大小]?$"
+    rf"(?:[一两二三四五六七八九十几]|满满一)个?[大小]?([{''.join(_CONTAINERS)}]子?)(?:满满|新鲜|装满|刚?切[开好]|刚?洗[净好]|刚?摘)?的?[红黄橙绿青蓝紫粉白黑金银]?色?的?[大小]?$"
 )
 _GOODS = ("food-fruit", "food-vegetable", "food-sweet", "plant-flower", "animal-marine", "food-marine")
 """Groups of icons of single things; a dish is drawn with what it is in."""
@@ -43,7 +48,11 @@ _STORES = "篮筐箱"
 def insert_containers(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return *mentions* with the containers that count one of them, each before what is in it."""
     completed: list[Mention] = []
-    for mention in mentions:
+    for number, mention in enumerate(mentions):
+        following = mentions[number + 1] if number + 1 < len(mentions) else None
+        if mention.named == _POT and following is not None and _is_planted(str(following.named)):
+            is_pot = _POTS_EN.fullmatch(text[mention.end : following.start]) is not None
+            mention = replace(mention, named=PLANTER) if is_pot else mention
         start = mention.start if mention.word_start < 0 else mention.word_start
         match = _COUNTED.search(text[:start])
         if match is not None and _is_contained(mention, match[1]):
@@ -53,6 +62,12 @@ def insert_containers(text: str, mentions: Sequence[Mention]) -> tuple[Mention, 
             completed.append(Mention(match.start(1), match.end(1), _CONTAINERS[match[1][0]]))
         completed.append(mention)
     return tuple(completed)
+
+
+def _is_planted(named: str) -> bool:
+    """Return whether what is *named* grows in a pot, and is drawn without one."""
+    icon = load_icons().get(named)
+    return named in PLANTED or (icon is not None and icon.group == "plant-flower")
 
 
 def is_counted(text: str, container: Mention, content: Mention) -> bool:
@@ -66,6 +81,8 @@ def _is_contained(mention: Mention, measure: str) -> bool:
         return False
     named = str(mention.named)
     icon = load_icons().get(named)
+    if measure[0] == "盆":
+        return _is_planted(named)
     if named in _GOODS_SUBJECTS or named in _OTHER_GOODS or (icon is not None and icon.group.startswith(_GOODS)):
         return True
     return measure[0] in _STORES and is_living(named)

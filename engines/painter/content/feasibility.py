@@ -20,7 +20,8 @@ _RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "i
     "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft",
     "icon/own/tricycle", "icon/own/dirt_bike", "icon/own/quad_bike", "icon/own/snowmobile"))  # fmt: skip
 _CLIMBED = frozenset(("icon/ladder", "icon/mdi/fence", "icon/own/brick_wall", "icon/rock", "cliff", "bamboo"))
-_SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump", "icon/mdi/stool", "icon/suitcase"))
+_SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump", "icon/mdi/stool", "icon/suitcase",
+    "icon/mdi/fence", "icon/own/brick_wall"))  # fmt: skip
 _LYING = frozenset(("icon/temaki/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/mdi/rug",
     "icon/cloud", "icon/rock"))  # fmt: skip
 _PAINTED = frozenset(("icon/mdi/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/canoe"))

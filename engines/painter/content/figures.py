@@ -11,17 +11,18 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
-from engines.painter.content.included import add_name, drop_included, drop_parts, is_bare, is_same
-from engines.painter.content.looks import draw_single, find_uncounted, hides_sex
+from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
+from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
-from engines.painter.content.names import count_drawn, is_plural, load_names
+from engines.painter.content.names import Named, count_drawn, is_plural, load_names
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
+from engines.painter.content.referents import describe_referent, find_referent
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
-from engines.painter.content.selection import find_blossoms, name_star, select_subjects, split_color
-from engines.painter.content.sky_color import find_sky_color, is_of_background
+from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
+from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
     AFTER_PLACE,
@@ -34,7 +35,8 @@ from engines.painter.content.words import (
 )
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
+from engines.painter.subjects.icons import is_flower, load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -56,6 +58,7 @@ _PUTS = re.compile(
     r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
+_IN_AIR = re.compile("fly|flies|hover|soar|bird|plane|[飞翔盘]")
 _LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
@@ -67,6 +70,8 @@ _DRAWN_SEVERAL = frozenset((
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
+_ONES = ("one", "single", "1")
+"""Words by which one is a number, not an article."""
 _MAX_WORD = 40
 
 
@@ -86,11 +91,19 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        draw_young(text, draw_single(text, split_color(name_star(mention, text), text)))
+        draw_young(text, draw_single(text, split_color(name_glasses(name_star(mention, text), text), text)))
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)
-    parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
+    parts = [
+        # No drawing is without a part of its own: a car has its wheels.
+        ContentPart(
+            PartKind.EXCLUSION,
+            _cut(text[m.start : m.end]),
+            PartOutcome.MISSING if m.named in PARTS else PartOutcome.SHOWN,
+        )
+        for m in excluded
+    ]
     blossoms = find_blossoms(text, mentions)
     parts += [
         ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
@@ -127,7 +140,8 @@ def parse_figures(text: str) -> FigureText:
     sky = find_sky_color(text)
     if sky is not None:
         used.append((sky.start, sky.end))
-        parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
+        end = find_background_end(text, sky)
+        parts.append(ContentPart(PartKind.COLOR, text[sky.start : end], PartOutcome.SHOWN))
     mentions = (*mentions, *(Mention(start, end, "") for start, end in done))
     parts += find_unknown(
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
@@ -163,6 +177,8 @@ def _parse_all(
             figures[same] = figures[same][0], add_name(figures[same][1], figure)
         elif bare is not None:
             figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
+        elif (referent := find_referent(text, mention, figure, figures)) is not None:
+            figures[referent] = figures[referent][0], describe_referent(figures[referent][1], figure)
         else:
             figures.append((mention, figure))
         used += spans
@@ -202,9 +218,17 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
         substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
+    elif count is not None and text[count.start : count.end] in _ONES and mention.named not in _DRAWN_SEVERAL:
+        # A drawing of flowers may have several of them.
+        is_spray = is_flower(str(mention.named)) and str(mention.named).startswith("icon/own/")
+        outcome = PartOutcome.MISSING if is_spray else PartOutcome.SHOWN
+        words.append(ContentPart(PartKind.COUNT, text[count.start : count.end], outcome))
     for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:
             words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    look = find_shown_look(text, mention)
+    if look is not None:
+        words.append(ContentPart(PartKind.ACTION, look, PartOutcome.SHOWN))
     if relation is not None and following is not None:
         words.append(_describe_relation(text, relation, following))
     copies = min(MAX_COUNT, number)
@@ -292,7 +316,16 @@ def _find_relation(section: Section, following: Mention) -> Attribute | None:
         return Attribute(max(start, first), end, place)
     if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
-    return Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
+    relation = found[-1].value
+    if relation is Relation.ABOVE and following.named in BRIDGES and not _flies(section.mention.named, between):
+        relation = Relation.ON  # Who does not fly goes over a bridge on it.
+    return Attribute(start + found[-1].start, start + found[-1].end, relation)
+
+
+def _flies(named: Named, words: str) -> bool:
+    """Return whether what is *named* is in the air, by its drawing or by the *words* after it."""
+    entry = find_entry(str(named))
+    return _IN_AIR.search(f"{named} {words}") is not None or (entry is not None and entry.stand is Placement.AIR)
 
 
 def _cut(word: str) -> str:

@@ -38,6 +38,8 @@ def sits_on_branch(subject: str, other: str) -> bool:
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
 _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
 _LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
+PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
+"""Things that are parts of others."""
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 

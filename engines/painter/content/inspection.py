@@ -14,6 +14,7 @@ from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.place_pixels import PlacePixels
+from engines.painter.content.referents import is_served
 from engines.painter.content.words import Relation
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import measure_contour, measure_legibility
@@ -47,13 +48,15 @@ _MIN_CONTOUR, _MIN_DETAILS = 0.55, 0.25
 """Minimum share of a figure's contour that is visible, and minimum correlation with the parts of its drawing."""
 _WHOLE_CONTOUR, _MIN_DETAILS_IN_CONTOUR = 0.95, 0.2
 """Share of the contour from which it is whole, and the minimum correlation of the parts in it."""
-_MIN_AREA, _MIN_SMALL_AREA = 0.005, 0.0015
-"""Minimum share of the frame for a figure and for a small one."""
+_MIN_AREA, _MIN_SMALL_AREA, _MIN_WORN_AREA = 0.005, 0.004, 0.0015
+"""Minimum share of the frame for a figure, for one that is requested as small, and for what someone wears or holds."""
 _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 """The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
 _MAX_LIGHTNESS = 0.3
 _MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
 """Least height of the thing of an action, in shares of the frame's short side."""
+_MIN_COARSE_EXTENT = 0.1
+"""Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
 _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
@@ -99,6 +102,8 @@ class Inspection:
         unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
         if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item)):
             unseen |= {PartKind.SUBJECT}
+        if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
+            unseen |= {PartKind.SUBJECT}
         box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
@@ -111,7 +116,7 @@ class Inspection:
         mask = np.any([self.drawing.mask(copy) for copy in copies], axis=0)
         drawn = self._pixels if self.colors is None else self.colors[np.maximum(self.drawing.index, 0)]
         legibility = measure_legibility(mask, self._pixels, drawn)
-        min_area = _MIN_SMALL_AREA if is_small or figure.size < 0 else _MIN_AREA
+        min_area = _MIN_WORN_AREA if is_small else _MIN_SMALL_AREA if figure.size < 0 else _MIN_AREA
         if self.is_coarse:
             min_area = _MIN_COARSE_SILHOUETTE if is_silhouette(figure.subject) else max(min_area, _MIN_COARSE_AREA)
         min_details = _MIN_DETAILS_IN_CONTOUR if legibility.contour > _WHOLE_CONTOUR else _MIN_DETAILS
@@ -121,6 +126,10 @@ class Inspection:
     def shows_setting(self) -> bool:
         """Return whether what distinguishes the setting is visible."""
         return (self.drawing.setting is not Setting.SNOWFIELD or self.shows_snow()) and self._place.shows_setting()
+
+    def stands_in_water(self) -> bool:
+        """Return whether a figure is in the water."""
+        return self._place.stands_in_water()
 
     def shows_snow(self) -> bool:
         """Return whether the land is nearly white; paper is as white under any land that is drawn with lines alone."""
@@ -296,7 +305,7 @@ class Inspection:
         exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
         colored = np.isin(self.drawing.index, exact)
         subject = copy.figure.subject
-        min_share = _MIN_WALLS_SHARE if subject in WALLS else _MIN_COLOR_SHARE
+        min_share = _MIN_WALLS_SHARE if subject in WALLS or is_served(subject) else _MIN_COLOR_SHARE
         if subject in BLOSSOMING or is_flower(subject):
             min_share = _MIN_PETALS_SHARE
         if is_person(subject):
@@ -304,9 +313,13 @@ class Inspection:
             min_share = _MIN_PART_SHARE if parse_key(subject).has_color else _MIN_CLOTHES_SHARE
         if is_action(subject):
             return self._has_colors_of_action(copy, exact, parse_action(subject))
-        if colored.sum() < min_share * self.drawing.mask(copy).sum():
+        mask = self.drawing.mask(copy)
+        if colored.sum() < min_share * mask.sum():
             return False
-        return self._resembles(colored, color)
+        if is_person(subject):
+            return self._resembles(colored, color)
+        has_color = _match_color(self._pixels[mask], color)
+        return bool(has_color.sum() >= _MIN_COLOR_PIXELS and has_color.mean() >= min_share)
 
     def _has_colors_of_action(self, copy: Copy, exact: Sequence[int], action: ActionKey) -> bool:
         """Return whether who acts and the thing have their requested colors."""
@@ -324,15 +337,7 @@ class Inspection:
         """Return whether the painted pixels of *mask* match *color*."""
         if mask.sum() < _MIN_COLOR_PIXELS:
             return False
-        painted, target = np.median(self._pixels[mask], axis=0), to_oklab(from_code(color))
-        chroma = measure_chroma(painted)
-        if abs(painted[0] - target[0]) > _MAX_LIGHTNESS:
-            return False
-        if measure_chroma(target) < _NEUTRAL_CHROMA:
-            return chroma < _MAX_NEUTRAL_CHROMA
-        rotation = np.arctan2(painted[2], painted[1]) - np.arctan2(target[2], target[1])
-        has_hue = chroma > max(_MIN_CHROMA, _MIN_CHROMA_SHARE * measure_chroma(target))
-        return bool(has_hue and abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
+        return bool(_match_color(np.median(self._pixels[mask], axis=0), color))
 
     def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
         """Return whether each of *copies* stands on the drawn shapes of *following*."""
@@ -362,6 +367,11 @@ class Inspection:
     def _copies(self, figure: Figure | None) -> list[Copy]:
         return [copy for copy in self.drawing.copies if copy.figure is figure]
 
+    def _measure_extent(self, figure: Figure) -> float:
+        """Return the shorter side of *figure* in the frame's short side: a strip of few cells has no shape."""
+        box = self._measure_box(self._copies(figure))
+        return min((box[2] - box[0]) * self._aspect[0], (box[3] - box[1]) * self._aspect[1]) if box else 0.0
+
     def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
         masks = [self.drawing.mask(copy) for copy in copies]
         mask = np.any(masks, axis=0) if masks else np.zeros(0)
@@ -370,3 +380,17 @@ class Inspection:
         rows, columns = np.nonzero(mask)
         width, height = self.drawing.grid
         return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
+
+
+def _match_color(painted: Colors, color: str) -> NDArray[np.bool_]:
+    """Return which of the *painted* OKLab colors, (..., 3), pass for *color*, '#rrggbb'."""
+    target = to_oklab(from_code(color))
+    chroma, requested = np.hypot(painted[..., 1], painted[..., 2]), measure_chroma(target)
+    is_near = np.abs(painted[..., 0] - target[0]) <= _MAX_LIGHTNESS
+    if requested < _NEUTRAL_CHROMA:
+        neutral: NDArray[np.bool_] = is_near & (chroma < _MAX_NEUTRAL_CHROMA)
+        return neutral
+    rotation = np.arctan2(painted[..., 2], painted[..., 1]) - np.arctan2(target[2], target[1])
+    has_hue = chroma > max(_MIN_CHROMA, _MIN_CHROMA_SHARE * requested)
+    matches: NDArray[np.bool_] = is_near & has_hue & (np.abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
+    return matches

@@ -19,7 +19,8 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 Span = tuple[int, int]
 _LOOKS_EN = re.compile(
     r"\b(?:(?<!years )(?<!year )old|ancient|modern|calm|quiet|fluffy|fat|thin|"
-    r"slim|(?<!day )(?<!so )(?<!before )long|short"
+    r"slim|hot|(?<!day )(?<!so )(?<!before )long|short"
+    r"|(?<!in )front(?! (?:of|and|view|page)\b)"
     r"|young|tall|round(?! (?:the|an?|his|her|its|their)\b)|flat|female|male|baby|little)\b(?= [a-z]|$|[,.])"
 )
 _LOOKS_ZH = re.compile(
@@ -28,6 +29,8 @@ _LOOKS_ZH = re.compile(
 )
 """Chinese adjectives; @ stands for what they describe."""
 _BODY_ZH = re.compile("[长短卷圆大小粗细](?:头发|发|胡子|胡须|耳朵|尾巴?|脖子|鼻子|嘴巴?|腿|毛|裙子?|袖子?|裤子?|脸)")
+_STEAMING = ("food-prepared", "food-asian", "drink")
+_SHOWN_LOOK = re.compile(r"\b(tall|round) $")
 _AGE_EN, _SEX_EN = ("young", "little", "baby"), ("female", "male")
 _ROUND = frozenset(
     split_words(
@@ -48,12 +51,15 @@ _WAYS_ZH = re.compile(
     r"从[^,，。；、]{1,6}?[\u4e00-\u9fff]?(?:下来|上来|出来|进来|过来|下去|上去|出去|进去|(?:[掉落跳走]下|[探钻爬]出)[来去]?)"
 )
 _SINGLE = re.compile(
-    r"\b(?:(?:just |only )?one|single)(?= )|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
+    r"\b(?:(?:just |only )?one|an?(?: single)?|single)(?= )"
+    r"|(?:只有|仅有?|唯一的?|单独|孤零零的?)?一(?=[朵枝支条本颗株])"
+    r"|(?:只有|仅有?|唯一的?|单独|孤零零的?)一(?=[\u4e00-\u9fff])"
 )
 _SINGLE_DRAWINGS = {Subject.ROSE: "rose", Subject.TULIP: "tulip", Subject.SUNFLOWER: "sunflower",
-    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book"}  # fmt: skip
+    Subject.FISH: "fish", Subject.MUSHROOM: "mushroom", Subject.BOOK: "closed-book",
+    Subject.FLOWER: "blossom"}  # fmt: skip
 """The icon of one, of what the painter draws several."""
-_SEVERAL = (Subject.FLOWER, Subject.BLOSSOM, Subject.BAMBOO, Subject.LOTUS)
+_SEVERAL = (Subject.BLOSSOM, Subject.BAMBOO, Subject.LOTUS)
 _PEOPLE = (Subject.WOMAN, Subject.MAN, Subject.PERSON, Subject.FISHERMAN, Subject.KNIGHT, Subject.ASTRONAUT)
 _HIDING = frozenset(("welder", "diver", "astronaut", "knight", "beekeeper", "fencer"))
 """Roles whose face is covered, so that no sex is seen."""
@@ -74,15 +80,20 @@ def find_uncounted(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
     """Yield the counts of one before what no drawing shows alone."""
     for mention in mentions:
         found = _counts_one(text, mention) if mention.named in _SEVERAL else None
-        if found is not None:
+        if found is not None and text[slice(*found)] not in ("a", "an"):
             yield found
 
 
 def _counts_one(text: str, mention: Mention) -> Span | None:
     before = text[: mention.start]
     found = next((match for match in reversed(list(_SINGLE.finditer(before)))), None)
+    if mention.named is Subject.BOOK and found is not None and found[0] in ("a", "an"):
+        return None  # An open book is one.
     between = before[found.end() :] if found is not None else ""
-    fits = found is not None and (_NEXT_NAME.fullmatch(between) if before[-1:].isascii() else len(between) <= 4)
+    is_plural_name = text[mention.start : mention.end].endswith("s") or " of " in between
+    fits = found is not None and (
+        _NEXT_NAME.fullmatch(between) and not is_plural_name if before[-1:].isascii() else len(between) <= 4
+    )
     return found.span() if found is not None and fits else None
 
 
@@ -95,11 +106,19 @@ def find_looks(text: str, mentions: Sequence[Mention]) -> list[Span]:
 def _find_looks_en(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
     for match in _LOOKS_EN.finditer(text):
         described = next((m for m in mentions if m.start >= match.end() and m.named), None)
+        if any(m.start <= match.start() < m.end for m in mentions if m.named):
+            continue  # "a hot-air balloon"
         fits = described is not None and _NEXT_NAME.fullmatch(
             f" {text[match.end() : described.start].strip()} ".replace("  ", " ")
         )
         if not (described is not None and fits and _meets(match[0], described)):
             yield match.span()
+
+
+def find_shown_look(text: str, mention: Mention) -> str | None:
+    """Return the English word directly before *mention* for a look that its usual drawing has: a tall lighthouse."""
+    match = _SHOWN_LOOK.search(text[: mention.start])
+    return match[1] if match is not None and _meets(match[1], mention) else None
 
 
 def _find_looks_zh(text: str, mentions: Sequence[Mention]) -> Iterator[Span]:
@@ -123,6 +142,9 @@ def _meets(look: str, described: Mention) -> bool:
     """Return whether the usual drawing of *described* has *look*."""
     named = str(described.named)
     person = parse_key(named) if is_person(named) else None
+    if look == "hot":
+        icon = load_icons().get(named)
+        return named == Subject.COFFEE or (icon is not None and icon.group.startswith(_STEAMING))
     if look in _AGE_EN:
         return is_human(named)
     if look in _SEX_EN:

@@ -16,6 +16,8 @@ _MATERIAL_ZH = re.compile(
     f"(?<![{ACTIONS_ZH}])(?:石头|石块|岩石|冰块|冰|玻璃|沙子|纸板|纸箱|糖果|钢铁|金属|积木|乐高|砖头|竹子|毛线|饼干|巧克力|泥巴|黏土|陶土|丝绸|水晶|大理石)"
     "(?:(?:做成|制成|砌成|搭成|堆成|雕成|织成|折成|做|造|砌|搭|堆|雕|织|盖)?的)?$"
 )
+_CERAMICS_ZH = frozenset(("陶瓷", "青花瓷", "瓷器", "瓷", "白瓷", "青瓷"))
+"""Things that are a material before another thing, which alone is drawn and counted: 五个青花瓷碗."""
 _MATERIAL_EN = re.compile(
     r" (?:of|(?:made|built|carved|constructed|sculpted|woven|folded) (?:entirely )?(?:of|from|out of|in|with)) "
     r"(?:solid |pure |old )?(?:stones?|rocks?|ice|glass|snow|sand|paper|cardboard|sugar|steel|iron|metal|lego|"
@@ -33,7 +35,11 @@ _ANIMALS = (Subject.FISH, Subject.RABBIT, Subject.BIRD, Subject.APPLE, Subject.M
 def refine_mentions(mentions: Sequence[Mention], text: str) -> tuple[Mention, ...]:
     """Return *mentions* without materials; a thing made of one, or cooked, is another than its drawing shows."""
     refined: list[Mention] = []
-    for mention in mentions:
+    for number, mention in enumerate(mentions):
+        if text[mention.start : mention.end] in _CERAMICS_ZH and any(
+            one.start == mention.end and one.is_subject for one in mentions[number + 1 : number + 2]
+        ):
+            continue
         if refined and mention.start < refined[-1].end:
             continue
         changed = _extend_over_preparation(_extend_over_material(mention, text), text)

@@ -8,6 +8,7 @@ from engines.painter.content.actions import MAX_TOGETHER, is_shared
 from engines.painter.content.animal_activities import color_fur_of_key
 from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.people import ShownPerson
+from engines.painter.content.qualifiers import split_action
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import parse_action
@@ -17,7 +18,7 @@ _MAX_WORD = 40
 _SHARED = re.compile(r"\b(?:one|the same|a single)\b|同一|一[把张条辆艘本]")
 """Words for one thing that several share."""
 _FOOTWEAR = re.compile("skate|skis|shoe|boot|sandal|sock|glove")
-_RIDES = re.compile("rid(?:es|ing)|骑")
+_RIDES = re.compile("rid(?:es|ing)|骑|sit(?:s|ting)|坐")
 _OBJECT = re.compile(
     r"(?: (?:over|into|onto|around|up|down|to|at|for|from|through|across|against|towards?|past))?"
     r" (?:an?|the|his|her|its|their|some|two|three|four|five)(?: [a-z]+)? "
@@ -106,6 +107,7 @@ def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     if figure.count > 1:
         # Each copy has a thing of its own.
         done = [replace(one, outcome=PartOutcome.MISSING) if _SHARED.search(one.requested) else one for one in done]
+    done = [one for part in done for one in split_action(part, words)]
     return replace(figure, subject=key, color=color, relation=relation, words=(*words, *done))
 
 
@@ -115,7 +117,7 @@ def _has_words(text: str, words: str) -> bool:
 
 
 def unseat(part: ContentPart) -> ContentPart:
-    """Return *part* as missing if a person rides: people are drawn standing on what is no horse or scooter."""
+    """Return *part* as missing if a person rides or sits: people are drawn standing on what is no horse or seat."""
     rides = part.kind is PartKind.RELATION and _RIDES.match(part.requested) is not None
     return replace(part, outcome=PartOutcome.MISSING) if rides else part
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from engines.color.spaces import Colors
-from engines.painter.composer import Drawing, rasterize_index
+from engines.painter.composer import Copy, Drawing, rasterize_index
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.scene import Setting
 from engines.painter.shapes import Layer
+from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.nature import is_living
 
 _MIN_CONTOUR, _MIN_AREA, _MIN_DISTINCTION = 0.55, 0.005, 0.15
 """Least visible share of a contour, of the frame, and of the shapes that distinguish a setting."""
@@ -24,6 +26,8 @@ _MIN_WATER_DIFFERENCE = 0.04
 """OKLab difference from which water is no sky."""
 _MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
 """Height of a part of a stem, and its largest width in heights."""
+_AROUND_FOOT = 6
+"""Cells of water at the side of the foot of what is in it."""
 _MIN_TONE = 0.12
 """OKLab difference of a table from the wall with which it needs no boards."""
 _MIN_BRICKS, _BRICKS = 0.03, 95
@@ -114,6 +118,8 @@ class PlacePixels:
         if not mask.any() or not self.stands_out(mask, _BAND):
             return False
         is_roof = self.drawing.setting is Setting.ROOFTOP
+        if is_roof and self.colors is None:
+            return False  # Lines of bricks are no more than lines of a street below the city.
         if not (self.measure_bricks(mask) >= _MIN_BRICKS if is_roof else self._shows_boards(mask)):
             return False
         edge = np.nonzero(mask)[0].min()
@@ -144,6 +150,21 @@ class PlacePixels:
         ripples = float(self.painted[water][:, 0].std())
         return ripples > _MIN_WATER_DIFFERENCE or bool(np.linalg.norm(difference) > _MIN_WATER_DIFFERENCE)
 
+    def stands_in_water(self) -> bool:
+        """Return whether every animal or person has water at the sides of its foot, where there is a shore."""
+        if self.drawing.setting is not Setting.LAKE:
+            return True
+        water = self._mask(n for start, end in self.drawing.distinctions for n in range(start, end))
+        living = [copy for copy in self.drawing.copies if is_living(str(copy.figure.subject))]
+        return all(_swims(str(copy.figure.subject)) or self._has_around(copy, water) for copy in living)
+
+    def _has_around(self, copy: Copy, water: Mask) -> bool:
+        rows, columns = np.nonzero(self.drawing.mask(copy))
+        if not len(rows):
+            return False
+        foot = water[rows.max() - 1, max(0, columns.min() - _AROUND_FOOT) : columns.max() + _AROUND_FOOT]
+        return bool(foot.sum() >= _AROUND_FOOT)
+
     def _shows_stems(self) -> bool:
         """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
@@ -163,3 +184,8 @@ def _stands(subject: str) -> bool:
     """Return whether *subject* stands on what it is on: nothing that flies or floats does."""
     entry = find_entry(subject)
     return entry is not None and entry.stand is Placement.GROUND
+
+
+def _swims(subject: str) -> bool:
+    """Return whether the drawing of *subject* has water of its own."""
+    return is_action(subject) and parse_action(subject).name == "swim"

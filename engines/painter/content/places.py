@@ -23,6 +23,8 @@ _NEAR_PLACES = {
     "hilltop": "hillside",
     "pool": "pond",
     "水池": "池塘",
+    **dict.fromkeys(("向日葵田", "向日葵花田", "郁金香花田"), "花田"),
+    **dict.fromkeys(("sunflowerfield", "tulipfield"), "field of flowers"),
     **dict.fromkeys(("热带草原", "苔原"), "草地"),
     **dict.fromkeys(("savanna", "savannah", "tundra"), "meadow"),
     "aquarium": "underwater",

@@ -15,6 +15,7 @@ _LOW = re.compile(
     r"(?<![a-z])(?:lying|lies|crouching|crouches|kneeling|kneels|squatting|squats|curled up|coiled|crawling)(?![a-z])"
     r"|[趴躺蹲跪](?=[在着于到])|[盘蜷](?=[在着绕于成])"
 )
+_STANDING = re.compile(r"(?<![a-z])(?:standing|stands)(?![a-z])|站(?=[在着于到])")
 _SEATED = frozenset((
     Subject.CAT, Subject.DOG, Subject.BEAR, Subject.PANDA, Subject.FOX, Subject.RABBIT, Subject.TIGER,
     Subject.OWL, Subject.BIRD, "icon/own/frog", "icon/frog", "icon/monkey",
@@ -26,7 +27,7 @@ _LYING = re.compile("sleep|lying|lie_|resting|snake")
 def find_unmet_postures(text: str, figures: Sequence[Figure]) -> Iterator[ContentPart]:
     """Yield the postures of *text* that no figure is drawn in, as far as no missing action states them."""
     stated = [part.requested for one in figures for part in one.words if part.kind is PartKind.ACTION]
-    for pattern, is_met in ((_SITTING, _sits), (_LOW, _lies)):
+    for pattern, is_met in ((_SITTING, _sits), (_LOW, _lies), (_STANDING, _stands)):
         for match in pattern.finditer(text):
             words = match[0]
             if not any(words in one for one in stated) and not any(is_met(str(figure.subject)) for figure in figures):
@@ -43,6 +44,11 @@ def _sits(subject: str) -> bool:
         legs = [load_activities()[one].legs for one in person.activities if one in load_activities()]
         return any("sit" in one for one in (*legs, role.legs if role is not None else ""))
     return subject in _SEATED or "sitting" in subject
+
+
+def _stands(subject: str) -> bool:
+    """Return whether the drawing of *subject* may stand: things and animals do, and people who neither sit nor lie."""
+    return not (_sits(subject) or _lies(subject) or subject == Subject.FISHERMAN)
 
 
 def _lies(subject: str) -> bool:

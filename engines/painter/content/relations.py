@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.painter.content.containers import is_counted
+from engines.painter.content.containers import PLANTED, PLANTER, is_counted
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import AFTER_PLACE, RELATIONS, Relation
 from engines.painter.scene import Figure
@@ -14,7 +14,7 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 
 _PLACED_ZH = re.compile(
     r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间)"
-    r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立]着)"
+    r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立走跑]着)"
 )
 EVENTS_ZH = "会节市赛礼典"
 """Last letters of events: 灯会上 is at it, not on it."""
@@ -72,7 +72,8 @@ def reorder(text: str, subjects: Sequence[Mention], figures: list[Figure], back:
         return [_relate(second, back.relation, text[back.start : back.end].strip()), first, *others]
     between = text[subjects[0].end : subjects[1].start]
     if _MEASURE_OF.match(between) or is_counted(text, subjects[0], subjects[1]):
-        content = replace(second, count=max(second.count, _SEVERAL))
+        is_planted = first.subject == PLANTER and second.subject in PLANTED  # One plant grows in a pot.
+        content = second if is_planted else replace(second, count=max(second.count, _SEVERAL))
         return [*_fill(content, first), *others]
     if _HOLDING.match(between) and first.count == 1 and find_opening(first.subject) is not None:
         return [*_fill(second, first), *others]

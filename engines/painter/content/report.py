@@ -8,6 +8,7 @@ from engines.language.characters import is_chinese
 from engines.painter.content.included import find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
+from engines.painter.content.referents import lose_count
 from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
@@ -22,6 +23,7 @@ _QUALIFIES_ZH = re.compile(
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
+_IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
 _CLOUDS, _STARS = re.compile("cloud|云"), re.compile("star|星")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
@@ -80,6 +82,8 @@ def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting
     named = load_names().match_at(part.requested, 0)
     if part.kind is PartKind.SETTING and _CLOUDS.search(part.requested):
         return inspection.shows_clouds()
+    if part.kind is PartKind.SETTING and _IN_WATER.fullmatch(part.requested) and not inspection.stands_in_water():
+        return False
     if part.kind is PartKind.SETTING:
         return named is None or named.value is not setting or inspection.shows_setting()
     if part.kind is not PartKind.CONDITION or named is None:
@@ -108,6 +112,8 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
     is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
+    if lose_count(figures, number):
+        unseen |= {PartKind.COUNT}
     return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
 
 

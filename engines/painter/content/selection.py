@@ -8,6 +8,7 @@ from engines.language.scanner import split_words
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
+from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
@@ -21,12 +22,16 @@ _TITLES_ZH = frozenset(split_words("阿姨|叔叔|大叔|大婶|先生|小姐|�
 _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 """Roles whose helmet hides the head of an animal."""
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
+_MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗杯]$")
+"""Chinese containers as measures: 一碗拉面."""
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
 _BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
 _PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
 """Words for a person before an animal: which one of its kind it is."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
+_DRINKING_GLASS = PREFIX + "own/glass_of_water"
+_COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _BEFORE_STAR = re.compile(
     r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
@@ -88,6 +93,12 @@ def name_star(mention: Mention, text: str) -> Mention:
     return replace(mention, named=_STAR) if is_star else mention
 
 
+def name_glasses(mention: Mention, text: str) -> Mention:
+    """Return *mention* of several glasses without a pair as what one drinks from."""
+    is_counted = text[mention.start : mention.end] == "glasses" and _COUNTED_EN.search(text[: mention.start])
+    return replace(mention, named=_DRINKING_GLASS) if is_counted else mention
+
+
 def split_color(mention: Mention, text: str) -> Mention:
     """Return *mention* without a color that leaves it what it is: an orange pumpkin, but not a red panda."""
     color = COLORS.match_at(text, mention.start) if mention.is_subject and not mention.is_similar else None
@@ -141,7 +152,13 @@ def _fill_containers(subjects: list[Mention], text: str) -> list[Mention]:
     selected = []
     for number, mention in enumerate(subjects):
         following = subjects[number + 1] if number + 1 < len(subjects) else None
-        is_measure = following is not None and bool(_MEASURE_OF.match(text[mention.end : following.start]))
+        is_measure = following is not None and (
+            bool(_MEASURE_OF.match(text[mention.end : following.start]))
+            or (
+                _MEASURES_ZH.search(text[: mention.end]) is not None
+                and shows_vessel(str(following.named), str(mention.named))
+            )
+        )
         if not is_measure or (following is not None and _holds_several(text, mention, following)):
             selected.append(mention)
     return selected

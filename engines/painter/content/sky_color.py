@@ -20,3 +20,9 @@ def find_sky_color(text: str) -> Match[str] | None:
 def is_of_background(text: str, color: Match[str]) -> bool:
     """Return whether *color* is that of the whole background, not only of the sky."""
     return _SKY.match(text, color.end) is None
+
+
+def find_background_end(text: str, color: Match[str]) -> int:
+    """Return the end of the words for the background that *color* describes: "blue background"; a sky has its own."""
+    match = _BACKGROUND.match(text, color.end)
+    return match.end() if match is not None else color.end

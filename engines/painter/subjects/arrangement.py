@@ -1,17 +1,19 @@
 """Arrangement of figures in the frame: rows, requested positions, and relations between two figures."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS
-from engines.painter.subjects.catalog import GROUNDS, CatalogEntry, Opening, Placement, find_opening
-from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions
-from engines.painter.subjects.natural_sizes import scale_naturally
+from engines.painter.subjects.catalog import GROUNDS, Opening, Placement, find_opening
+from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions, scale_size
+from engines.painter.subjects.natural_sizes import find_natural_height, scale_naturally
 from engines.painter.subjects.nature import SLENDER, is_living
+from engines.painter.subjects.places import HIGH, Place, Region, arrange_grid
+from engines.painter.subjects.ranks import arrange_ranks, has_ranks
 from engines.painter.subjects.surfaces import find_surface
 
 _MAX_IN_ROW = 5
@@ -22,21 +24,18 @@ _COLUMNS = {
     Position.RIGHT: 0.74, Position.TOP_RIGHT: 0.78, Position.BOTTOM_RIGHT: 0.78,
     Position.CENTER: 0.5, Position.TOP: 0.5, Position.BOTTOM: 0.5,
 }  # fmt: skip
-_HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
-_LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
-_CORNER_SIZE = 0.5
-_ALONE, _BAND, _IN_BAND = 0.9, 0.36, 3
-"""Width of a figure that has the upper or lower edge for itself and its height, in shares of the frame, and the copies
-in a row there."""
+_ALONE = 0.9
+"""Width of a figure that has the upper or lower edge for itself, in shares of the frame."""
 _RAISED = 0.55
 """Share of the frame's height for two related figures that are both above the land."""
 _ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND, Relation.BETWEEN)
 _MIN_SHELTER = 0.7
 """Share of the frame's height above which a subject on the ground, such as a tree, has room for a figure below it."""
+_LOW, _RISE_OF_LOW, _MAX_RISE = 0.5, 0.35, 0.08
+"""Height of all figures below which they stand further back, by what part of the difference, and by how much at most,
+in shares of the frame's height."""
 _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
-_MAIN_COLUMN = 0.46
-"""Least width of the column of a main subject next to several other things."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
 _PLATE_FLOOR, _MIN_PILED, _PILED = 0.84, 4, 0.62
@@ -51,39 +50,13 @@ _BETWEEN = 0.8
 """Scale of what is between two others."""
 _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 """Shares of the frame's height for what someone carries and for what is on a surface: a parrot on a pirate."""
-_CLEARLY_SMALLER, _LEAST_NEAR = 0.85, 0.22
-"""Natural scale up to which what is behind is drawn smaller than what is in front of it, and the least height of the
-latter."""
+_CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.4, 0.22
+"""Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio of heights up to
+which both are in one scale, and the least height of what is in front."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Position and size of one copy of a figure.
-
-    `x`, `size` and `y` (of its foot; None for the floor, the air or the water that suits it) in frame units. `lift` is
-    that of a back row.
-    """
-
-    figure: Figure
-    entry: CatalogEntry
-    x: float
-    size: float
-    y: float | None = None
-    lift: float = 0.0
-    is_small: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """The part of the frame for a group of figures: its middle, its width, and the height of the whole frame."""
-
-    middle: float
-    width: float
-    height: float
 
 
 def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rng) -> list[Place]:
@@ -91,9 +64,24 @@ def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rn
     if len(entries) >= 2 and _is_arranged(entries[0][0], entries[1][0]):
         return _arrange_related(entries, width, height, focus)
     total = sum(figure.count for figure, _ in entries)
-    if all(figure.position is None for figure, _ in entries) and total <= _MAX_IN_ROW:
-        return _arrange_row(entries, width, height, focus, rng)
-    return _arrange_columns(entries, width, height)
+    if any(figure.position is not None for figure, _ in entries):
+        return _arrange_columns(entries, width, height)
+    are_free = all(figure.relation is None for figure, _ in entries)
+    if total > _MAX_IN_ROW or (len(entries) > 2 and are_free and has_ranks(entries)):
+        return _center_low(arrange_ranks(entries, width, height), height)
+    return _center_low(_arrange_row(entries, width, height, focus, rng), height)
+
+
+def _center_low(places: list[Place], height: float) -> list[Place]:
+    """Return *places* further back on the ground if they are low: the lower edge is no place for all of an image."""
+    missing = _LOW - max(place.size + place.lift for place in places) / height
+    rise = min(_MAX_RISE, _RISE_OF_LOW * max(0.0, missing)) * height
+    return [
+        place
+        if place.entry.stand is Placement.AIR
+        else replace(place, y=None if place.y is None else place.y - rise, lift=place.lift + rise)
+        for place in places
+    ]
 
 
 def _is_arranged(first: Figure, second: Figure) -> bool:
@@ -107,7 +95,7 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     each = [(figure, entry) for figure, entry in entries for _ in range(figure.count)]
     room = width * (1 - 2 * _MARGIN)
     scales = scale_companions(entries)
-    widths = [entry.width * SIZE_SCALES[figure.size] * scales[figure.subject] for figure, entry in each]
+    widths = [entry.width * scale_size(figure, entries) * scales[figure.subject] for figure, entry in each]
     shares = [entry.share / scales[figure.subject] for figure, entry in each]
     base = min(min(shares[:1] if is_action(entries[0][0].subject) else shares) * height, room / sum(widths), 1.15)
     total = sum(widths) * base
@@ -116,7 +104,7 @@ def _arrange_row(entries: Entries, width: float, height: float, focus: float, rn
     left, places = center - total / 2, []
     for number, (figure, entry) in enumerate(each):
         jitter = rng.derive(f"figure {number}")
-        size = base * SIZE_SCALES[figure.size] * scales[figure.subject] * jitter.uniform(0.88, 1.0)
+        size = base * scale_size(figure, entries) * scales[figure.subject] * jitter.uniform(0.88, 1.0)
         lift = 0.03 * (number % 2) if len(each) > 1 else 0.0
         places.append(Place(figure, entry, left + widths[number] * base / 2, size, lift=lift, is_small=figure.size < 0))
         left += widths[number] * base
@@ -133,25 +121,13 @@ def _arrange_columns(entries: Entries, width: float, height: float) -> list[Plac
         if figure.position is not None:
             middle = _COLUMNS[figure.position]
             share = _ALONE if len(entries) == 1 and middle == 0.5 else 0.44
-        elif len(free) == len(entries):
-            middle, share = _find_column(entries, free.index((figure, entry)))
         else:
             low, high = any(column < 0.5 for column in taken), any(column > 0.5 for column in taken)
             middle, share = (0.5, 0.36) if low == high else (0.72, 0.44) if low else (0.28, 0.44)
             share /= len(free)
         scaled = replace(entry, share=entry.share * natural[figure.subject])
-        places += _arrange_grid(figure, scaled, Region(width * middle, width * (share - 0.04), height))
+        places += arrange_grid(figure, scaled, Region(width * middle, width * (share - 0.04), height))
     return sorted(places, key=lambda place: -place.lift)
-
-
-def _find_column(entries: Entries, number: int) -> tuple[float, float]:
-    """Return the middle and the width of the column of figure *number*; one main subject gets the widest."""
-    count = len(entries)
-    main = max(_MAIN_COLUMN, 1.0 / count) if entries[0][0].count == 1 and entries[0][0].size >= 0 else 1.0 / count
-    if number == 0:
-        return main / 2, main
-    share = (1.0 - main) / (count - 1)
-    return main + share * (number - 0.5), share
 
 
 def _arrange_related(entries: Entries, width: float, height: float, focus: float) -> list[Place]:
@@ -160,7 +136,7 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     share = _PAIR_WIDTH if others else 1.0
     placed = first[0].position or second[0].position
     middle = width * (_COLUMNS[placed] if placed else share / 2 if others else min(max(focus / width, 0.4), 0.6))
-    level = _RAISED * height if first[0].position in _HIGH and second[0].position in _HIGH else height
+    level = _RAISED * height if first[0].position in HIGH and second[0].position in HIGH else height
     region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, level)
     match first[0].relation:
         case Relation.ON if second[0].subject in GROUNDS:
@@ -184,11 +160,13 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         case _:
             places = _overlap(second, first, region)
     natural = scale_naturally([figure.subject for figure, _ in entries])
+    # What stands next to the two is in their scale.
+    unit = max((place.size / natural[place.figure.subject] for place in places), default=height)
     for number, (figure, entry) in enumerate(others):
         room = width * (1 - share) / len(others)
         column = width * share + room * (number + 0.5)
-        scaled = replace(entry, share=entry.share * natural[figure.subject])
-        places += _arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
+        scaled = replace(entry, share=min(entry.share, unit / height) * natural[figure.subject])
+        places += arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
 
 
@@ -212,7 +190,7 @@ def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> lis
         high = min(high, natural[upper[0].subject] * low)
     return [
         *_arrange_line(lower, region, low, floor),
-        *_arrange_line(upper, region, high, top),
+        *_arrange_line(upper, region, high, top, is_carried=True),
     ]
 
 
@@ -227,8 +205,8 @@ def _lay(content: Entry, plate: Entry, opening: Opening, region: Region) -> list
     inside = min(room / entry.width / near, _CONTENT_SHARE * region.height)
     foot = floor - opening.level * size
     far = (replace(figure, count=figure.count - near), entry)
-    piled = _arrange_line(far, region, inside, foot - _PILED * inside) if figure.count > near else []
-    line = [*piled, *_arrange_line((replace(figure, count=near), entry), region, inside, foot)]
+    piled = _arrange_line(far, region, inside, foot - _PILED * inside, is_carried=True) if figure.count > near else []
+    line = [*piled, *_arrange_line((replace(figure, count=near), entry), region, inside, foot, is_carried=True)]
     # The copies are those of the whole figure.
     return [*_arrange_line(plate, region, size, floor), *(replace(place, figure=figure) for place in line)]
 
@@ -242,7 +220,8 @@ def _insert(content: Entry, container: Entry, opening: Opening, region: Region) 
     if opening.is_clear:
         inside = min(room / entry.width / figure.count, 0.62 * size)
         foot = floor - (opening.level + 0.04) * size
-        places = [*_arrange_line(container, region, size, floor), *_arrange_line(content, region, inside, foot)]
+        inner = _arrange_line(content, region, inside, foot, is_carried=True)
+        places = [*_arrange_line(container, region, size, floor), *inner]
         return places[::-1] if opening.is_barred else places
     is_tall = (
         opening.level > _NARROW_NECK
@@ -255,7 +234,7 @@ def _insert(content: Entry, container: Entry, opening: Opening, region: Region) 
     inside = min(across / entry.width / figure.count * crowded, _CONTENT_SHARE * region.height)
     foot = floor - opening.level * size + _SUNK * inside
     return [
-        *_arrange_line(content, region, inside, foot, crowded),
+        *_arrange_line(content, region, inside, foot, crowded, is_carried=True),
         *_arrange_line(container, region, size, floor),
     ]
 
@@ -267,9 +246,13 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
     if is_natural and natural[far[0].subject] < _CLEARLY_SMALLER:
         return _overlap_small(near, far, region, natural[far[0].subject])
     big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
-    width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.4)
+    ratio = natural[far[0].subject] / natural[near[0].subject]
+    are_alike = is_natural and _are_alike(near[0].subject, far[0].subject)
+    width, level = (0.85, 0.5) if is_action(near[0].subject) else (0.55, 0.5 if are_alike else 0.4)
     small = _fit(near, replace(region, width=width * region.width), level * region.height)
-    if near[0].size >= 0:
+    if are_alike:
+        big = min(big, ratio * small)
+    elif near[0].size >= 0:
         small = min(small, max(_LEAST_NEAR * region.height, natural[near[0].subject] * big))
     behind = replace(region, middle=region.middle - 0.1 * region.width)
     reach = 0.5 * big * far[1].width * far[0].count + _IN_FRONT * small * near[1].width * near[0].count
@@ -278,6 +261,12 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),
         *_arrange_line(near, front, small, floor + 0.03),
     ]
+
+
+def _are_alike(near: str, far: str) -> bool:
+    """Return whether *far* is hardly taller than *near*, neither of them so tall that it is drawn lower."""
+    heights = find_natural_height(near), find_natural_height(far)
+    return heights[0] is not None and heights[1] is not None and heights[1] < _ALIKE * heights[0]
 
 
 def _overlap_small(near: Entry, far: Entry, region: Region, scale: float) -> list[Place]:
@@ -317,7 +306,9 @@ def _fit(pair: Entry, region: Region, height: float) -> float:
     return min(size, region.width / entry.width / figure.count)
 
 
-def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded: float = 1.0) -> list[Place]:
+def _arrange_line(
+    pair: Entry, region: Region, size: float, foot: float, crowded: float = 1.0, *, is_carried: bool = False
+) -> list[Place]:
     """Return the copies next to each other; with *crowded* above 1, they overlap."""
     figure, entry = pair
     step = size * entry.width / crowded
@@ -330,41 +321,8 @@ def _arrange_line(pair: Entry, region: Region, size: float, foot: float, crowded
             size,
             foot - rise * (number % 2),
             is_small=True,
+            is_carried=is_carried,
         )
         for number in range(figure.count)
     ]
     return sorted(places, key=lambda place: place.y or 0.0)
-
-
-def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:
-    """Return all copies of a figure within *region*, in rows."""
-    is_band = figure.position in (Position.TOP, Position.BOTTOM)
-    in_row = _IN_BAND if is_band else 4
-    is_row = figure.count <= (_IN_BAND if is_band else 3)
-    columns = figure.count if is_row else math.ceil(figure.count / math.ceil(figure.count / in_row))
-    rows = math.ceil(figure.count / columns)
-    size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
-    size = min(size, entry.share * region.height / rows**0.5 * SIZE_SCALES[figure.size])
-    if is_band:
-        size = min(size, _BAND * region.height / rows**0.5)
-    elif figure.position in (*_HIGH, *_LOW):
-        size *= _CORNER_SIZE
-    step = min(region.width / columns, 1.25 * size * entry.width)
-    rise = 0.92 * size
-    floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)
-    places = []
-    for number in range(figure.count):
-        row, column = divmod(number, columns)
-        beside = min(columns, figure.count - row * columns)
-        x = region.middle + (column - (beside - 1) / 2) * step
-        places.append(Place(figure, entry, x, size, floor - row * rise, lift=row * rise, is_small=True))
-    return places
-
-
-def _find_floor(figure: Figure, entry: CatalogEntry, size: float, rise: float, height: float) -> float:
-    """Return the foot of the lowest row."""
-    if figure.position in _HIGH:
-        return 0.06 * height + size + rise
-    if figure.position in _LOW or entry.stand is not Placement.AIR:
-        return max(0.94 * height, 0.06 * height + size + rise)
-    return height * 0.5 + (size + rise) / 2

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
 
+import numpy as np
+
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
@@ -170,7 +172,9 @@ _HANGING = frozenset(("balloon", "confetti-ball", "fireworks", "sparkles", "spar
 """Names of icons of what hangs or flies."""
 _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion", "spider", "worm", "centipede",
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
-    "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis"))  # fmt: skip
+    "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
+    "coral_reef", "clam", "scallop", "sea_anemone", "hermit_crab", "sea_cucumber", "king_crab", "barnacle",
+    "horseshoe_crab", "sea_urchin", "hourglass"))  # fmt: skip
 """Names of icons of what stands on the ground, though its group does not."""
 
 
@@ -213,6 +217,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
     "icon/mdi/cradle": Opening(0.6, 0.5),
     "icon/own/flower_pot": Opening(0.6, 0.7),
+    "icon/own/planter": Opening(0.92, 0.7),
     "icon/own/wooden_barrel": Opening(0.96, 0.6),
     "icon/own/cauldron": Opening(0.76, 0.7),
     "icon/own/porcelain_vase": Opening(0.97, 0.4),
@@ -230,6 +235,8 @@ STANDING_BIRDS: dict[str, CatalogEntry] = {
 """Entries of birds without the branch of their drawing, for those that are on something else."""
 GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
 """Subjects that others stand on anywhere, not on their upper edge."""
+BRIDGES = frozenset((Subject.BRIDGE, "icon/own/wooden_bridge"))
+"""Subjects that others walk over, on their upper edge."""
 
 
 def find_opening(subject: str) -> Opening | None:
@@ -290,6 +297,22 @@ def _build_action_entry(key: str) -> CatalogEntry:
     return CatalogEntry(partial(draw_action, key), drawing.share, drawing.width, stand)
 
 
+_PORTRAITS, _FOOT, _CUT = ("person-role", "person-fantasy", "person-gesture"), 0.04, 0.6
+"""Groups of icons of which many show people down to the chest, the lowest part of a drawing, in its heights, and the
+width of that from which the drawing ends there, in its widths: feet are narrower."""
+_BUST_SHARE = 0.78
+
+
+def is_bust(key: str) -> bool:
+    """Return whether the icon *key* shows someone down to the chest: standing on the ground, it would be cut off."""
+    icon = load_icons().get(key)
+    if icon is None or not icon.group.startswith(_PORTRAITS):
+        return False
+    points = np.vstack([outline for _, outline in decode_drawing(key).areas])
+    low = points[points[:, 1] < points[:, 1].min() + _FOOT, 0]
+    return bool(np.ptp(low) > _CUT * np.ptp(points[:, 0]))
+
+
 @cache
 def _build_icon_entry(key: str) -> CatalogEntry:
     width = decode_drawing(key).width
@@ -301,6 +324,8 @@ def _build_icon_entry(key: str) -> CatalogEntry:
         stand = Placement.AIR
     if name in _GROUNDED:
         stand = Placement.GROUND
+    if is_bust(key):
+        return CatalogEntry(partial(draw_icon, key), _BUST_SHARE, width, Placement.FRAME)
     return CatalogEntry(partial(draw_icon, key), share, width, stand)
 
 

@@ -13,6 +13,8 @@ from engines.painter.subjects.people.keys import is_person
 
 SIZE_SCALES = {1: 1.3, 0: 1.0, -1: 0.5, -2: 0.28}
 """Scales of the requested sizes."""
+_SMALL_IN_COMPANY = 0.75
+"""Scale of a small animal or person next to others, whose size shows that it is small."""
 _MAX_PEERS = 3
 """Number of different things in a row from which the main subject is larger than the others."""
 _MAIN_SHARE = 0.45
@@ -29,9 +31,15 @@ Entry = tuple[Figure, CatalogEntry]
 Entries = Sequence[Entry]
 
 
+def scale_size(figure: Figure, entries: Entries) -> float:
+    """Return the scale of the requested size of *figure* among *entries*."""
+    is_in_company = len(entries) > 1 and figure.size == -1 and is_living(figure.subject)
+    return _SMALL_IN_COMPANY if is_in_company else SIZE_SCALES[figure.size]
+
+
 def scale_companions(entries: Entries) -> dict[str, float]:
     """Return the scale of each figure: several small things do not crowd out the one main subject."""
-    widths = [entry.width * SIZE_SCALES[figure.size] * figure.count for figure, entry in entries]
+    widths = [entry.width * scale_size(figure, entries) * figure.count for figure, entry in entries]
     scales = {figure.subject: 1.0 for figure, _ in entries}
     (main, _), others = entries[0], sum(widths[1:])
     is_crowded = len(entries) > _MAX_PEERS or any(figure.count > 1 for figure, _ in entries[1:])

@@ -26,6 +26,8 @@ _SURFACES: dict[str, float] = {
     "icon/mdi/rug": 0.4,
     "icon/own/theater_stage": 0.16,
     "icon/own/chimney": 0.72,
+    "icon/own/train_station": 0.08,
+    "icon/own/wooden_bridge": 0.6,
 }
 """Height of the surface, in shares of the height of the drawing."""
 

@@ -25,6 +25,9 @@ from services.rag.domain.template import parse_templates
 if TYPE_CHECKING:
     from services.rag.domain.name_corrections import NameCorrections
 
+NOTE_FILES = ("samples", "everyday", "body", "family", "food", "home", "study", "travel", "work")
+"""Files of library/notes, each with at most as many notes as one import."""
+
 
 @cache
 def load_seed_styles() -> tuple[Style, ...]:
@@ -43,8 +46,8 @@ def load_name_corrections() -> "NameCorrections":
 
 @cache
 def load_seed_notes() -> tuple[Note, ...]:
-    """Return the notes of library/notes.jsonl and everyday_notes.jsonl. Blocking: reads the files once in a process."""
-    return (*parse_notes(_read_lines("notes.jsonl")), *parse_notes(_read_lines("everyday_notes.jsonl")))
+    """Return the notes of the files of library/notes. Blocking: reads them once in a process."""
+    return tuple(note for name in NOTE_FILES for note in parse_notes(_read_lines(f"notes/{name}.jsonl")))
 
 
 @cache

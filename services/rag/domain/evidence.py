@@ -114,7 +114,8 @@ def _rate_closeness(topic: str, request: str, candidate: CandidateNote, closest:
         return Closeness.UNSPECIFIED
     text = NoteText(note.title, note.tags, note.body)
     fit = rate_fit(topic, request, text)
-    if similarity < MIN_RELATED or fit is Fit.OTHER or not has_subject(topic, request, text):
+    is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
+    if similarity < MIN_RELATED or fit is Fit.OTHER or not has_subject(topic, request, text, is_near=is_near):
         return Closeness.DISTANT
     if similarity >= max(MIN_CLOSE[fit], closest - MAX_BEHIND_CLOSEST):
         return Closeness.CLOSE

@@ -11,6 +11,7 @@ from services.common.database.pool import Pool, open_pool
 from services.common.llm.registry import open_registry
 from services.common.rpc import open_channel
 from services.common.telemetry import Telemetry, start_telemetry
+from services.rag.adapters import seed_data
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
 from services.rag.adapters.seed_data import ensure_styles
 from services.rag.adapters.style_store import StyleStore
@@ -18,6 +19,15 @@ from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
 from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, OpenModels, RagClient, RunRag, write_models
+
+
+@pytest.fixture(autouse=True)
+def labeled_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Seed only the notes that the labels of these tests know; the newer files are of general knowledge."""
+    monkeypatch.setattr(seed_data, "NOTE_FILES", ("samples", "everyday"))
+    seed_data.load_seed_notes.cache_clear()
+    yield
+    seed_data.load_seed_notes.cache_clear()
 
 
 async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:

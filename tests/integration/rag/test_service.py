@@ -19,7 +19,9 @@ from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
 from tests.fixtures.systems.eventually import eventually
 
 ENDPOINT = "openai.embeddings"
-SHIPPED = len(load_seed_styles()) + len(load_seed_notes()) + len(load_core_entries())
+POSTS = [note for note in load_seed_notes() if note.engagement]
+"""The notes that conftest.py seeds."""
+SHIPPED = len(load_seed_styles()) + len(POSTS) + len(load_core_entries())
 GEARS = "brass gears Victorian"
 DOWN = {"status": 503, "always": True}
 

@@ -128,15 +128,16 @@ def _draw_flowers(model: Model, tone: Tone) -> None:
 
 
 def _draw_balloons(model: Model, tone: Tone) -> None:
+    _draw_balloon(model, tone, -0.1, 0.42)
+    _draw_balloon(model, Tone(Role.ACCENT, tint="#f6cb2d"), 0.12, 0.46)
+    _draw_balloon(model, Tone(Role.ACCENT, tint="#2f6fd0"), 0.0, 0.58)
+
+
+def _draw_balloon(model: Model, tone: Tone, x: float = 0.0, y: float = 0.5) -> None:
     pen = model.at_hand(RIGHT)
-    for x, y, color in (
-        (-0.1, 0.42, tone),
-        (0.12, 0.46, Tone(Role.ACCENT, tint="#f6cb2d")),
-        (0.0, 0.58, Tone(Role.ACCENT, tint="#2f6fd0")),
-    ):
-        pen.stroke([(0, 0), (x * 0.5, y * 0.5), (x, y - 0.1)], 0.01, INK, start=1, end=1)
-        pen.oval(x, y, 0.1, 0.12, color, solid=True)
-        pen.fill([(x - 0.02, y - 0.14), (x + 0.02, y - 0.14), (x, y - 0.11)], color)
+    pen.stroke([(0, 0), (x * 0.5, y * 0.5), (x, y - 0.1)], 0.01, INK, start=1, end=1)
+    pen.oval(x, y, 0.1, 0.12, tone, solid=True)
+    pen.fill([(x - 0.02, y - 0.14), (x + 0.02, y - 0.14), (x, y - 0.11)], tone)
 
 
 def _draw_gift(model: Model, tone: Tone) -> None:
@@ -323,6 +324,7 @@ CARRIED: dict[str, Part] = {
     "suitcase": build_part(Slot.TOOL, "#8a5a35", _draw_suitcase, Depth.TOOLS),
     "shopping": build_part(Slot.TOOL, "#e0527a", _draw_shopping, Depth.TOOLS),
     "flowers": build_part(Slot.TOOL, "#e8587a", _draw_flowers, Depth.TOOLS),
+    "balloon": build_part(Slot.TOOL, "#d8322f", _draw_balloon, Depth.TOOLS),
     "balloons": build_part(Slot.TOOL, "#d8322f", _draw_balloons, Depth.TOOLS),
     "gift": build_part(Slot.TOOL, "#d8322f", _draw_gift, Depth.TOOLS),
     "fan": build_part(Slot.TOOL, "#e8484a", _draw_fan, Depth.TOOLS),

@@ -54,11 +54,15 @@ class Composition:
 
 @dataclass(frozen=True, slots=True)
 class PersonDrawing:
-    """The shapes of a person with the foot at the origin and the height 1, and its size in a frame of height 1."""
+    """The shapes of a person with the foot at the origin and the height 1, and its size in a frame of height 1.
+
+    `height` is that of all of it, tools and place included, in heights of who stands.
+    """
 
     shapes: tuple[tuple[Shape, Points], ...]
     width: float
     share: float
+    height: float
 
 
 def compose_person(person: PersonKey, *, has_free_hands: bool = False) -> Composition:
@@ -143,7 +147,8 @@ def frame_drawing(drawn: Sequence[Shape], *, is_child: bool) -> PersonDrawing:
     local = [np.column_stack([(s.points[:, 0] - middle) / height, (bottom - s.points[:, 1]) / height]) for s in drawn]
     width = float((right - left) / height)
     share = (_CHILD_SHARE if is_child else _SHARE) * height
-    return PersonDrawing(tuple(zip(drawn, local, strict=True)), width, min(share, _MAX_SHARE, _MAX_WIDTH / width))
+    share = min(share, _MAX_SHARE, _MAX_WIDTH / width)
+    return PersonDrawing(tuple(zip(drawn, local, strict=True)), width, share, float(height))
 
 
 def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:

@@ -186,8 +186,8 @@ def _draw_scooter_front(model: Model, tone: Tone) -> None:
 def _draw_stool(model: Model, tone: Tone) -> None:
     x, y = model.legs.hip
     for side in SIDES:
-        model.body.box(x + side * 0.13 - 0.02, 0, x + side * 0.13 + 0.02, y - 0.02, tone.darken(0.25), line=0.8)
-    model.body.box(x - 0.18, y - 0.08, x + 0.18, y - 0.02, tone, radius=0.02, solid=True)
+        model.body.box(x + side * 0.22 - 0.02, 0, x + side * 0.22 + 0.02, y - 0.02, tone.darken(0.25), line=0.8)
+    model.body.box(x - 0.28, y - 0.08, x + 0.28, y - 0.01, tone, radius=0.02, solid=True)
 
 
 def _draw_armchair(model: Model, tone: Tone) -> None:

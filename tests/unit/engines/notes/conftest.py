@@ -1,6 +1,6 @@
 """The tables of this folder are measured on the library that their labels know.
 
-A topic on which the labels name no note may have one in library/everyday_notes.jsonl, which is newer.
+A topic on which the labels name no note may have one in a newer file of library/notes.
 tests/unit/engines/note_writer/test_everyday_notes.py measures the whole library.
 """
 

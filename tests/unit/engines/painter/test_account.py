@@ -39,7 +39,7 @@ def find_open(text: str, *requested: str) -> list[tuple[PartKind, str]]:
         ("一箱苹果", ("苹果",), [(PartKind.SUBJECT, "箱")]),
         ("一群羊", ("羊",), [(PartKind.COUNT, "一群")]),
         ("骑骆驼的商人", ("骆驼", "商人"), [(PartKind.ACTION, "骑骆驼")]),
-        ("后面跟着两头骆驼", ("骆驼", "跟"), [(PartKind.COUNT, "两")]),
+        ("后面跟着两头骆驼", ("骆驼",), [(PartKind.COUNT, "两"), (PartKind.RELATION, "后面跟着")]),
         ("小学操场", ("操场",), [(PartKind.ACTION, "小学")]),
         ("深棕色的沙发", ("沙发",), [(PartKind.COLOR, "深棕色")]),
         ("头上停着一只鸟", ("鸟",), [(PartKind.RELATION, "头上")]),

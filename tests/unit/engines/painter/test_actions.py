@@ -40,7 +40,7 @@ def _report(text: str) -> dict[str, PartOutcome]:
     [
         ("a boy pushing a wheelbarrow", "push", "icon/mdi/wheel-barrow"),
         ("the nurse is feeding a horse", "feed", "horse"),
-        ("the gardener waters a rose", "water", "rose"),
+        ("the gardener waters a rose", "water", "icon/rose"),
         ("工人在刷墙", "paint", "icon/own/brick_wall"),
         ("工人在修一辆红色的摩托车", "fix", "icon/motorcycle"),
         ("一个女孩给小狗洗澡", "wash", "dog"),
