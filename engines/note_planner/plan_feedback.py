@@ -366,8 +366,9 @@ def _change_subject(
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
-    if subject and not indexes and patterns.SHOWS_ONLY.search(rest) and (scenes := find_scenes([subject])):
-        known = scenes[0].pick(language)
+    scenes = find_scenes([subject]) if subject and not indexes and patterns.SHOWS_ONLY.search(rest) else ()
+    # A known scene without all words of the subject would lose some: the garden in rain.
+    if scenes and subject.lower() in (known := scenes[0].pick(language)).lower():
         return map_plans(
             plans, range(len(plans.plans)), lambda plan: with_subject(plan, place_subject(known, plan.subject))
         ), (ChangeOutcome.DONE)

@@ -39,6 +39,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
+from engines.note_writer.feedback.words import COUNTS_SPACES
 from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
@@ -169,7 +170,11 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     length = Length(int(change.value), parse_unit(change.text, draft.body))
-    return replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    while COUNTS_SPACES.search(change.text) and (excess := len(shorter.body) - int(change.value)) > 0 < length.count:
+        length = replace(length, count=max(0, length.count - excess))
+        shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    return shorter
 
 
 def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:

@@ -141,7 +141,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.NUMBERED,
-        r"(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|用数字列|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3",
+        r"^(?!.*(?:合[并成]|\b(?:merge|combine|join)\b)).*?(?:(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|用数字列|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3)",
         parts=(_BODY,),
         does=(forms.number_lines, forms.is_numbered),
     ),

@@ -43,7 +43,9 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
     if change.kind is Kind.REWRITE:
         return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
-    return ChangeOutcome.PARTLY if change.kind in _OF_A_MODEL else ChangeOutcome.DONE
+    # The names of sources are as they are.
+    is_rest = change.kind is Kind.LOWERCASE and (text := select_text(draft, change.part)) != text.lower()
+    return ChangeOutcome.PARTLY if is_rest or change.kind in _OF_A_MODEL else ChangeOutcome.DONE
 
 
 def _was_so(change: Change, previous: Draft) -> bool:

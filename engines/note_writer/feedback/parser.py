@@ -22,6 +22,7 @@ from engines.note_writer.feedback.pairs import (
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
+from engines.note_writer.feedback.words import FROM_END
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
@@ -268,6 +269,8 @@ def _strip_politeness(text: str) -> str:
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
+    if FROM_END.search(clause):
+        return Change(text, Kind.NEEDS_MODEL, part or Part.BODY)
     if read := read_structure(text, clause, part):
         return read
     if operation := parse_operation(text, clause, part, is_named=is_named):

@@ -14,10 +14,11 @@ from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
-from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
+from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lines, split_paragraphs
 from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
+from engines.note_writer.feedback.words import COUNTS_SPACES
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
@@ -67,6 +68,8 @@ def _fold(text: str) -> str:
 
 def _select_shown(change: Change, draft: Draft) -> str:
     """Return the text of the part that *change* is about; for the body also the title."""
+    if is_in_lines(change):
+        return "\n".join(item for block in draft.blocks for item in block.items if item.startswith(BULLET))
     text = select_text(draft, change.part)
     return f"{draft.title}\n{text}" if Part.TITLE in find_scope(change) else text
 
@@ -129,6 +132,8 @@ def _is_at_most(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.part is Part.TITLE:
         is_in_words = parse_unit(change.text, "字") is Unit.WORDS
         return (len(draft.title.split()) if is_in_words else len(draft.title)) <= int(change.value)
+    if COUNTS_SPACES.search(change.text):
+        return len(draft.body) <= int(change.value)
     return _measure(change, draft) <= int(change.value)
 
 

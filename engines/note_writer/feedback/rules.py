@@ -81,7 +81,7 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge|combine)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
         r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:use|say|write) [“\"]?(?:we|us)\b|[用改换成][“\"「]?(?:我们|咱们)[”\"」]?(?:来|的口吻|的口气)?(?:写|说|讲|称呼|$)|(?:做成|改成|换成|用)表格|\b(?:as|into) a table\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
     ),
     _rule(
@@ -348,7 +348,7 @@ RULES = (
     ),
     _rule(
         Kind.RENEW,
-        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few)\w+",
+        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太(?![高低大小]了?$)[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few|low|high|big|small|large|tiny|far|close|dark|bright)\w+",
         _T,
         _G,
         _O,

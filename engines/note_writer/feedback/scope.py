@@ -62,6 +62,14 @@ _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, 
 """Kinds that apply to each line anyway."""
 
 
+_MARKS = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
+_IN_LINES = re.compile(
+    r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
+    re.IGNORECASE,
+)
+"""The lines of the lists as the place of marks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paragraphs:
     """The blocks of a draft: the opening and the closing, () if there is none, and the blocks between them."""
@@ -187,9 +195,27 @@ def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft 
         None if the change cannot be confined to its section.
 
     """
+    if is_in_lines(change):
+        return _confine_to_lines(before, after)
     if section and change.part is Part.BODY and change.kind not in _COUNTS_SECTIONS:
         return _confine_to_section(before, after, section)
     return restore(after, before, frozenset(Part) - find_scope(change))
+
+
+def is_in_lines(change: Change) -> bool:
+    """Return whether *change* removes marks only from the lines of the lists."""
+    return change.kind in _MARKS and change.part is Part.BODY and _IN_LINES.search(change.text) is not None
+
+
+def _confine_to_lines(before: Draft, after: Draft) -> Draft | None:
+    if [len(block.items) for block in before.blocks] != [len(block.items) for block in after.blocks]:
+        return None
+    blocks = (
+        replace(old, items=tuple(new_item if old_item.startswith(BULLET) else old_item
+                                 for old_item, new_item in zip(old.items, new.items, strict=True)))
+        for old, new in zip(before.blocks, after.blocks, strict=True)
+    )  # fmt: skip
+    return replace(before, blocks=tuple(blocks))
 
 
 def _confine_to_section(before: Draft, after: Draft, section: int) -> Draft | None:

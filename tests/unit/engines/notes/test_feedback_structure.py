@@ -116,3 +116,22 @@ def _revise(feedback: str) -> tuple[NoteContent, NoteContent]:
 
 def _outcomes(content: NoteContent) -> list[str]:
     return [change.outcome for change in content.changes]
+
+
+@pytest.mark.parametrize("feedback", ["delete the third point from the bottom", "remove the second to last tip"])
+def test_a_place_counted_from_the_end_is_not_possible(feedback: str) -> None:
+    first, after = _revise(feedback)
+    assert after.body == first.body and _outcomes(after) == [ChangeOutcome.NOT_POSSIBLE]
+
+
+def test_marks_are_removed_only_where_the_reviewer_names_the_points() -> None:
+    first, after = _revise("too many emojis in the bullet points")
+    assert after.body == first.body and _outcomes(after) == [ChangeOutcome.ALREADY_SO]
+
+
+def test_a_limit_that_includes_spaces_counts_them() -> None:
+    assert len(_revise("keep it under 300 characters including spaces")[1].body) <= 300
+
+
+def test_merged_lists_are_not_only_numbered() -> None:
+    assert _outcomes(_revise("merge the tips into one list and number them")[1]) == [ChangeOutcome.NOT_POSSIBLE]
