@@ -12,7 +12,7 @@ COUNTS_SPACES = re.compile(r"[含算连]空格|\b(?:including|counting|with) (?:
 PRONOUN = re.compile(r"[我你您]们?|咱们|I|me|my|you|your|we|us|our", re.IGNORECASE)
 """A pronoun, in place of which another one needs other sentences."""
 FROM_END = re.compile(
-    rf"倒数第|从[后下]面?(?:往[前上])?数|\b{ORDINAL[3:-1]} (?:[a-z]+ )?from (?:the )?(?:very )?(?:bottom|end|last)\b"
+    rf"倒数第|从[后下]面?(?:往[前上])?数|{ORDINAL} (?:[a-z]+ )?from (?:the )?(?:very )?(?:bottom|end|last)\b"
     r"|\b(?:second|third|fourth|next)[ -]to[ -](?:the )?last\b|\blast but (?:one|two)\b|\bpenultimate\b",
     re.IGNORECASE,
 )
