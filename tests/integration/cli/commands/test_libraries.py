@@ -86,16 +86,16 @@ def test_a_removed_record_is_named(reflow: Reflow, command: str, method: str) ->
     ("command", "file", "method", "response"),
     [
         ("styles", "styles.jsonl", "ImportStyles", knowledge_pb2.ImportStylesResponse(count=2)),
-        ("notes", "notes.jsonl", "ImportNotes", notes_pb2.ImportNotesResponse(count=2)),
+        ("notes", "notes/samples.jsonl", "ImportNotes", notes_pb2.ImportNotesResponse(count=2)),
     ],
 )
 def test_all_records_of_a_file_are_imported_in_one_request(
     reflow: Reflow, tmp_path: Path, command: str, file: str, method: str, response: Message
 ) -> None:
-    lines = read_lines(file, 2)
-    (tmp_path / file).write_text("\n".join(lines), "utf-8")
+    lines, path = read_lines(file, 2), tmp_path / "records.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
     reflow.script(method, response)
-    ended = reflow.run(command, "import", tmp_path / file)
+    ended = reflow.run(command, "import", path)
     (request,) = reflow.requests
     sent: Any = getattr(request, command)
     assert [record.key for record in sent] == [json.loads(line)["key"] for line in lines]
