@@ -108,6 +108,7 @@ def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None
     low = builder.height + 0.02
     petals, middle = _BLOOMS[color]
     tone = _build_crop_tone(builder, color)
+    disc = _build_crop_tone(builder, middle) if middle else None
     for row in range(_HEAD_ROWS):
         t = ((row + 1) / _HEAD_ROWS) ** 2
         size, across = 0.01 + 0.05 * t, 0.05 + 0.13 * t
@@ -115,14 +116,12 @@ def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None
         for number in range(-1, int(builder.width / across) + 2):
             place = offset + (number + rng.uniform(-0.15, 0.15)) * across
             pen = builder.create_pen(place, top + (low - top) * t + rng.uniform(-0.1, 0.1) * size, size, Layer.NEAR)
-            _draw_head(
-                pen, petals, tone.lighten(0.12) if number % 2 else tone, middle and _build_crop_tone(builder, middle)
-            )
+            _draw_head(pen, petals, tone.lighten(0.12) if number % 2 else tone, disc)
 
 
-def _draw_head(pen: Pen, petals: int, tone: Tone, middle: Tone | str) -> None:
-    """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, or a cup where it is empty."""
-    if isinstance(middle, str):
+def _draw_head(pen: Pen, petals: int, tone: Tone, middle: Tone | None) -> None:
+    """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, or a cup without one."""
+    if middle is None:
         pen.fill(
             [(-0.6, 0.7), (-0.3, 0.35), (0, 0.8), (0.3, 0.35), (0.6, 0.7), (0.5, -0.5), (0, -0.8), (-0.5, -0.5)], tone
         )

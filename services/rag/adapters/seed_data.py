@@ -47,7 +47,12 @@ def load_name_corrections() -> "NameCorrections":
 @cache
 def load_seed_notes() -> tuple[Note, ...]:
     """Return the notes of the files of library/notes. Blocking: reads them once in a process."""
-    return tuple(note for name in NOTE_FILES for note in parse_notes(_read_lines(f"notes/{name}.jsonl")))
+    return tuple(note for name in NOTE_FILES for note in load_note_file(name))
+
+
+def load_note_file(name: str) -> tuple[Note, ...]:
+    """Return the notes of the file *name*, one of `NOTE_FILES`. Blocking."""
+    return parse_notes(_read_lines(f"notes/{name}.jsonl"))
 
 
 @cache

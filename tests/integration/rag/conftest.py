@@ -17,14 +17,15 @@ from services.rag.adapters.seed_data import ensure_styles
 from services.rag.adapters.style_store import StyleStore
 from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
+from tests.fixtures.notes.labels import LABELED_FILES
 from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, OpenModels, RagClient, RunRag, write_models
 
 
 @pytest.fixture(autouse=True)
 def labeled_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Seed only the notes that the labels of these tests know; the newer files are of general knowledge."""
-    monkeypatch.setattr(seed_data, "NOTE_FILES", ("samples", "everyday"))
+    """Seed only the notes that the labels of these tests know."""
+    monkeypatch.setattr(seed_data, "NOTE_FILES", LABELED_FILES)
     seed_data.load_seed_notes.cache_clear()
     yield
     seed_data.load_seed_notes.cache_clear()

@@ -20,9 +20,9 @@ from services.rag.adapters.vector_indexes import build_index_name, ensure_index
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.domain.note import Note
 from services.rag.domain.trends import Period
+from tests.fixtures.notes.labels import count_labeled_notes
 
-SHIPPED = sum(note.engagement > 0 for note in load_seed_notes())
-"""Notes of the files that conftest.py seeds."""
+SHIPPED = count_labeled_notes()
 MINE = Note(
     key="spring_lake",
     title="湖边的春天",

@@ -14,14 +14,14 @@ from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.seed_data import load_seed_notes
 from services.rag.adapters.tables import NOTES
 from services.rag.adapters.vector_indexes import build_index_name
+from tests.fixtures.notes.labels import count_labeled_notes
 from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, RagClient, RunRag
 from tests.fixtures.systems.eventually import eventually
 
 ENDPOINT = "openai.embeddings"
 REMOTE = "fake/fake-embedding@64"
-SHIPPED = sum(note.engagement > 0 for note in load_seed_notes())
-"""Notes of the files that conftest.py seeds."""
+SHIPPED = count_labeled_notes()
 MINE = notes_pb2.Note(
     key="spring_lake",
     title="湖边的春天",

@@ -11,17 +11,16 @@ from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.seed_data import load_core_entries, load_seed_notes, load_seed_styles
+from services.rag.adapters.seed_data import load_core_entries, load_seed_styles
 from services.rag.adapters.vector_indexes import build_index_name
 from services.rag.settings import RagSettings
+from tests.fixtures.notes.labels import count_labeled_notes
 from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
 from tests.fixtures.systems.eventually import eventually
 
 ENDPOINT = "openai.embeddings"
-POSTS = [note for note in load_seed_notes() if note.engagement]
-"""The notes that conftest.py seeds."""
-SHIPPED = len(load_seed_styles()) + len(POSTS) + len(load_core_entries())
+SHIPPED = len(load_seed_styles()) + count_labeled_notes() + len(load_core_entries())
 GEARS = "brass gears Victorian"
 DOWN = {"status": 503, "always": True}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.note_planner.request.relevance import find_head, has_subject
-from engines.note_subject import NoteText, find_things
+from engines.note_subject import Fit, NoteText, find_things, rate_fit
 
 INTERVIEW = NoteText("Preparing for a job interview", ("interview", "job"), "Prepare five stories with numbers.")
 CAT = NoteText("带猫去绝育，前后一周的记录", ("猫咪", "绝育"), "术前八小时禁食。")
@@ -43,3 +43,16 @@ def test_running_something_is_no_sport(text: str) -> None:
 @pytest.mark.parametrize("text", ["running a marathon", "running in the rain", "running my first 10k"])
 def test_running_a_distance_is_a_sport(text: str) -> None:
     assert any(sense.kind == "sports" for senses in find_things(text) for sense in senses)
+
+
+def test_a_near_note_on_the_things_of_the_topic_needs_no_head() -> None:
+    topic, request = "choosing your first pair of hiking boots", "a post about choosing your first pair of hiking boots"
+    boots = NoteText("Choosing hiking boots that fit", ("hiking", "boots"), "Leave a thumb of room before the toes.")
+    assert has_subject(topic, request, boots, is_near=True)
+    assert not has_subject(topic, request, boots)
+
+
+def test_a_title_without_a_quality_of_its_thing_does_not_exclude_the_thing() -> None:
+    resume, room = NoteText("没有经验的简历怎么写", ("简历",)), NoteText("没有空调的房间怎么降温", ("降温",))
+    assert rate_fit("应届生简历", "应届生简历", resume) is not Fit.OTHER
+    assert rate_fit("空调有霉味", "空调有霉味", room) is Fit.OTHER
