@@ -298,6 +298,7 @@ async def test_a_message_to_three_busy_replicas_waits_for_further_calls(
 ) -> None:
     monkeypatch.setattr(pool, "JOIN_SECONDS", 0.5)
     monkeypatch.setattr(pool, "MAX_JOIN_SECONDS", 0.5)
+    monkeypatch.setattr(pool, "FIRST_SECONDS", 60.0)  # no stream is replaced while it collects or has the busy calls
     roles, port, gate = (Roles(), Roles(), Roles()), free_port(), asyncio.Event()
     hosts = (FIRST, SECOND, THIRD)
     async with AsyncExitStack() as stack:
@@ -307,7 +308,7 @@ async def test_a_message_to_three_busy_replicas_waits_for_further_calls(
         addresses = ",".join(f"{host}:{port}" for host in hosts)
         channel = await stack.enter_async_context(open_channel(f"ipv4:{addresses}"))
         streams = CallStreams(channel)
-        await eventually(lambda: streams.pick() and len(streams.list_servers()) == 3)
+        await eventually(lambda: streams.pick() and len(streams.list_servers()) == 3 and not streams.is_searching)
         busy = [start_step(streams, "busy") for _ in range(busy_calls)]
         await eventually(lambda: sum(len(each.calls) for each in roles) == busy_calls)
         before = [len(each.calls) for each in roles]

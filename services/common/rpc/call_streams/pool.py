@@ -78,6 +78,11 @@ class CallStreams:
             return 0.0
         return min(further * JOIN_SECONDS, MAX_JOIN_SECONDS)
 
+    @property
+    def is_searching(self) -> bool:
+        """Whether streams are being opened, which replace the ones before."""
+        return self._round is not None
+
     def list_servers(self) -> set[str]:
         """Return the ids of the servers that have a stream."""
         return {stream.server_id for stream in self._streams}
