@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind13]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind14]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -36,6 +36,8 @@ PARTS = {
     "unseen": "requests.held_out.jsonl",
     "people": "requests.people.jsonl",
     "claims": "requests.claims.jsonl",
+    "claims2": "requests.claims2.jsonl",
+    "claims3": "requests.claims3.jsonl",
     "actions": "requests.actions.jsonl",
     "truth": "requests.truth.jsonl",
     "truth2": "requests.truth2.jsonl",
@@ -46,7 +48,7 @@ PARTS = {
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 14)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 15)},
 }
 COLUMNS, ROWS = 5, 2
 
