@@ -17,7 +17,7 @@ from engines.note_writer.noun_phrases import (
     strip_item_noun,
 )
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.phrases import find_aside, select_template
+from engines.note_writer.phrases import find_known_aside, select_template
 from engines.note_writer.phrases.frames import CITATIONS
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
@@ -201,7 +201,8 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         for one in select_quotations(request)
         if one.sentence not in matched_sentences and not contains_any(one.sentence, excluded)
     )
-    asides = tuple(_build_aside(request.language, word, sections) for word in requirements.required_words)
+    known = ((word, find_known_aside(request.language, word)) for word in requirements.required_words)
+    asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
     return Material(
         opening=_select_text(template.openings, request, placeholders, "opening", used),
         sections=tuple(sections),
@@ -277,9 +278,8 @@ def _sort_unused_first(sentences: Sequence[str], used: str) -> tuple[str, ...]:
     return tuple(sorted(sentences, key=lambda sentence: sentence in used))
 
 
-def _build_aside(language: Language, word: str, sections: Sequence[Block]) -> Block:
+def _build_aside(language: Language, word: str, sentence: str, sections: Sequence[Block]) -> Block:
     """Return a section about *word*."""
     heading = f"关于{word}" if language is Language.CHINESE else f"On {word}"
     separator = sections[0].separator if sections else ""
-    sentence = find_aside(language, word)
     return Block(f"📝 {heading}", (f"{_BULLET}{sentence}" if separator == "\n" else sentence,), separator)

@@ -22,8 +22,8 @@ MAX_DETAILS = 12
 _HEADING = Text("📌 按你的条件", "📌 For your case")
 _LINE = Text("{detail}：{match}", "{detail}: {match}")
 _UNUSED = Text(
-    "没有用上的条件：{details}。资料里没有专门写它们的句子。",
-    "Unused details: {details}. No sentence of the sources is about them.",
+    "没有用上的条件：{details}。选句子时没有用到它们。",
+    "Unused details: {details}. They played no part in the choice of the sentences.",
 )
 _MAX_WIDTH = 200
 _MAX_TONE_LENGTH = 16

@@ -65,7 +65,7 @@ def postprocess(draft: Draft, requirements: Requirements, language: Language, *,
         draft,
         title=take_words(draft.title, MAX_TITLE_LENGTH),
         blocks=blocks,
-        tags=draft.tags[: requirements.max_tags or MAX_TAGS],
+        tags=draft.tags[: MAX_TAGS if requirements.max_tags is None else requirements.max_tags],
     )
 
 

@@ -44,7 +44,7 @@ def select_tags(request: NoteRequest, requirements: Requirements) -> tuple[str, 
     for tag in _list_candidates(request):
         if tag and not any(word in tag.lower() for word in forbidden):
             tags.setdefault(tag.lower(), tag)
-    return tuple(tags.values())[: min(MAX_TAGS, requirements.max_tags or MAX_TAGS)]
+    return tuple(tags.values())[: MAX_TAGS if requirements.max_tags is None else min(MAX_TAGS, requirements.max_tags)]
 
 
 def extract_content_words(text: str) -> frozenset[str]:

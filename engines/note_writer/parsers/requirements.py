@@ -17,6 +17,7 @@ from engines.note_writer.parsers.requirements_lexicon import (
     MAX_TITLE,
     MIN_LENGTH,
     NO_EMOJI,
+    NO_TAGS,
     REQUIRED_WORDS,
     TAG_COUNT,
     TITLE,
@@ -81,7 +82,7 @@ def parse_requirements(request: NoteRequest) -> Requirements:
         required,
         title,
         _parse_number(MAX_TITLE, of_title),
-        _parse_number(TAG_COUNT, of_tags),
+        0 if any(map(NO_TAGS.search, request.constraints)) else _parse_number(TAG_COUNT, of_tags),
     )
 
 

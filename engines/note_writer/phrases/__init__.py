@@ -10,18 +10,12 @@ from services.common.text.language import Language
 
 _TOPICS = {Language.CHINESE: zh.TOPICS, Language.ENGLISH: en.TOPICS}
 _ASIDES = {Language.CHINESE: zh.ASIDES, Language.ENGLISH: en.ASIDES}
-_GENERAL_ASIDE = {Language.CHINESE: zh.GENERAL_ASIDE, Language.ENGLISH: en.GENERAL_ASIDE}
 
 
 def select_template(language: Language, subject: str) -> Template:
     """Return the template for the theme of *subject*, without sections if the phrase bank has none for it."""
     theme = find_theme(subject)
     return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
-
-
-def find_aside(language: Language, word: str) -> str:
-    """Return a sentence about *word*, which a note is required to mention."""
-    return find_known_aside(language, word) or _GENERAL_ASIDE[language].format(word=word)
 
 
 def find_known_aside(language: Language, word: str) -> str:

@@ -53,4 +53,3 @@ ASIDES = (
     (("beginner", "new to"), "If this is your first time, aim for complete rather than perfect."),
     (("pack", "gear", "bring"), "Make a packing list and tick it off; one item per purpose is enough."),
 )
-GENERAL_ASIDE = "About {word}: know what you need first, then choose what fits your own situation."
