@@ -12,7 +12,7 @@ from engines.note_writer.lengths import Unit
 from engines.note_writer.parsers.requirements import Requirements, parse_requirements
 from engines.note_writer.postprocess import postprocess
 from engines.note_writer.values import Draft, NoteRequest
-from engines.note_writer.wishes import remark_on_wishes
+from engines.note_writer.form import remark_on_form
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.text.language import Language, Text
 
@@ -41,7 +41,7 @@ def write_note(request: NoteRequest) -> Draft:
         changes=tuple(_report(change, outcome) for change, outcome in revision.outcomes),
         remarks=(
             *remark_on_revision(request, requirements, revision.draft),
-            *remark_on_wishes(request, revision.draft),
+            *remark_on_form(request, revision.draft),
         ),
     )
 
@@ -51,7 +51,7 @@ def _write_again(request: NoteRequest, requirements: Requirements) -> Draft:
     if requirements.min_length is not None:
         draft = replace(draft, blocks=expand(request, draft.blocks, requirements, requirements.min_length))
     draft = postprocess(draft, requirements, request.language)
-    remarks = (*_remark_on_length(draft, requirements, request.language), *remark_on_wishes(request, draft))
+    remarks = (*_remark_on_length(draft, requirements, request.language), *remark_on_form(request, draft))
     return replace(draft, remarks=(*draft.remarks, *remarks))
 
 

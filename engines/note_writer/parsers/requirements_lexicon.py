@@ -55,7 +55,8 @@ TAG_COUNT = re.compile(
     r"(?:标签|话题)[^，。；]{0,6}?(\d{1,2})\s*个|(?:at most|up to|max(?:imum)?)? ?(\d{1,2}) (?:hash)?tags?\b"
 )
 NO_TAGS = re.compile(
-    r"(?:不[要加带用]|别[加带用])(?:任何)?(?:话题)?标签[了吧啊]?$|\b(?:no|without(?: any)?) (?:hash)?tags\b", re.IGNORECASE
+    r"(?:不[要加带用]|别[加带用])(?:任何)?(?:话题)?标签[了吧啊]?$|\b(?:no|without(?: any)?) (?:hash)?tags\b",
+    re.IGNORECASE,
 )
 MAX_TITLE = re.compile(
     r"(?:不超过|不多于|不要超过|别超过|最多|至多|(?<!不)少于|控制在|限制在|限|在)?\s*(\d+)\s*个?字(?!以上)"
