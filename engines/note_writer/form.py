@@ -61,7 +61,9 @@ def _list_requirements(request: NoteRequest) -> tuple[str, ...]:
 
 def _is_followed(constraint: str, request: NoteRequest, draft: Draft) -> bool:
     """Return whether *draft* measurably follows *constraint*; a minimum length has a remark of its own."""
-    alone = parse_requirements(replace(request, tone="", constraints=(constraint,), answers=(), feedback="", previous=None))
+    alone = parse_requirements(
+        replace(request, tone="", constraints=(constraint,), answers=(), feedback="", previous=None)
+    )
     if TITLE.search(constraint):
         return _is_title_as_requested(constraint, alone, draft.title)
     measured = tuple(_measure(constraint, alone, request, draft))

@@ -8,11 +8,11 @@ from engines.note_writer.expansion import expand
 from engines.note_writer.feedback.application import apply_changes
 from engines.note_writer.feedback.changes import Change, Kind
 from engines.note_writer.feedback.parser import parse_changes
+from engines.note_writer.form import remark_on_form
 from engines.note_writer.lengths import Unit
 from engines.note_writer.parsers.requirements import Requirements, parse_requirements
 from engines.note_writer.postprocess import postprocess
 from engines.note_writer.values import Draft, NoteRequest
-from engines.note_writer.form import remark_on_form
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.text.language import Language, Text
 
