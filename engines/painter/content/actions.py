@@ -9,6 +9,7 @@ from engines.language.scanner import Match
 from engines.painter.content.attachments import Link
 from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
@@ -31,17 +32,21 @@ _HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-
 _MEASURE_EN = r"(?:stack|pile|heap|bunch|basket|bag|box|crate|bucket|bowl|piece|slice|pair|bundle|armful|load|tray)s?"
 _MEASURES = "个只条座头匹辆艘棵株朵把张块颗件口尊支本瓶串筐篮盆袋捆群箱盏面顶根网摞堆叠桶担片位名架台幅"
 _ADJECTIVES = "大小老新旧高矮胖瘦长短圆破巨型红橙黄绿青蓝紫黑白灰粉金银彩色"
+_PREPOSITIONS = (
+    "(?:on|onto|at|in|into|with|from|to|for|by|near|over|under|through|around|off|against|across|past|towards?|and)"
+)
 _DETERMINER = re.compile(
-    r"(?: (?:up|down|out|off|on|onto|at|away|around|back))?(?: (?:an?|the|his|her|its|their|some|one|two))?"
-    rf"(?: (?:[a-z]+ )?{_MEASURE_EN} of)?(?: [a-z'-]+){{0,2}} ?"
+    r"(?: (?:up|down|out|away|back))?(?: (?:an?|the|his|her|its|their|some|one|two))?"
+    rf"(?: (?:[a-z]+ )?{_MEASURE_EN} of)?(?: (?!{_PREPOSITIONS}\b)[a-z'-]+){{0,2}} ?"
     rf"|[着了起住完到]*(?:[他她它]的?)?(?:自己的)?(?:[一两几]?[{_MEASURES}])?"
     rf"(?:[{_ADJECTIVES}]{{0,4}}|[^,，。；、的上下里中后前旁边在和与进给跟走{_MEASURES}]{{1,5}}的)的?"
 )
-"""Text between a verb and its thing."""
+"""Text between a verb and its thing. A preposition makes another deed: who balances on a ball has none on the head."""
 _ADVERBS = re.compile(
     r"(?:踮着?脚尖?|弯着?腰|伸手|俯身|蹲下|蹲着|跪着|站着|一起|努力|用力|高兴地|开心地|悄悄地?|慢慢地?)+$"
 )
 """How a Chinese verb is done, before it: the pose shows it."""
+_MEASURE_OF = re.compile(" of (?:[a-z]+ )?")
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
 """Measures of several things that are carried, on each other and in a basket."""
@@ -200,7 +205,9 @@ def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:
         order = (Who.FOUR, Who.ANY, Who.UPRIGHT) if is_mouthed else (Who.ANY, Who.UPRIGHT, Who.FOUR)
         order = (*order, Who.ALONE)
     elif is_living(named) and any(verb.action != "swim" for verb in found.verbs):
-        order = (Who.BIRD, Who.FOUR, Who.ANY, Who.ALONE) if named in _FLYING_BIRDS else (Who.FOUR, Who.ANY, Who.ALONE)
+        # What a mermaid holds is not in her mouth.
+        own = () if is_human(named) else (Who.BIRD, Who.FOUR) if named in _FLYING_BIRDS else (Who.FOUR,)
+        order = (*own, Who.ANY, Who.ALONE)
     else:
         return None
     has_item = found.item is not None
@@ -266,7 +273,9 @@ def _describe_item(text: str, item: Mention, found: _Found) -> tuple[tuple[Conte
 def _find_verbs(text: str, subjects: Sequence[Mention], number: int) -> Iterator[_Found]:
     """Yield the verbs of the subject *number* with their things, the nearest first."""
     actor = subjects[number]
-    for item in subjects[number + 1 : number + 3]:
+    for at, item in enumerate(subjects[number + 1 : number + 3], number + 1):
+        if at + 1 < len(subjects) and _MEASURE_OF.fullmatch(text[item.end : subjects[at + 1].start]):
+            continue  # A basket of oranges: the oranges are carried.
         icon = _find_active_icon(text, actor, item)
         if icon is not None and not _has_other_actor(text, subjects, actor, icon):
             yield icon

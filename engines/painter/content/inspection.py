@@ -11,7 +11,7 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
-from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
+from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_between, stands_in_row
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.content.referents import is_served
@@ -27,7 +27,7 @@ from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
 from engines.painter.subjects.people.keys import is_person, parse_key
-from engines.painter.subjects.surfaces import BEARS_NOTHING
+from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
@@ -257,29 +257,39 @@ class Inspection:
         box = self._measure_box(seen)
         if box is None or not fits_position(box, figure, self._aspect):
             yield PartKind.POSITION
-        following = figures[number + 1] if number + 1 < len(figures) else None
-        other = self._measure_box(self._copies(following))
-        is_open = figure.relation is not Relation.INSIDE or (following and find_opening(following.subject))
-        relation = figure.relation
-        if relation is Relation.ON and following is not None and following.subject in GROUNDS:
-            relation = Relation.FRONT
-        fits = relation is None or bool(is_open and fits_relation(relation, box, other))
-        if relation is Relation.SIDE_BY_SIDE:
-            fits = stands_in_row([box for copy in seen if (box := self._measure_box([copy])) is not None])
-        if relation in (Relation.FRONT, Relation.BEHIND) and following is not None and following.subject not in GROUNDS:
-            pair = seen, self._copies(following)
-            fits = fits and self._covers(*(pair if relation is Relation.FRONT else pair[::-1]))
-        if relation is Relation.UNDER and following is not None:
-            fits = fits and not self._is_before(seen, self._copies(following))
-        if relation is Relation.ON and following is not None:
-            fits = (
-                fits
-                and following.subject not in BEARS_NOTHING
-                and not sits_on_branch(figure.subject, following.subject)
-                and self._touches(seen, following)
-            )
-        if not fits:
+        if not self._fits_relation(figure, figures[number + 1] if number + 1 < len(figures) else None, seen):
             yield PartKind.RELATION
+
+    def _fits_relation(self, figure: Figure, following: Figure | None, seen: Sequence[Copy]) -> bool:
+        """Return whether the copies *seen* of *figure* have its relation to *following*."""
+        relation = figure.relation
+        if relation is None:
+            return True
+        if relation is Relation.SIDE_BY_SIDE:
+            return stands_in_row(self._list_boxes(seen))
+        box, others = self._measure_box(seen), self._copies(following)
+        other = self._measure_box(others)
+        if following is None or box is None or other is None:
+            return False
+        is_ground = following.subject in GROUNDS
+        if relation is Relation.ON and is_ground:
+            relation = Relation.FRONT
+        fits = fits_relation(relation, box, other)
+        match relation:
+            case Relation.INSIDE:
+                return fits and find_opening(following.subject) is not None
+            case Relation.FRONT | Relation.BEHIND if not is_ground:
+                return fits and self._covers(*((seen, others) if relation is Relation.FRONT else (others, seen)))
+            case Relation.UNDER:
+                return fits and not self._is_before(seen, others)
+            case Relation.BETWEEN:
+                return fits and stands_between(box, self._list_boxes(others))
+            case Relation.ON:
+                bears = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
+                bears = bears and not sits_on_branch(figure.subject, following.subject)
+                return fits and bears and self._touches(seen, following)
+            case _:
+                return fits
 
     @property
     def _aspect(self) -> tuple[float, float]:
@@ -371,6 +381,9 @@ class Inspection:
         """Return the shorter side of *figure* in the frame's short side: a strip of few cells has no shape."""
         box = self._measure_box(self._copies(figure))
         return min((box[2] - box[0]) * self._aspect[0], (box[3] - box[1]) * self._aspect[1]) if box else 0.0
+
+    def _list_boxes(self, copies: Sequence[Copy]) -> list[Box]:
+        return [box for copy in copies if (box := self._measure_box([copy])) is not None]
 
     def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
         masks = [self.drawing.mask(copy) for copy in copies]

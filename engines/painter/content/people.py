@@ -14,7 +14,7 @@ from engines.painter.subjects.people.activities import PersonActivity, load_acti
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
-from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, load_outfits
+from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut, load_outfits
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import ContentPart
@@ -260,15 +260,17 @@ def _combine(
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
     undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
-    undrawn |= {match.span() for _, match in named if _has_adjective(match)}
+    undrawn |= {match.span() for source, match in named if _has_adjective(source, match)}
     undrawn |= {match.span() for source, match in chosen if _lacks_object(source, match[0])}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
 
 
-def _has_adjective(match: re.Match[str]) -> bool:
-    """Return whether the words of an activity describe its object by what no drawing follows: "a broken guitar"."""
+def _has_adjective(source: Outfit | PersonActivity | Thing, match: re.Match[str]) -> bool:
+    """Return whether the words of *match* describe a thing by what no drawing follows: "a broken guitar"."""
+    if isinstance(source, Outfit):
+        return has_undrawn_cut(match)
     words = ((value or "").strip() for value in match.groupdict().values())
     return any(word and word not in PLAIN and not _is_attribute(word) for word in words)
 

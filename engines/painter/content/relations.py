@@ -13,7 +13,7 @@ from engines.painter.subjects.nature import is_clothing
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间)"
+    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间|左边|左侧|右边|右侧)"
     r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立走跑]着)"
 )
 EVENTS_ZH = "会节市赛礼典"
