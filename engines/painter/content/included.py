@@ -77,6 +77,11 @@ def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
     return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
 
 
+def has_own(subject: str, names: Sequence[str]) -> bool:
+    """Return whether the drawing of *subject* includes what has one of *names*."""
+    return any(name in _INCLUDED.get(subject, ()) for name in names)
+
+
 def drop_included(figures: Sequence[Figure]) -> list[Figure]:
     """Return *figures* without what the first one is on in its own drawing; it has the words of both."""
     if len(figures) < 2 or figures[0].relation is not Relation.ON:

@@ -78,6 +78,8 @@ _AUTUMN = (0.02, 0.05)
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
+_MIN_TALL = 0.5
+"""Share of the image's height from which a figure is tall in it."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
 
@@ -158,6 +160,11 @@ class Inspection:
         heights = [self._measure_box([copy]) for copy in self._copies(figure)]
         tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
         return bool(tall) or not heights
+
+    def is_tall(self, figure: Figure) -> bool:
+        """Return whether *figure* takes up much of the image's height."""
+        box = self._measure_box(self._copies(figure))
+        return box is not None and box[3] - box[1] >= _MIN_TALL
 
     def shows_item(self, figure: Figure) -> bool:
         """Return whether the thing of an action is large enough to be recognized."""

@@ -2,14 +2,17 @@
 
 import re
 
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
-from engines.painter.content.names import Named, load_names
+from engines.painter.content.names import load_names
 from engines.painter.content.postures import find_unmet_posture
 from engines.painter.content.relations import EVENTS_ZH
 from engines.painter.content.sections import CLAUSE, Attribute, Section
 from engines.painter.content.words import AFTER_PLACE, POSITIONS, RELATIONS, Relation
+from engines.painter.scene import LANDSCAPES
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
+from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
@@ -67,11 +70,13 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
     if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     relation = found[-1].value
-    if relation is Relation.ABOVE and not _flies(section.mention.named, between):
+    named = str(section.mention.named)
+    if relation is Relation.ABOVE and not _flies(named, between):
         if following.named in BRIDGES:
             relation = Relation.ON  # Who does not fly goes over a bridge on it.
-        elif is_living(str(section.mention.named)):
-            return None  # What someone holds is over another one, or goes there.
+        elif is_living(named) or (following.named in LANDSCAPES and named not in LANDSCAPES):
+            # What someone holds is over another one, or goes there; a cliff above a valley does not float.
+            return None
     return Attribute(start + found[-1].start, start + found[-1].end, relation)
 
 
@@ -86,7 +91,8 @@ def describe_relation(section: Section, relation: Attribute, following: Mention)
         words = text[relation.start : other.end()].strip()
         return ContentPart(PartKind.RELATION, words[:_MAX_WORD], PartOutcome.MISSING)
     words = text[relation.start : relation.end].strip()
-    posture = find_unmet_posture(words, str(section.mention.named))
+    named = str(section.mention.named)
+    posture = "" if is_human(named) else find_unmet_posture(words, named)
     words = words.removeprefix(posture).strip() or words
     return ContentPart(PartKind.RELATION, words[:_MAX_WORD], PartOutcome.SHOWN)
 
@@ -102,7 +108,9 @@ def _is_object(before: str) -> bool:
     return match is not None and not any(one.action in _BEARING for one in match.value)
 
 
-def _flies(named: Named, words: str) -> bool:
+def _flies(named: str, words: str) -> bool:
     """Return whether what is *named* is in the air, by its drawing or by the *words* after it."""
-    entry = find_entry(str(named))
-    return _IN_AIR.search(f"{named} {words}") is not None or (entry is not None and entry.stand is Placement.AIR)
+    entry, icon = find_entry(named), load_icons().get(named)
+    is_bird = icon is not None and icon.group == "animal-bird"
+    is_in_air = is_bird or (entry is not None and entry.stand is Placement.AIR)
+    return is_in_air or _IN_AIR.search(f"{named} {words}") is not None

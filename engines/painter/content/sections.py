@@ -15,6 +15,11 @@ _LINK_ZH = re.compile(
 )
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
+_OF_PART = re.compile(
+    "[ -](?:hair|ey|ear|tail|wing|beard|legg|nos|fac|lipp|skinn|furr|crest|beak|neck|foot|head|breast|belli"
+    "|roof|rimm|tipp|topp)ed"
+)
+"""Text after a color of a part: a silver-haired girl."""
 _OF_IMAGE = re.compile(
     r" of (?:the |this |an? )?(?:image|picture|frame|scene|canvas|page|photo|painting|drawing|poster|screen)\b"
 )
@@ -102,6 +107,7 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
         between = before[match.end :]
         if before[match.start].isascii():
             fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
+            fits = fits and not _OF_PART.match(between)
         else:
             fits = bool(_LINK_ZH.match(between))
         if fits:

@@ -54,7 +54,7 @@ def find_surface(subject: str) -> float | None:
 
 @cache
 def is_framed(subject: str) -> bool:
-    """Return whether the drawing is a picture in a frame of its own, as that of railway tracks: nothing stands on it."""
+    """Return whether the drawing is a picture in a frame of its own, like that of railway tracks: it bears nothing."""
     icon = load_icons().get(subject)
     if icon is None or not icon.group.startswith(_SCENES) or "/own/" in subject:
         return False

@@ -14,7 +14,10 @@ _ZH = (
     "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
     f"(?P<look_zh>(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*)的?"
 )
-_EN = r"(?:wearing|wears|dressed in|clad in|carrying|in|with)(?P<look>(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}?) "
+_EN = (
+    "(?:wearing|wears|dressed in|clad in|carrying|in|with)"
+    r"(?P<look>(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}?) "
+)
 """Text before the name of an outfit, in Chinese and in English; its looks are a group."""
 _UNDRAWN_CUTS = re.compile(
     r"\b(?:long|short|thick|thin|oversized|baggy|loose|tight|transparent|see-through|tattered|worn)\b|[长短厚破旧]|宽大|飘逸|透明"
