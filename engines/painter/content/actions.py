@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
 from engines.painter.content.attachments import Link
+from engines.painter.content.determiners import DETERMINER, MEASURES
 from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
 from engines.painter.content.looks import is_human
@@ -29,19 +30,6 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and (?![a-z]+ing\b)")
 _MOTION = re.compile(r"(?:奔?跑|飞翔?)(?=[过在进出向]|$|[^\u4e00-\u9fff])")
 _HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-\u9fff])")
 """Verbs after the thing, which the pose shows: 追着蝴蝶跑, 围着圣诞树手拉手."""
-_MEASURE_EN = r"(?:stack|pile|heap|bunch|basket|bag|box|crate|bucket|bowl|piece|slice|pair|bundle|armful|load|tray)s?"
-_MEASURES = "个只条座头匹辆艘棵株朵把张块颗件口尊支本瓶串筐篮盆袋捆群箱盏面顶根网摞堆叠桶担片位名架台幅"
-_ADJECTIVES = "大小老新旧高矮胖瘦长短圆破巨型红橙黄绿青蓝紫黑白灰粉金银彩色"
-_PREPOSITIONS = (
-    "(?:on|onto|at|in|into|with|from|to|for|by|near|over|under|through|around|off|against|across|past|towards?|and)"
-)
-_DETERMINER = re.compile(
-    r"(?: (?:up|down|out|away|back))?(?: (?:an?|the|his|her|its|their|some|one|two))?"
-    rf"(?: (?:[a-z]+ )?{_MEASURE_EN} of)?(?: (?!{_PREPOSITIONS}\b)[a-z'-]+){{0,2}} ?"
-    rf"|[着了起住完到]*(?:[他她它]的?)?(?:自己的)?(?:[一两几]?[{_MEASURES}])?"
-    rf"(?:[{_ADJECTIVES}]{{0,4}}|[^,，。；、的上下里中后前旁边在和与进给跟走{_MEASURES}]{{1,5}}的)的?"
-)
-"""Text between a verb and its thing. A preposition makes another deed: who balances on a ball has none on the head."""
 _ADVERBS = re.compile(
     r"(?:踮着?脚尖?|弯着?腰|伸手|俯身|蹲下|蹲着|跪着|站着|一起|努力|用力|高兴地|开心地|悄悄地?|慢慢地?)+$"
 )
@@ -50,9 +38,7 @@ _MEASURE_OF = re.compile(" of (?:[a-z]+ )?")
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
 """Measures of several things that are carried, on each other and in a basket."""
-_COVERB = re.compile(
-    rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$"
-)
+_COVERB = re.compile(rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$")
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
 _HANGS, _WHERE = re.compile("hang|climb|wash|clean|paint|water"), re.compile(" (?:on|onto|at|from|off|around) ")
@@ -313,7 +299,7 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
     for match in _list_verbs(text, actor.end, item.start):
         between = text[match.end : item.start]
         is_place = _HANGS.match(text, match.start) and _WHERE.match(between)  # "hanging on a rope" hangs nothing up.
-        if not is_place and _DETERMINER.fullmatch(between) and _is_single(between, match.value):
+        if not is_place and DETERMINER.fullmatch(between) and _is_single(between, match.value):
             start = actor.end + _find_adverb(text[actor.end : match.start])
             return _Found(match.value, (match.start, match.end), item, (start, _end_of(text, item)))
     return None
@@ -350,7 +336,7 @@ def _find_backward(text: str, item: Mention, actor: Mention) -> _Found | None:
     start = max((m.end() for m in _CLAUSE.finditer(text, 0, item.start)), default=0)
     for match in _list_verbs(text, start, item.start):
         between = text[match.end : item.start]
-        if _DETERMINER.fullmatch(between) and not text[match.start].isascii():
+        if DETERMINER.fullmatch(between) and not text[match.start].isascii():
             return _Found(match.value, (match.start, match.end), item, (match.start, item.end))
     return None
 
@@ -369,7 +355,7 @@ def _find_alone(text: str, subjects: Sequence[Mention], number: int) -> Iterator
             if which and not (between == " " or _MODIFIES.fullmatch(between)):
                 continue
             alone = [verb for verb in match.value if verb.who is Who.ALONE]
-            has_thing = not which and after < len(text) and _DETERMINER.fullmatch(text[match.end : after]) is not None
+            has_thing = not which and after < len(text) and DETERMINER.fullmatch(text[match.end : after]) is not None
             if alone and not (has_thing and alone[0].action == "drink"):
                 yield _Found(match.value, (match.start, match.end), None, (match.start, match.end))
 

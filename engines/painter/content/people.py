@@ -118,20 +118,18 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 
 def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
     """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
-    clause = _find_clause(text, mention)
+    clause, at = _find_clause(text, mention), (mention.start, mention.end)
     outfits = [one for one in _find_outfits(text, clause) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
     if not _is_active(mention):
         # A barber's name has the words for what barbers do: 理发师.
-        found = [one for one in found if not _is_within(one[1].span(), (mention.start, mention.end))]
+        found = [one for one in found if not _is_within(one[1].span(), at)]
     if is_animal:
         return _combine_animal(text, person, outfits, found)
-    at = mention.start, mention.end
-    if _is_active(mention) and (all(_is_within(one.span(), at) for _, one in found) and not outfits):
+    is_whole = all(_is_within(one.span(), at) for _, one in found) and not outfits
+    if _is_active(mention) and (is_whole or not any(_overlaps(one.span(), at) for _, one in found)):
         return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
-    if _is_active(mention) and not any(_overlaps(one.span(), at) for _, one in found):
-        return None
     chosen = _choose_compatible(found)
     if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
         activity.key not in _PREFER_ICONS for activity, _ in chosen

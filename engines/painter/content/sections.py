@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
+from engines.painter.content.names import load_names
 from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.scene import Setting
 from engines.painter.subjects.icons import PREFIX
 
 CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
@@ -23,6 +25,11 @@ _OF_PART = re.compile(
 _OF_IMAGE = re.compile(
     r" of (?:the |this |an? )?(?:image|picture|frame|scene|canvas|page|photo|painting|drawing|poster|screen)\b"
 )
+_IN_IMAGE_ZH = re.compile(
+    r"(?:^|[^\u4e00-\u9fff]|[在于的最正偏靠和与跟有是着了到往向]|[站坐放摆躺趴停挂蹲画]|画面|图片?|照片|屏幕|背景|构图|版面)$"
+)
+"""Text before a Chinese position in the image; after any other noun, it is one of that thing: 湖中间."""
+_LONGEST_PLACE = 3
 _ONE_OF = re.compile("的?[那这]|的?一?个是")
 """Text after the position of one of several: 最中间那个是蓝色的."""
 _OTHER_NOUN = re.compile(r"[,，;；][^,，;；]*\b(?:(?:an?|the|his|her|its|some|two|three) [a-z]|one\b|another\b)")
@@ -146,9 +153,17 @@ def _is_relative(section: Section, position: Attribute) -> bool:
     if (is_of_thing and position.value is not Position.CENTER) or _ONE_OF.match(text, position.end):
         return True
     is_chinese = not text[position.start].isascii()
+    if is_chinese and not _IN_IMAGE_ZH.search(text[: position.start]):
+        return not (position.value is Position.CENTER and _follows_place(text, position.start))
     if position.start < mention.start:
         # Directly after another thing it is about that one: "a cat on the left and a dog".
         is_next = not text[section.start : position.start].strip()
         return is_next and section.start > 0 and not CLAUSE.match(text, section.start - 1)
     between = text[mention.end : position.start]
     return (is_chinese and between in ("", "的")) or _OTHER_NOUN.search(between) is not None
+
+
+def _follows_place(text: str, at: int) -> bool:
+    """Return whether a place that fills the image is named directly before *at*: 湖中间."""
+    names = (load_names().match_at(text, start) for start in range(max(0, at - _LONGEST_PLACE), at))
+    return any(isinstance(name.value, Setting) for name in names if name is not None and name.end == at)
