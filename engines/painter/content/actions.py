@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
-from engines.painter.content.attachments import Link
+from engines.painter.content.attachments import Link, is_use_shown
 from engines.painter.content.determiners import DETERMINER, MEASURES
 from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
@@ -14,10 +14,10 @@ from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
+from engines.painter.content.spans import Span, overlaps
 from engines.painter.content.words import COLORS, COUNTS, SIZES
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
-from engines.painter.subjects.attachments import shows_use
 from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.icons import PREFIX
 from engines.painter.subjects.nature import is_living
@@ -25,7 +25,6 @@ from engines.painter.subjects.people.animal_bodies import find_animal_person, lo
 from engines.painter.subjects.people.keys import is_person, parse_key
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
-Span = tuple[int, int]
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and (?![a-z]+ing\b)")
 _MOTION = re.compile(r"(?:奔?跑|飞翔?)(?=[过在进出向]|$|[^\u4e00-\u9fff])")
 _HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-\u9fff])")
@@ -34,6 +33,8 @@ _ADVERBS = re.compile(
     r"(?:踮着?脚尖?|弯着?腰|伸手|俯身|蹲下|蹲着|跪着|站着|一起|努力|用力|高兴地|开心地|悄悄地?|慢慢地?)+$"
 )
 """How a Chinese verb is done, before it: the pose shows it."""
+_CARRIES_ZH = re.compile("的?(?:肩膀?|背|怀|腿|头|膝盖|脖子)[上里中]")
+"""Text after someone on whom another one is, who does what follows: 坐在爸爸肩膀上摘苹果."""
 _MEASURE_OF = re.compile(" of (?:[a-z]+ )?")
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
@@ -102,14 +103,14 @@ def find_actions(
     shown: dict[Mention, ShownPerson] = {}
     taken: list[Span] = []
     for number, actor in enumerate(subjects):
-        if any(start <= actor.start < end for start, end in taken):
+        if any(start <= actor.start < end for start, end in taken) or _CARRIES_ZH.match(text, actor.end):
             continue
         gift = find_gift(text, subjects, number)
         if gift is not None:
             shown[actor] = gift
             taken += gift.spans
             continue
-        carried = {link.item for link in links if link.owner == actor and shows_use(str(actor.named), link.how)}
+        carried = {link.item for link in links if link.owner == actor and is_use_shown(text, link)}
         for found in _find_verbs(text, subjects, number):
             if found.item in carried and any(verb.action in _CARRIED_ACTIONS for verb in found.verbs):
                 continue
@@ -146,7 +147,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
         measure = text[found.span[0] : found.item.start]
         name = "carry_stack" if _STACKS.search(measure) else "carry_basket" if _BASKETS.search(measure) else name
     is_placed = name in _PLACES and verb.action not in _PLACES
-    is_next_to = activity is not None and not any(_overlaps(one, found.span) for one in activity.spans)
+    is_next_to = activity is not None and not any(overlaps(one, found.span) for one in activity.spans)
     is_better = is_placed or (is_next_to and verb.action in _ARMED)
     if activity is not None and not (is_better or _is_coarse(activity, actor)):
         return None
@@ -158,7 +159,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     if key is None:
         return None
     span = found.span[0], end
-    outfits = () if dressed is None else tuple(s for s in dressed.spans if not _overlaps(s, span))
+    outfits = () if dressed is None else tuple(s for s in dressed.spans if not overlaps(s, span))
     item = found.item
     parts, color = _describe_item(text, item, found) if item is not None else ((), "")
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
@@ -389,7 +390,3 @@ def _end_of(text: str, item: Mention) -> int:
     end = item.end + (1 if text.startswith("上", item.end) else 0)
     motion = _MOTION.match(text, end) or _HAND_IN_HAND.match(text, end)
     return motion.end() if motion is not None else end
-
-
-def _overlaps(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

@@ -46,7 +46,7 @@ _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前�
 """A place after which a verb follows: 在礁石上梳头发."""
 _HAVING = re.compile(r"[a-z] with (?:(?!and\b)[a-z]+ ){0,3}$")
 """Text before a part of the thing that is named: "an owl with big eyes"."""
-_OWNED = re.compile(r"(?:\b(?:his|her|its|their)|'s) $")
+_OWNED = re.compile(r"(?:\b(?:his|her|its|their)(?: [a-z]+)?|'s) $")
 BODY = frozenset(split_words(
     "mouth|lips|hand|hands|back|backs|head|heads|arm|arms|shoulder|shoulders|lap|face|eyes|ears|nose|neck|leg|legs|feet|"
     "paw|paws|beak|tail|trunk|finger|fingers|hair|ear|eye|wing|wings|tooth|teeth|beard|mustache|whiskers|horn|horns"

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from engines.painter.content.activity_words import is_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
+from engines.painter.content.spans import Span, is_within, overlaps
 from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -19,7 +21,6 @@ from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import ContentPart
 
-Span = tuple[int, int]
 Source = TypeVar("Source")
 Found = list[tuple[Source, re.Match[str]]]
 """Rows of a table, with the words that name them in a text."""
@@ -121,14 +122,14 @@ def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_anima
     clause, at = _find_clause(text, mention), (mention.start, mention.end)
     outfits = [one for one in _find_outfits(text, clause) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
-    found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    found = [one for one in _find_activities(text, clause) if not any(overlaps(one[1].span(), span) for span in taken)]
     if not _is_active(mention):
         # A barber's name has the words for what barbers do: 理发师.
-        found = [one for one in found if not _is_within(one[1].span(), at)]
+        found = [one for one in found if not is_within(one[1].span(), at)]
     if is_animal:
         return _combine_animal(text, person, outfits, found)
-    is_whole = all(_is_within(one.span(), at) for _, one in found) and not outfits
-    if _is_active(mention) and (is_whole or not any(_overlaps(one.span(), at) for _, one in found)):
+    is_whole = all(is_within(one.span(), at) for _, one in found) and not outfits
+    if _is_active(mention) and (is_whole or not any(overlaps(one.span(), at) for _, one in found)):
         return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
     chosen = _choose_compatible(found)
     if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
@@ -160,7 +161,7 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
         for thing in load_things().values()
         if thing.arms in _ONE_HAND
         and (match := thing.pattern.search(text, mention.end)) is not None
-        and not any(_overlaps(match.span(), other) for other in taken)
+        and not any(overlaps(match.span(), other) for other in taken)
     ][:1]
     shown = _combine(text, person, outfits, [*things])
     key = parse_key(shown.key)
@@ -224,7 +225,9 @@ def _find_things(
     is_free = not any(activity.arms for activity, _ in chosen)
     for thing in load_things().values():
         match = thing.pattern.search(text, *clause)
-        if match is None or _counts_several(match[0]) or any(_overlaps(match.span(), one.span()) for one in taken):
+        if match is None or _counts_several(match[0]) or is_thing(text, match):
+            continue
+        if any(overlaps(match.span(), one.span()) for one in taken):
             continue
         if thing.part in drawn or (is_free and thing.arms):
             is_free = is_free and thing.part in drawn
@@ -342,7 +345,7 @@ def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[st
     taken: list[Span] = []
     # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
     for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
-        if not any(_overlaps(match.span(), span) for span in taken):
+        if not any(overlaps(match.span(), span) for span in taken):
             taken.append(match.span())
             yield outfit, match
 
@@ -355,7 +358,7 @@ def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
         for activity, match in found
         if match is not None and not starts_name(text, *match.span()) and not _COMPOUND_ZH.match(text, match.end())
     ]
-    return [(activity, match) for activity, match in named if not _counts_several(match[0])]
+    return [(activity, match) for activity, match in named if not (_counts_several(match[0]) or is_thing(text, match))]
 
 
 def _counts_several(words: str) -> bool:
@@ -369,26 +372,20 @@ def _choose_compatible(found: Found[PersonActivity]) -> Found[PersonActivity]:
     for activity, match in ordered[1:]:
         others = [other for other, _ in chosen]
         is_free = not any((activity.arms and o.arms) or (activity.legs and o.legs) for o in others)
-        if is_free and not any(_overlaps(match.span(), other.span()) for _, other in chosen):
+        if is_free and not any(overlaps(match.span(), other.span()) for _, other in chosen):
             chosen.append((activity, match))
     return chosen
-
-
-def _is_within(one: Span, other: Span) -> bool:
-    return other[0] <= one[0] and one[1] <= other[1]
-
-
-def _overlaps(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _find_icon(text: str, mention: Mention, clause: Span) -> ShownPerson | None:
     """Return the icon of what the person of *mention* does."""
     for key, pattern in _ICON_PATTERNS.items():
         match = pattern.search(text, *clause)
-        icons = [f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named)] if match else []
+        if match is None or is_thing(text, match):
+            continue
+        icons = (f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named))
         known = next((icon for icon in icons if icon in load_icons()), None)
-        if match and known:
+        if known:
             return ShownPerson(known, (match.span(),))
     return None
 

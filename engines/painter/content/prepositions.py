@@ -3,7 +3,7 @@
 import re
 
 from engines.painter.content.looks import is_human
-from engines.painter.content.mentions import Mention
+from engines.painter.content.mentions import BODY, Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.postures import find_unmet_posture
 from engines.painter.content.relations import EVENTS_ZH
@@ -25,6 +25,8 @@ _OTHER_PART = re.compile(
 """A part of someone that nothing is put on."""
 _ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
 """Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
+_OWN_BODY = re.compile(rf" (?:his|her|its|their)(?: [a-z]+)? (?:{'|'.join(sorted(BODY))})\b")
+"""Text after a preposition that is about a part of who is named before: "with a sword on his back"."""
 _PUTS = re.compile(
     r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu"
     r"|spray|squirt|splash|sprinkl|toss|load|carv|hammer)(?:s|es|ing|ting) "
@@ -58,9 +60,10 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
         and not _LEANS.search(between[: match.start])
         and not _PUTS.search(between[: match.start])
-        and not (match.value is Relation.ON and _is_object(between[: match.start]))
+        and not (match.value is Relation.ON and governs(between[: match.start]))
         and load_names().match_at(between[match.end :].strip(), 0) is None
         and not _ANOTHER_PLACE.search(between, match.end)
+        and not _OWN_BODY.match(between, match.end)
     ]
     if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
         end += 2 if tail in AFTER_PLACE else 1
@@ -99,6 +102,11 @@ def describe_relation(section: Section, relation: Attribute, following: Mention)
 
 def _is_position(between: str, at: int) -> bool:
     return any(position.start <= at < position.end for position in POSITIONS.find_all(between))
+
+
+def governs(before: str) -> bool:
+    """Return whether the verb at the end of *before* has what follows "on" as its object, or leans on it."""
+    return _LEANS.search(before) is not None or _is_object(before)
 
 
 def _is_object(before: str) -> bool:

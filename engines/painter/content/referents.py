@@ -74,6 +74,7 @@ def lose_count(figures: Sequence[Figure], number: int) -> bool:
     if not any(part.kind is PartKind.COUNT for part in figure.words):
         return False
     names = [part.requested for part in figure.words if part.kind is PartKind.SUBJECT]
+    names += list_own_names(str(figure.subject))
     others = (other for other in figures if other is not figure)
     if any(has_own(str(other.subject), names) for other in others):
         return True

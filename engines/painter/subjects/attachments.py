@@ -72,7 +72,7 @@ def can_attach(subject: str, item: str, how: Attachment) -> bool:
 def shows_use(subject: str, how: Attachment) -> bool:
     """Return whether *subject* holds what it has: an animal on four legs only stands at it, a portrait has no hands."""
     anchor = find_anchor(subject)
-    has_hands = anchor is not None and not anchor.is_lateral and not (subject in _PORTRAITS or is_bust(subject))
+    has_hands = anchor is not None and not (anchor.is_lateral or subject in _PORTRAITS or is_bust(subject))
     return how is not Attachment.IN_HAND or has_hands
 
 

@@ -159,7 +159,11 @@ def _carry_on_back(item: Item, color: str) -> Staging:
     size = fit(item, 0.6, 0.66 if item.subject.startswith("person/") else min(0.5, max(0.3, item.height)))
     hands = ((0.06, 0.52), (0.14, 0.5))
     stance = Stance((0, 0.35), hands, ((-0.18, 0.04), (0.14, 0.03)), -20)
-    thing = place(item, color, -0.13 - 0.25 * size * item.width, 0.56 - size * 0.3, size, Depth.BACK, tilt=12)
+    if item.subject.startswith("person/"):
+        # Arms and legs of who is carried are at the sides of who carries.
+        thing = place(item, color, -0.14, 0.36, size, Depth.BACK, tilt=-8)
+    else:
+        thing = place(item, color, -0.13 - 0.25 * size * item.width, 0.56 - size * 0.3, size, Depth.BACK, tilt=12)
     strap = (Depth.TOOLS, lambda pen: pen.stroke([(-0.02, 0.42), (0.12, 0.5), (0.06, 0.64)], 0.03, props.WOOD,
         start=1, end=1, line=0.6))  # fmt: skip
     return Staging(stance, (thing, strap))
