@@ -43,6 +43,7 @@ PARTS = {
     "truth2": "requests.truth2.jsonl",
     "relations": "requests.relations.jsonl",
     "relations_held_out": "requests.relations_held_out.jsonl",
+    "relations2": "requests.relations2.jsonl",
     "counts": "requests.counts.jsonl",
     "counts_held_out": "requests.counts_held_out.jsonl",
     "composition": "requests.composition.jsonl",

@@ -15,6 +15,8 @@ _MAX_GAP, _MAX_OVERLAP = 0.022, 0.4
 """Widest gap between a figure and what it stands on, as a share of the frame, and how deep it covers that."""
 _SLENDER, _MIN_CONTACT = 0.35, 0.5
 """Share of its box that a branch fills at most, and least share of a foot that touches it: one leaf bears nothing."""
+_BASE = 0.15
+"""Rows around the foot of a figure in which what it stands on is below its middle, in heights of that."""
 _MAX_CONTACT = 2
 """Cells below the foot of a figure in which it touches what it stands on."""
 _MAX_OFF_SURFACE = 0.2
@@ -61,7 +63,15 @@ class Support:
             middle = float(np.nonzero(upper)[1].mean())
             return bool(abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max())
         is_level = -_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height
-        return bool(is_level and self._touches(upper))
+        return bool(is_level and self._touches(upper) and self._is_below(upper, foot))
+
+    def _is_below(self, upper: Mask, foot: float) -> bool:
+        """Return whether the middle of the foot of *upper* is over this figure: nothing stands half in the air."""
+        places, columns = np.nonzero(upper)
+        middle = float(np.ptp(columns[places >= foot - 1]) / 2 + columns[places >= foot - 1].min())
+        depth = max(2, round(_BASE * np.ptp(np.nonzero(self.mask)[0])))
+        across = np.nonzero(self.mask[max(0, int(foot) - depth) : int(foot) + depth].any(axis=0))[0]
+        return bool(len(across) and across.min() <= middle <= across.max())
 
     def _touches(self, upper: Mask) -> bool:
         """Return whether this figure is right below the lowest cells of *upper*: a branch is no ledge."""

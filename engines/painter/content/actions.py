@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
-from engines.painter.content.attachments import Link
+from engines.painter.content.attachments import Link, is_use_shown
+from engines.painter.content.determiners import DETERMINER, MEASURES
 from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
+from engines.painter.content.spans import Span, overlaps
 from engines.painter.content.words import COLORS, COUNTS, SIZES
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
-from engines.painter.subjects.attachments import shows_use
 from engines.painter.subjects.catalog import Placement, find_entry
 from engines.painter.subjects.icons import PREFIX
 from engines.painter.subjects.nature import is_living
@@ -23,31 +25,21 @@ from engines.painter.subjects.people.animal_bodies import find_animal_person, lo
 from engines.painter.subjects.people.keys import is_person, parse_key
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
-Span = tuple[int, int]
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and (?![a-z]+ing\b)")
 _MOTION = re.compile(r"(?:奔?跑|飞翔?)(?=[过在进出向]|$|[^\u4e00-\u9fff])")
 _HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-\u9fff])")
 """Verbs after the thing, which the pose shows: 追着蝴蝶跑, 围着圣诞树手拉手."""
-_MEASURE_EN = r"(?:stack|pile|heap|bunch|basket|bag|box|crate|bucket|bowl|piece|slice|pair|bundle|armful|load|tray)s?"
-_MEASURES = "个只条座头匹辆艘棵株朵把张块颗件口尊支本瓶串筐篮盆袋捆群箱盏面顶根网摞堆叠桶担片位名架台幅"
-_ADJECTIVES = "大小老新旧高矮胖瘦长短圆破巨型红橙黄绿青蓝紫黑白灰粉金银彩色"
-_DETERMINER = re.compile(
-    r"(?: (?:up|down|out|off|on|onto|at|away|around|back))?(?: (?:an?|the|his|her|its|their|some|one|two))?"
-    rf"(?: (?:[a-z]+ )?{_MEASURE_EN} of)?(?: [a-z'-]+){{0,2}} ?"
-    rf"|[着了起住完到]*(?:[他她它]的?)?(?:自己的)?(?:[一两几]?[{_MEASURES}])?"
-    rf"(?:[{_ADJECTIVES}]{{0,4}}|[^,，。；、的上下里中后前旁边在和与进给跟走{_MEASURES}]{{1,5}}的)的?"
-)
-"""Text between a verb and its thing."""
 _ADVERBS = re.compile(
     r"(?:踮着?脚尖?|弯着?腰|伸手|俯身|蹲下|蹲着|跪着|站着|一起|努力|用力|高兴地|开心地|悄悄地?|慢慢地?)+$"
 )
 """How a Chinese verb is done, before it: the pose shows it."""
+_CARRIES_ZH = re.compile("的?(?:肩膀?|背|怀|腿|头|膝盖|脖子)[上里中]")
+"""Text after someone on whom another one is, who does what follows: 坐在爸爸肩膀上摘苹果."""
+_MEASURE_OF = re.compile(" of (?:[a-z]+ )?")
 _STACKS = re.compile(r"(?:stack|pile|heap)s? of|[摞堆叠]")
 _BASKETS = re.compile(r"(?:basket|crate|box|bucket|tray)s? of|[筐篮箱桶担]")
 """Measures of several things that are carried, on each other and in a basket."""
-_COVERB = re.compile(
-    rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{_MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$"
-)
+_COVERB = re.compile(rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一两几]?[{MEASURES}])?[^,，。；、的从在到往]{{0,3}}的?$")
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
 _HANGS, _WHERE = re.compile("hang|climb|wash|clean|paint|water"), re.compile(" (?:on|onto|at|from|off|around) ")
@@ -111,14 +103,14 @@ def find_actions(
     shown: dict[Mention, ShownPerson] = {}
     taken: list[Span] = []
     for number, actor in enumerate(subjects):
-        if any(start <= actor.start < end for start, end in taken):
+        if any(start <= actor.start < end for start, end in taken) or _CARRIES_ZH.match(text, actor.end):
             continue
         gift = find_gift(text, subjects, number)
         if gift is not None:
             shown[actor] = gift
             taken += gift.spans
             continue
-        carried = {link.item for link in links if link.owner == actor and shows_use(str(actor.named), link.how)}
+        carried = {link.item for link in links if link.owner == actor and is_use_shown(text, link)}
         for found in _find_verbs(text, subjects, number):
             if found.item in carried and any(verb.action in _CARRIED_ACTIONS for verb in found.verbs):
                 continue
@@ -155,7 +147,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
         measure = text[found.span[0] : found.item.start]
         name = "carry_stack" if _STACKS.search(measure) else "carry_basket" if _BASKETS.search(measure) else name
     is_placed = name in _PLACES and verb.action not in _PLACES
-    is_next_to = activity is not None and not any(_overlaps(one, found.span) for one in activity.spans)
+    is_next_to = activity is not None and not any(overlaps(one, found.span) for one in activity.spans)
     is_better = is_placed or (is_next_to and verb.action in _ARMED)
     if activity is not None and not (is_better or _is_coarse(activity, actor)):
         return None
@@ -167,7 +159,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     if key is None:
         return None
     span = found.span[0], end
-    outfits = () if dressed is None else tuple(s for s in dressed.spans if not _overlaps(s, span))
+    outfits = () if dressed is None else tuple(s for s in dressed.spans if not overlaps(s, span))
     item = found.item
     parts, color = _describe_item(text, item, found) if item is not None else ((), "")
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
@@ -200,7 +192,9 @@ def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:
         order = (Who.FOUR, Who.ANY, Who.UPRIGHT) if is_mouthed else (Who.ANY, Who.UPRIGHT, Who.FOUR)
         order = (*order, Who.ALONE)
     elif is_living(named) and any(verb.action != "swim" for verb in found.verbs):
-        order = (Who.BIRD, Who.FOUR, Who.ANY, Who.ALONE) if named in _FLYING_BIRDS else (Who.FOUR, Who.ANY, Who.ALONE)
+        # What a mermaid holds is not in her mouth.
+        own = () if is_human(named) else (Who.BIRD, Who.FOUR) if named in _FLYING_BIRDS else (Who.FOUR,)
+        order = (*own, Who.ANY, Who.ALONE)
     else:
         return None
     has_item = found.item is not None
@@ -266,7 +260,9 @@ def _describe_item(text: str, item: Mention, found: _Found) -> tuple[tuple[Conte
 def _find_verbs(text: str, subjects: Sequence[Mention], number: int) -> Iterator[_Found]:
     """Yield the verbs of the subject *number* with their things, the nearest first."""
     actor = subjects[number]
-    for item in subjects[number + 1 : number + 3]:
+    for at, item in enumerate(subjects[number + 1 : number + 3], number + 1):
+        if at + 1 < len(subjects) and _MEASURE_OF.fullmatch(text[item.end : subjects[at + 1].start]):
+            continue  # A basket of oranges: the oranges are carried.
         icon = _find_active_icon(text, actor, item)
         if icon is not None and not _has_other_actor(text, subjects, actor, icon):
             yield icon
@@ -304,7 +300,7 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
     for match in _list_verbs(text, actor.end, item.start):
         between = text[match.end : item.start]
         is_place = _HANGS.match(text, match.start) and _WHERE.match(between)  # "hanging on a rope" hangs nothing up.
-        if not is_place and _DETERMINER.fullmatch(between) and _is_single(between, match.value):
+        if not is_place and DETERMINER.fullmatch(between) and _is_single(between, match.value):
             start = actor.end + _find_adverb(text[actor.end : match.start])
             return _Found(match.value, (match.start, match.end), item, (start, _end_of(text, item)))
     return None
@@ -341,7 +337,7 @@ def _find_backward(text: str, item: Mention, actor: Mention) -> _Found | None:
     start = max((m.end() for m in _CLAUSE.finditer(text, 0, item.start)), default=0)
     for match in _list_verbs(text, start, item.start):
         between = text[match.end : item.start]
-        if _DETERMINER.fullmatch(between) and not text[match.start].isascii():
+        if DETERMINER.fullmatch(between) and not text[match.start].isascii():
             return _Found(match.value, (match.start, match.end), item, (match.start, item.end))
     return None
 
@@ -360,7 +356,7 @@ def _find_alone(text: str, subjects: Sequence[Mention], number: int) -> Iterator
             if which and not (between == " " or _MODIFIES.fullmatch(between)):
                 continue
             alone = [verb for verb in match.value if verb.who is Who.ALONE]
-            has_thing = not which and after < len(text) and _DETERMINER.fullmatch(text[match.end : after]) is not None
+            has_thing = not which and after < len(text) and DETERMINER.fullmatch(text[match.end : after]) is not None
             if alone and not (has_thing and alone[0].action == "drink"):
                 yield _Found(match.value, (match.start, match.end), None, (match.start, match.end))
 
@@ -394,7 +390,3 @@ def _end_of(text: str, item: Mention) -> int:
     end = item.end + (1 if text.startswith("上", item.end) else 0)
     motion = _MOTION.match(text, end) or _HAND_IN_HAND.match(text, end)
     return motion.end() if motion is not None else end
-
-
-def _overlaps(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

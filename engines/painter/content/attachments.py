@@ -10,6 +10,7 @@ from engines.painter.content.qualifiers import split_action
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, shows_use
 from engines.painter.subjects.nature import is_inedible, is_instrument
+from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
@@ -56,6 +57,7 @@ _CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
 """What is drunk from."""
 _PLAYS = re.compile("play|弹|拉|吹|敲")
 """Verbs of music: a game is not played with a figure of it in the hand."""
+_CARRIES = re.compile("carr")
 _EATS = re.compile("eat|drink|sip|nibbl|[吃喝]")
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
@@ -77,6 +79,12 @@ class Link:
     def is_forward(self) -> bool:
         """Whether the text names the owner first."""
         return self.owner.start < self.item.start
+
+
+def is_use_shown(text: str, link: Link) -> bool:
+    """Return whether the drawing of the owner of *link* does what the verb states: who sits carries nothing."""
+    carries = _CARRIES.match(text, link.start) is not None and link.how is Attachment.IN_HAND
+    return shows_use(str(link.owner.named), link.how) and not (carries and str(link.owner.named) in load_animal_looks())
 
 
 def find_links(text: str, subjects: Sequence[Mention], complete: Collection[Mention]) -> list[Link]:
@@ -183,7 +191,7 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
         verb = text[link.start : link.item.end][:_MAX_PHRASE]
         is_game = _PLAYS.match(text, link.start) is not None and not is_instrument(str(item.subject))
         is_meal = _EATS.match(text, link.start) is not None
-        is_shown = shows_use(str(link.owner.named), link.how) and not is_game
+        is_shown = is_use_shown(text, link) and not is_game
         is_shown = is_shown and not (is_meal and is_inedible(str(item.subject)))
         is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
         outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN

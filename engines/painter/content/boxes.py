@@ -20,6 +20,8 @@ _ROW_LIMITS = {
 _MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5
 """Largest gap of neighbors, in shares of the frame's width, the least share of the smaller one's height that is level
 with the other, and the largest share of its width that is in front of or behind the other."""
+_MAX_BESIDE = 0.35
+"""Largest share of the width of the narrower of two that the other covers at its side."""
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the frame."""
 
@@ -58,11 +60,27 @@ def fits_relation(relation: Relation, box: Box | None, other: Box | None) -> boo
             return overlaps and box[3] <= other[3] + 0.02
         case Relation.NEXT_TO | Relation.SIDE_BY_SIDE:
             return is_adjacent(box, other)
+        case Relation.LEFT:
+            return is_left_of(box, other)
+        case Relation.RIGHT:
+            return is_left_of(other, box)
         case Relation.BETWEEN:
             return other[0] < box[0] and box[2] < other[2]
         case Relation.INSIDE:
             middle = (box[0] + box[2]) / 2
             return other[0] < middle < other[2] and other[1] - 0.05 < box[3] and box[1] < other[3] and center < other[3]
+
+
+def is_left_of(box: Box, other: Box) -> bool:
+    """Return whether what is in *box* is to the left of what is in *other*, not above or below it."""
+    overlap = box[2] - other[0]
+    is_level = min(box[3], other[3]) - max(box[1], other[1]) > 0
+    return is_level and box[0] < other[0] and overlap < _MAX_BESIDE * min(box[2] - box[0], other[2] - other[0])
+
+
+def stands_between(box: Box, sides: Sequence[Box]) -> bool:
+    """Return whether what is in *box* has one of *sides* to its left and one to its right."""
+    return any(is_left_of(side, box) for side in sides) and any(is_left_of(box, side) for side in sides)
 
 
 def is_adjacent(box: Box, other: Box) -> bool:

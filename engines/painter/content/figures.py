@@ -15,27 +15,31 @@ from engines.painter.content.included import PARTS, add_name, drop_included, dro
 from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
-from engines.painter.content.names import Named, count_drawn, is_plural, load_names
+from engines.painter.content.names import count_drawn, is_plural
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
+from engines.painter.content.prepositions import describe_relation, find_relation
 from engines.painter.content.referents import describe_referent, find_referent
-from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
-from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
+from engines.painter.content.relations import find_back_relation, reorder
+from engines.painter.content.sections import (
+    Attribute,
+    Section,
+    find_adjective,
+    find_count,
+    find_position,
+    find_relative_position,
+)
 from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
 from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
-    AFTER_PLACE,
     COLORS,
-    POSITIONS,
-    RELATIONS,
     SIZES,
     Position,
     Relation,
 )
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
 from engines.painter.subjects.icons import is_flower, load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
@@ -43,23 +47,6 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 
 MAX_COUNT = 12
 MAX_FIGURES = 4
-_PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
-"""A part of the thing before the word of the place: 停在梅花枝上."""
-_OTHER_PART = re.compile(
-    r"'s (?:shoulder|arm|hand|lap|knee|mouth|leg|finger|nose|cheek|palm)s?\b|"
-    r"的?(?:肩膀?|胳膊|手臂?|手心|腿|膝盖|嘴|怀)[上里中]"
-)
-"""A part of someone that nothing is put on."""
-_ANOTHER_PLACE = re.compile("[上里下旁边中前后]|ing (?:an?|the|his|her|its) ")
-"""Text between a preposition and the next subject by which that is not its object: 坐在藤椅上听收音机."""
-_PUTS = re.compile(
-    r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu"
-    r"|spray|squirt|splash|sprinkl|toss|load|carv|hammer)(?:s|es|ing|ting) "
-    r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
-)
-"""Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
-_IN_AIR = re.compile("fly|flies|hover|soar|bird|plane|[飞翔盘]")
-_LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
 _PLURAL_COUNT, _PAIR_COUNT = 3, 2
 """Number of figures drawn for a plural without a count, and for things worn in pairs."""
 _GROUP_ZH = re.compile("[群队](?![员长])")
@@ -149,10 +136,29 @@ def parse_figures(text: str) -> FigureText:
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
     shown = drop_included(put_fish_in_glass(drop_parts(reorder(text, owners, attached, back))))
+    shown = _drop_stated(shown)
     parts += [ContentPart(PartKind.COUNT, text[a:b], PartOutcome.MISSING) for a, b in find_uncounted(text, subjects)]
     parts += find_unfilled(text, [mention for mention, _ in figures])
     main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
     return FigureText(tuple(shown), tuple(parts), sky.value if sky else "", is_plain, main)
+
+
+def _drop_stated(figures: Sequence[Figure]) -> list[Figure]:
+    """Return *figures* without the positions that are those of a relation: "to the left" of "to the left of"."""
+    stated = [part.requested for one in figures for part in one.words if part.kind is PartKind.RELATION]
+    return [
+        replace(
+            one,
+            words=tuple(
+                part
+                for part in one.words
+                if part.kind is not PartKind.POSITION
+                or part.outcome is not PartOutcome.MISSING
+                or not any(part.requested in words for words in stated)
+            ),
+        )
+        for one in figures
+    ]
 
 
 def _parse_all(
@@ -206,7 +212,7 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
     if size is not None and _is_diminutive(section, size) and not _is_contrasted(section):
         size = None
     position = find_position(section)
-    relation = _find_relation(section, following) if following is not None else None
+    relation = find_relation(section, following) if following is not None else None
     number = int(str(count.value)) if count else _count_plural(section)
     words = [_describe_subject(text, mention)]
     if hides_sex(str(mention.named), words[0].requested):
@@ -229,8 +235,11 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
     look = find_shown_look(text, mention)
     if look is not None:
         words.append(ContentPart(PartKind.ACTION, look, PartOutcome.SHOWN))
+    relative = find_relative_position(section) if relation is None else None
+    if relative is not None:
+        words.append(ContentPart(PartKind.POSITION, _cut(text[slice(*relative)]), PartOutcome.MISSING))
     if relation is not None and following is not None:
-        words.append(_describe_relation(text, relation, following))
+        words.append(describe_relation(section, relation, following))
     copies = min(MAX_COUNT, number)
     each = count_drawn(mention.named)
     if each > 1 and count is not None and number > 1:
@@ -247,15 +256,8 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
         tuple(words),
     )
     used = [(one.start, one.end) for one in (count, color, size, position, relation) if one is not None]
+    used += [relative] if relative is not None else []
     return figure, used
-
-
-def _describe_relation(text: str, relation: Attribute, following: Mention) -> ContentPart:
-    """Return the part for *relation* to *following*; no drawing puts a parrot on a shoulder."""
-    other = _OTHER_PART.match(text, following.end)
-    if other is None:
-        return ContentPart(PartKind.RELATION, _cut(text[relation.start : relation.end]), PartOutcome.SHOWN)
-    return ContentPart(PartKind.RELATION, _cut(text[relation.start : other.end()]), PartOutcome.MISSING)
 
 
 def _is_diminutive(section: Section, size: Attribute) -> bool:
@@ -287,45 +289,6 @@ def _describe_subject(text: str, mention: Mention) -> ContentPart:
     outcome = PartOutcome.SUBSTITUTED if mention.is_similar else PartOutcome.SHOWN
     start = mention.start if mention.word_start < 0 else mention.word_start
     return ContentPart(PartKind.SUBJECT, _cut(text[start : mention.end]), outcome)
-
-
-def _find_relation(section: Section, following: Mention) -> Attribute | None:
-    """Return how the figure relates to the next one."""
-    text, start = section.text, section.mention.end
-    between = text[start : following.start]
-    part = _PART_ZH.match(text, following.end)
-    end = part.end() if part else following.end
-    tail = text[end : end + 2]
-    place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])
-    if place is Relation.ON and text[end - 1] in EVENTS_ZH:
-        place = None  # 灯会上, 集市上: at it, not on it.
-    found = [
-        match
-        for match in RELATIONS.find_all(between)
-        if not any(position.start <= match.start < position.end for position in POSITIONS.find_all(between))
-        # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
-        and not _LEANS.search(between[: match.start])
-        and not _PUTS.search(between[: match.start])
-        and load_names().match_at(between[match.end :].strip(), 0) is None
-        and not _ANOTHER_PLACE.search(between, match.end)
-    ]
-    if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
-        end += 2 if tail in AFTER_PLACE else 1
-        first = following.start if following.word_start < 0 else following.word_start
-        first -= text[first - 1] in "在于到"
-        return Attribute(max(start, first), end, place)
-    if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
-        return None
-    relation = found[-1].value
-    if relation is Relation.ABOVE and following.named in BRIDGES and not _flies(section.mention.named, between):
-        relation = Relation.ON  # Who does not fly goes over a bridge on it.
-    return Attribute(start + found[-1].start, start + found[-1].end, relation)
-
-
-def _flies(named: Named, words: str) -> bool:
-    """Return whether what is *named* is in the air, by its drawing or by the *words* after it."""
-    entry = find_entry(str(named))
-    return _IN_AIR.search(f"{named} {words}") is not None or (entry is not None and entry.stand is Placement.AIR)
 
 
 def _cut(word: str) -> str:

@@ -9,6 +9,8 @@ from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import SLENDER
+from engines.painter.subjects.people.keys import is_person, parse_key
+from engines.painter.subjects.people.roles import load_roles
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
@@ -75,6 +77,15 @@ def find_in_drawings(part: ContentPart, drawn: Collection[str]) -> ContentPart:
     is_included = any(part.requested in _INCLUDED.get(subject, ()) for subject in drawn)
     is_lost = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.MISSING
     return replace(part, outcome=PartOutcome.SHOWN) if is_lost and is_included else part
+
+
+def has_own(subject: str, names: Sequence[str]) -> bool:
+    """Return whether the drawing of *subject* includes what has one of *names*: a branch, the sheep of a shepherd."""
+    parts = _INCLUDED.get(subject, ())
+    if is_person(subject):
+        role = load_roles().get(parse_key(subject).role)
+        parts = tuple(name for name, _ in role.parts) if role is not None else ()
+    return any(name in parts for name in names)
 
 
 def drop_included(figures: Sequence[Figure]) -> list[Figure]:

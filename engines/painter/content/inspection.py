@@ -11,11 +11,10 @@ from PIL import Image
 from engines.color.spaces import Colors, from_code, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
-from engines.painter.content.boxes import Box, fits_position, fits_relation, stands_in_row
-from engines.painter.content.included import sits_on_branch
+from engines.painter.content.boxes import Box, fits_position
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.content.referents import is_served
-from engines.painter.content.words import Relation
+from engines.painter.content.relation_pixels import RelationPixels
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import measure_contour, measure_legibility
 from engines.painter.palette import measure_chroma
@@ -23,12 +22,9 @@ from engines.painter.scene import Figure, Setting
 from engines.painter.shapes import Layer
 from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
-from engines.painter.subjects.catalog import GROUNDS, find_opening
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
 from engines.painter.subjects.people.keys import is_person, parse_key
-from engines.painter.subjects.surfaces import BEARS_NOTHING
-from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
 _MIN_VISIBLE, _MIN_VISIBLE_ITEM = 0.35, 0.6
@@ -57,10 +53,6 @@ _MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
 """Least height of the thing of an action, in shares of the frame's short side."""
 _MIN_COARSE_EXTENT = 0.1
 """Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
-_MIN_HIDDEN = 0.04
-"""Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
-_MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
-"""Largest share of a figure under another one that is in front of it, and least share that is in its width."""
 _NEIGHBOR_DISTANCE, _MIN_FALLING = 0.014, 8
 """Distance from a drop or flake to the spots compared with it, in frame units, and the minimum number of drops."""
 _STANDS_OUT, _MIN_STAND_OUT = 1.15, 0.01
@@ -78,6 +70,8 @@ _AUTUMN = (0.02, 0.05)
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
+_MIN_TALL = 0.5
+"""Share of the image's height from which a figure is tall in it."""
 _MIN_ACTIVE_HEIGHT = 0.27
 """Height of a person from which what it does is seen, as a share of the frame's short side."""
 
@@ -100,17 +94,20 @@ class Inspection:
     def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
         """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
         unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
-        if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item)):
+        if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._relations.list_copies(item)):
             unseen |= {PartKind.SUBJECT}
         if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
             unseen |= {PartKind.SUBJECT}
-        box, other = self._measure_box(self._copies(item)), self._measure_box(self._copies(owner))
+        box, other = (
+            self._relations.measure_box(self._relations.list_copies(item)),
+            self._relations.measure_box(self._relations.list_copies(owner)),
+        )
         overlaps = box and other and box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
         return frozenset(unseen if overlaps else unseen | {PartKind.ACTION})
 
     def is_unclear(self, figure: Figure, *, is_small: bool = False) -> bool:
         """Return whether *figure* is hard to recognize: tiny, or without its contour or its parts."""
-        copies = [copy for copy in self._copies(figure) if self._is_visible(copy)]
+        copies = [copy for copy in self._relations.list_copies(figure) if self._is_visible(copy)]
         if not copies:
             return False
         mask = np.any([self.drawing.mask(copy) for copy in copies], axis=0)
@@ -155,14 +152,20 @@ class Inspection:
 
     def shows_details(self, figure: Figure) -> bool:
         """Return whether *figure* is tall enough for what it does to be seen."""
-        heights = [self._measure_box([copy]) for copy in self._copies(figure)]
+        heights = [self._relations.measure_box([copy]) for copy in self._relations.list_copies(figure)]
         tall = [box for box in heights if box and (box[3] - box[1]) * self._aspect[1] >= _MIN_ACTIVE_HEIGHT]
         return bool(tall) or not heights
+
+    def is_tall(self, figure: Figure) -> bool:
+        """Return whether *figure* takes up much of the image's height."""
+        box = self._measure_figure(figure)
+        return box is not None and box[3] - box[1] >= _MIN_TALL
 
     def shows_item(self, figure: Figure) -> bool:
         """Return whether the thing of an action is large enough to be recognized."""
         item = parse_action(figure.subject).item
-        boxes = [box for copy in self._copies(figure) if (box := self._measure_box([copy])) is not None]
+        copies = self._relations.list_copies(figure)
+        boxes = [box for copy in copies if (box := self._relations.measure_box([copy])) is not None]
         if not item or not boxes:
             return True
         least = _MIN_COARSE_ITEM if self.is_coarse else _MIN_ITEM
@@ -244,7 +247,7 @@ class Inspection:
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]
-        seen = [copy for copy in self._copies(figure) if self._is_visible(copy)]
+        seen = [copy for copy in self._relations.list_copies(figure) if self._is_visible(copy)]
         if figure.count > 1:
             # Copies without a contour between them are one.
             seen = [copy for copy in seen if measure_contour(self.drawing.mask(copy), self._pixels) > _MIN_CONTOUR]
@@ -254,31 +257,11 @@ class Inspection:
             yield PartKind.COUNT
         if figure.color and not any(self._has_color(copy, figure.color) for copy in seen):
             yield PartKind.COLOR
-        box = self._measure_box(seen)
+        box = self._relations.measure_box(seen)
         if box is None or not fits_position(box, figure, self._aspect):
             yield PartKind.POSITION
         following = figures[number + 1] if number + 1 < len(figures) else None
-        other = self._measure_box(self._copies(following))
-        is_open = figure.relation is not Relation.INSIDE or (following and find_opening(following.subject))
-        relation = figure.relation
-        if relation is Relation.ON and following is not None and following.subject in GROUNDS:
-            relation = Relation.FRONT
-        fits = relation is None or bool(is_open and fits_relation(relation, box, other))
-        if relation is Relation.SIDE_BY_SIDE:
-            fits = stands_in_row([box for copy in seen if (box := self._measure_box([copy])) is not None])
-        if relation in (Relation.FRONT, Relation.BEHIND) and following is not None and following.subject not in GROUNDS:
-            pair = seen, self._copies(following)
-            fits = fits and self._covers(*(pair if relation is Relation.FRONT else pair[::-1]))
-        if relation is Relation.UNDER and following is not None:
-            fits = fits and not self._is_before(seen, self._copies(following))
-        if relation is Relation.ON and following is not None:
-            fits = (
-                fits
-                and following.subject not in BEARS_NOTHING
-                and not sits_on_branch(figure.subject, following.subject)
-                and self._touches(seen, following)
-            )
-        if not fits:
+        if not self._relations.shows(figure, following, seen):
             yield PartKind.RELATION
 
     @property
@@ -289,6 +272,10 @@ class Inspection:
     @cached_property
     def _pixels(self) -> Colors:
         return to_oklab(np.asarray(Image.fromarray(self.image).resize(self.drawing.grid, Image.Resampling.BOX)) / 255.0)
+
+    @cached_property
+    def _relations(self) -> RelationPixels:
+        return RelationPixels(self.drawing)
 
     @cached_property
     def _place(self) -> PlacePixels:
@@ -339,47 +326,13 @@ class Inspection:
             return False
         return bool(_match_color(np.median(self._pixels[mask], axis=0), color))
 
-    def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
-        """Return whether each of *copies* stands on the drawn shapes of *following*."""
-        body = [shape for copy in self._copies(following) for shape in self.drawing.list_body(copy)]
-        if following is None or not body or not copies:
-            return False
-        support = Support(rasterize_index(body, self.drawing.grid, 0) >= 0, following.subject)
-        return all(support.carries(self.drawing.mask(copy)) for copy in copies)
-
-    def _is_before(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
-        """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""
-        body = [shape for copy in far for shape in self.drawing.list_body(copy)]
-        alone = rasterize_index(body, self.drawing.grid, 0) >= 0
-        front = np.isin(self.drawing.index, [number for copy in near for number in self.drawing.list_numbers(copy)])
-        within = front & alone.any(axis=0)
-        return bool((alone & front).sum() > _MAX_BEFORE * front.sum() or within.sum() < _MIN_BELOW * front.sum())
-
-    def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
-        """Return whether *near* hides a part of *far*."""
-        alone = [rasterize_index(self.drawing.list_body(copy), self.drawing.grid, 0) >= 0 for copy in far]
-        if not alone:
-            return False
-        mask = np.any(alone, axis=0)
-        front = np.isin(self.drawing.index, [number for copy in near for number in self.drawing.list_numbers(copy)])
-        return bool((mask & front).sum() >= _MIN_HIDDEN * max(1, min(mask.sum(), front.sum())))
-
-    def _copies(self, figure: Figure | None) -> list[Copy]:
-        return [copy for copy in self.drawing.copies if copy.figure is figure]
+    def _measure_figure(self, figure: Figure) -> Box | None:
+        return self._relations.measure_box(self._relations.list_copies(figure))
 
     def _measure_extent(self, figure: Figure) -> float:
         """Return the shorter side of *figure* in the frame's short side: a strip of few cells has no shape."""
-        box = self._measure_box(self._copies(figure))
+        box = self._measure_figure(figure)
         return min((box[2] - box[0]) * self._aspect[0], (box[3] - box[1]) * self._aspect[1]) if box else 0.0
-
-    def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
-        masks = [self.drawing.mask(copy) for copy in copies]
-        mask = np.any(masks, axis=0) if masks else np.zeros(0)
-        if not mask.any():
-            return None
-        rows, columns = np.nonzero(mask)
-        width, height = self.drawing.grid
-        return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
 
 
 def _match_color(painted: Colors, color: str) -> NDArray[np.bool_]:

@@ -1,5 +1,6 @@
 """Attributes of landscapes: they fill the image, and only some of their attributes can be drawn."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,12 +11,17 @@ from services.common.contract.image_chat import PartKind, PartOutcome
 _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
 _BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
 """Relations of a landscape to a figure: it is always behind it."""
-_FIGURE_RELATIONS = (Relation.ON, Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
+_FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
 """Relations of a figure to a landscape that can be drawn."""
+_CARRYING = (Subject.SEA, Subject.PLANET)
+"""Landscapes that a figure is on wherever it is in them: nobody is on the mountains, which are far behind."""
+_MOUNTAIN, _SNOWY_MOUNTAIN = "icon/mountain", "icon/snow-capped-mountain"
+_TOP, _SNOW = re.compile(r"顶|巅|峰|\b(?:top|peak|summit)\b"), re.compile("雪|snow")
 
 
 def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Return *figures* with the relations between a figure and a landscape resolved: drawn, or reported as missing."""
+    figures = _raise_mountain(figures)
     resolved = []
     standing = sum(figure.count for figure in figures if figure.subject not in LANDSCAPES)
     for number, figure in enumerate(figures):
@@ -27,6 +33,17 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
             resolved[number] = replace(resolved[number], position=Position.TOP)
     is_night = any(figure.subject is Subject.MOON for figure in resolved)
     return tuple(_drop_subject(one) if is_night and one.subject is Subject.SUN else one for one in resolved)
+
+
+def _raise_mountain(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Return *figures* with the mountains that the first one is on top of as a mountain, which carries it."""
+    if len(figures) < 2 or figures[0].relation is not Relation.ON or figures[1].subject is not Subject.MOUNTAINS:
+        return tuple(figures)
+    words = " ".join(part.requested for one in figures[:2] for part in one.words)
+    if not _TOP.search(words):
+        return tuple(figures)
+    mountain = replace(figures[1], subject=_SNOWY_MOUNTAIN if _SNOW.search(words) else _MOUNTAIN)
+    return figures[0], mountain, *figures[2:]
 
 
 def _drop_subject(figure: Figure) -> Figure:
@@ -52,6 +69,8 @@ def _resolve(figure: Figure, following: Figure | None, *, is_alone: bool) -> Fig
         return figure
     is_sky = following.subject in _IN_THE_SKY
     allowed = (Relation.UNDER, Relation.NEXT_TO, Relation.FRONT) if is_sky else _FIGURE_RELATIONS
+    if figure.relation is Relation.ON and following.subject in _CARRYING:
+        allowed = (*allowed, Relation.ON)
     raised = figure.relation is Relation.ABOVE and figure.position is None
     dropped = _drop_relation(figure, is_shown=figure.relation in allowed)
     return _raise(dropped) if raised and not is_sky else dropped

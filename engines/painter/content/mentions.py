@@ -27,6 +27,9 @@ _NOUN_END_EN = re.compile(
 )
 _HAND_ZH, _GRASPS_ZH = "手", tuple("握拿捧托举持牵")
 """A hand, and verbs of a hand, which form a word with it: 一只手握着."""
+_BODY_ZH = frozenset((*"嘴脚头背肩腿眼脸耳怀尾腰胸爪鼻", "嘴巴", "尾巴", "耳朵", "肩膀", "鼻子", "脚丫"))
+_SPOTS_ZH = tuple("上下里中边旁前后间尖")
+"""Parts of a body, and what makes them a place where something is."""
 _NEGATIONS_ZH = "不没无别"
 _GROUP_ZH = re.compile("[群队们]")
 """Endings of a word for several of a kind: 羊群."""
@@ -43,7 +46,7 @@ _PREDICATE_ZH = re.compile(r"在[^,，。；、的]{1,6}[上下里中旁边前�
 """A place after which a verb follows: 在礁石上梳头发."""
 _HAVING = re.compile(r"[a-z] with (?:(?!and\b)[a-z]+ ){0,3}$")
 """Text before a part of the thing that is named: "an owl with big eyes"."""
-_OWNED = re.compile(r"(?:\b(?:his|her|its|their)|'s) $")
+_OWNED = re.compile(r"(?:\b(?:his|her|its|their)(?: [a-z]+)?|'s) $")
 BODY = frozenset(split_words(
     "mouth|lips|hand|hands|back|backs|head|heads|arm|arms|shoulder|shoulders|lap|face|eyes|ears|nose|neck|leg|legs|feet|"
     "paw|paws|beak|tail|trunk|finger|fingers|hair|ear|eye|wing|wings|tooth|teeth|beard|mustache|whiskers|horn|horns"
@@ -171,7 +174,9 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
             is_measure = (
                 near is not None and text.startswith(" of ", near.end) and text[near.start : near.end] in CONTAINERS
             )
-            if near is not None and not (is_described or is_measure) and is_noun(text, near.start, near.end, mentions):
+            is_part = near is not None and is_own_part(text, near.start, near.end)
+            is_known = is_described or is_measure or is_part
+            if near is not None and not is_known and is_noun(text, near.start, near.end, mentions):
                 similar_one = Mention(near.start, near.end, near.value, is_similar=True)
                 mention = None if _is_deed(text, similar_one, mentions) else similar_one
         if mention is None:
@@ -295,8 +300,8 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     last = next(word for word in words if word.start < match.end <= word.end)
     after = text[match.end : last.end]
     word = text[match.start : match.end]
-    if word == _HAND_ZH and match.start:
-        # Within a sentence it is a part of someone: 手里拿着花.
+    if match.start and (word == _HAND_ZH or (word in _BODY_ZH and text[match.end : match.end + 1] in _SPOTS_ZH)):
+        # Within a sentence it is a part of someone: 手里拿着花, 嘴里叼着鱼, 脚下是花.
         return None
     if word.endswith(_HAND_ZH) and after.startswith(_GRASPS_ZH):
         return mention

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from engines.painter.content.activity_words import is_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
+from engines.painter.content.spans import Span, is_within, overlaps
 from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -14,12 +16,11 @@ from engines.painter.subjects.people.activities import PersonActivity, load_acti
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
-from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, load_outfits
+from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut, load_outfits
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import ContentPart
 
-Span = tuple[int, int]
 Source = TypeVar("Source")
 Found = list[tuple[Source, re.Match[str]]]
 """Rows of a table, with the words that name them in a text."""
@@ -118,20 +119,18 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 
 def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
     """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
-    clause = _find_clause(text, mention)
+    clause, at = _find_clause(text, mention), (mention.start, mention.end)
     outfits = [one for one in _find_outfits(text, clause) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
-    found = [one for one in _find_activities(text, clause) if not any(_overlaps(one[1].span(), span) for span in taken)]
+    found = [one for one in _find_activities(text, clause) if not any(overlaps(one[1].span(), span) for span in taken)]
     if not _is_active(mention):
         # A barber's name has the words for what barbers do: 理发师.
-        found = [one for one in found if not _is_within(one[1].span(), (mention.start, mention.end))]
+        found = [one for one in found if not is_within(one[1].span(), at)]
     if is_animal:
         return _combine_animal(text, person, outfits, found)
-    at = mention.start, mention.end
-    if _is_active(mention) and (all(_is_within(one.span(), at) for _, one in found) and not outfits):
+    is_whole = all(is_within(one.span(), at) for _, one in found) and not outfits
+    if _is_active(mention) and (is_whole or not any(overlaps(one.span(), at) for _, one in found)):
         return None  # "man dancing" is the name of an icon; "man walking his dog" is more than that.
-    if _is_active(mention) and not any(_overlaps(one.span(), at) for _, one in found):
-        return None
     chosen = _choose_compatible(found)
     if mention.named in (*_WOMEN, *_MEN, *_OTHERS) and not outfits and not any(
         activity.key not in _PREFER_ICONS for activity, _ in chosen
@@ -162,7 +161,7 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
         for thing in load_things().values()
         if thing.arms in _ONE_HAND
         and (match := thing.pattern.search(text, mention.end)) is not None
-        and not any(_overlaps(match.span(), other) for other in taken)
+        and not any(overlaps(match.span(), other) for other in taken)
     ][:1]
     shown = _combine(text, person, outfits, [*things])
     key = parse_key(shown.key)
@@ -226,7 +225,9 @@ def _find_things(
     is_free = not any(activity.arms for activity, _ in chosen)
     for thing in load_things().values():
         match = thing.pattern.search(text, *clause)
-        if match is None or _counts_several(match[0]) or any(_overlaps(match.span(), one.span()) for one in taken):
+        if match is None or _counts_several(match[0]) or is_thing(text, match):
+            continue
+        if any(overlaps(match.span(), one.span()) for one in taken):
             continue
         if thing.part in drawn or (is_free and thing.arms):
             is_free = is_free and thing.part in drawn
@@ -260,15 +261,17 @@ def _combine(
             spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
         extras += parts
     undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
-    undrawn |= {match.span() for _, match in named if _has_adjective(match)}
+    undrawn |= {match.span() for source, match in named if _has_adjective(source, match)}
     undrawn |= {match.span() for source, match in chosen if _lacks_object(source, match[0])}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
 
 
-def _has_adjective(match: re.Match[str]) -> bool:
-    """Return whether the words of an activity describe its object by what no drawing follows: "a broken guitar"."""
+def _has_adjective(source: Outfit | PersonActivity | Thing, match: re.Match[str]) -> bool:
+    """Return whether the words of *match* describe a thing by what no drawing follows: "a broken guitar"."""
+    if isinstance(source, Outfit):
+        return has_undrawn_cut(match)
     words = ((value or "").strip() for value in match.groupdict().values())
     return any(word and word not in PLAIN and not _is_attribute(word) for word in words)
 
@@ -342,7 +345,7 @@ def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[st
     taken: list[Span] = []
     # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
     for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
-        if not any(_overlaps(match.span(), span) for span in taken):
+        if not any(overlaps(match.span(), span) for span in taken):
             taken.append(match.span())
             yield outfit, match
 
@@ -355,7 +358,7 @@ def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
         for activity, match in found
         if match is not None and not starts_name(text, *match.span()) and not _COMPOUND_ZH.match(text, match.end())
     ]
-    return [(activity, match) for activity, match in named if not _counts_several(match[0])]
+    return [(activity, match) for activity, match in named if not (_counts_several(match[0]) or is_thing(text, match))]
 
 
 def _counts_several(words: str) -> bool:
@@ -369,26 +372,20 @@ def _choose_compatible(found: Found[PersonActivity]) -> Found[PersonActivity]:
     for activity, match in ordered[1:]:
         others = [other for other, _ in chosen]
         is_free = not any((activity.arms and o.arms) or (activity.legs and o.legs) for o in others)
-        if is_free and not any(_overlaps(match.span(), other.span()) for _, other in chosen):
+        if is_free and not any(overlaps(match.span(), other.span()) for _, other in chosen):
             chosen.append((activity, match))
     return chosen
-
-
-def _is_within(one: Span, other: Span) -> bool:
-    return other[0] <= one[0] and one[1] <= other[1]
-
-
-def _overlaps(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _find_icon(text: str, mention: Mention, clause: Span) -> ShownPerson | None:
     """Return the icon of what the person of *mention* does."""
     for key, pattern in _ICON_PATTERNS.items():
         match = pattern.search(text, *clause)
-        icons = [f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named)] if match else []
+        if match is None or is_thing(text, match):
+            continue
+        icons = (f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named))
         known = next((icon for icon in icons if icon in load_icons()), None)
-        if match and known:
+        if known:
             return ShownPerson(known, (match.span(),))
     return None
 

@@ -80,11 +80,16 @@ def _is_done_together(text: str, before: Mention, actor: Mention, start: int) ->
 
 def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     """Return *figure* as the drawing of the person with what it does and wears."""
+    similar = [part.requested for part in shown.items if part.outcome is PartOutcome.SUBSTITUTED]
     done = [
         ContentPart(
             PartKind.ACTION,
             text[start:end][:_MAX_WORD],
-            PartOutcome.MISSING if (start, end) in shown.undrawn else PartOutcome.SHOWN,
+            PartOutcome.MISSING
+            if (start, end) in shown.undrawn
+            else PartOutcome.SUBSTITUTED
+            if any(words in text[start:end] for words in similar)
+            else PartOutcome.SHOWN,
         )
         for start, end in shown.spans
     ]

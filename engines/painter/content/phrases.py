@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import POSITIONS, RELATIONS, Relation
-from engines.painter.scene import LANDSCAPES
+from engines.painter.scene import LANDSCAPES, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
@@ -70,6 +70,11 @@ def is_placement(text: str, start: int, end: int, taken: Sequence[Span]) -> bool
     return any(a <= end < b or (placed and a < placed.end() and end < b) for a, b in taken)
 
 
+def _qualifies(mention: Mention) -> bool:
+    """Return whether *mention* is a time or weather, which may describe what follows: a foggy valley."""
+    return isinstance(mention.named, TimeOfDay | Weather)
+
+
 def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span]) -> Iterator[ContentPart]:
     """Yield the English prepositions that no figure takes, each with its object; *used* are words that are drawn."""
     taken = [*used, *((match.start, match.end) for match in POSITIONS.find_all(text))]
@@ -85,9 +90,12 @@ def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span])
         if text[start:end] == "between":
             yield ContentPart(PartKind.RELATION, text[start:end], PartOutcome.MISSING)
             continue
-        following = next((m for m in mentions if m.start >= end and m.named), None)
-        if following is None or not following.is_subject or following.named in LANDSCAPES:
+        following = next((m for m in mentions if m.start >= end and m.named and not _qualifies(m)), None)
+        if following is None or not following.is_subject:
             continue
+        relation = RELATIONS.match_at(text, start)
+        if following.named in LANDSCAPES and not (relation and relation.value is Relation.ABOVE):
+            continue  # A landscape is around everything, but only some are above it.
         if any(m.end > start for m in mentions if m.start < start and m.is_subject):
             continue
         if _NEAR_EN.fullmatch(text[end : following.start]) and any(m.is_subject and m.end <= start for m in mentions):

@@ -34,6 +34,15 @@ def find_unmet_postures(text: str, figures: Sequence[Figure]) -> Iterator[Conten
                 yield ContentPart(PartKind.ACTION, words, PartOutcome.MISSING)
 
 
+def find_unmet_posture(words: str, subject: str) -> str:
+    """Return the posture at the start of *words* that the drawing of *subject* does not have; "" for none."""
+    for pattern, is_met in ((_SITTING, _sits), (_LOW, _lies)):
+        match = pattern.match(words)
+        if match is not None and not is_met(subject):
+            return match[0]
+    return ""
+
+
 def _sits(subject: str) -> bool:
     """Return whether the drawing of *subject* sits."""
     if is_action(subject):

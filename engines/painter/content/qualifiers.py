@@ -13,7 +13,7 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 from services.common.text import segmentation
 
 _VERB_EN = re.compile(
-    r"(?P<verb>[a-z]+(?:ing|s)(?: (?:up|down|out|on|off))?)"
+    r"(?P<verb>[a-z]+(?:ing|s)(?: (?:up|down|out|on|off|over|onto|into|at|from|through|around|in))?)"
     r" (?:(?:an?|the|his|her|its|their|some|one) )(?P<thing>[a-z' -]+)"
 )
 _VERB_ZH = re.compile(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from engines.painter.content.included import has_own
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.words import Relation
@@ -65,10 +66,18 @@ def describe_referent(figure: Figure, general: Figure) -> Figure:
 
 
 def lose_count(figures: Sequence[Figure], number: int) -> bool:
-    """Return whether others than the figure *number* are counted with it: apples that hang on a tree next to three."""
+    """Return whether others than the figure *number* are counted with it.
+
+    Apples hang on a tree next to three, and each owl has a branch of its own.
+    """
     figure = figures[number]
     if not any(part.kind is PartKind.COUNT for part in figure.words):
         return False
+    names = [part.requested for part in figure.words if part.kind is PartKind.SUBJECT]
+    names += list_own_names(str(figure.subject))
+    others = (other for other in figures if other is not figure)
+    if any(has_own(str(other.subject), names) for other in others):
+        return True
     return any(
         figure.subject in _BEARS_FRUIT.get(str(other.subject), ())
         or (not _differs(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))

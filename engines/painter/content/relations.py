@@ -8,12 +8,13 @@ from engines.painter.content.containers import PLANTED, PLANTER, is_counted
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import AFTER_PLACE, RELATIONS, Relation
 from engines.painter.scene import Figure
+from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.nature import is_clothing
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间)"
+    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间|左边|左侧|右边|右侧)"
     r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立走跑]着)"
 )
 EVENTS_ZH = "会节市赛礼典"
@@ -59,6 +60,9 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     if match.value is Relation.ON and figures[1].count > 1:
         return None
+    subject = str(figures[0].subject)
+    if own[1] == "it" and is_action(subject) and parse_action(subject).item:
+        return None  # On the sled that a bear pulls, not on the bear.
     has = _HAS_EN.match(between)
     return BackRelation(match.value, first.end if has and own[2] else match.start, own.end())
 

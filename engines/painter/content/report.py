@@ -30,6 +30,7 @@ _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
 _WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
+_TALL = "tall"
 _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
@@ -114,7 +115,14 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     unseen = inspection.find_unseen(figures, number)
     if lose_count(figures, number):
         unseen |= {PartKind.COUNT}
-    return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
+    words = figure.words if inspection.is_tall(figure) else tuple(map(_lower, figure.words))
+    return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in words]
+
+
+def _lower(part: ContentPart) -> ContentPart:
+    """Return *part* of a figure that is not tall in the image."""
+    is_tall = part.kind is PartKind.ACTION and part.requested == _TALL
+    return replace(part, outcome=PartOutcome.MISSING) if is_tall else part
 
 
 def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[ContentPart]:

@@ -1,11 +1,14 @@
 """The text about one subject, and its attributes in it: a count, a color, a size, a position."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
-from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS
+from engines.painter.content.names import load_names
+from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.scene import Setting
 from engines.painter.subjects.icons import PREFIX
 
 CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
@@ -14,6 +17,23 @@ _LINK_ZH = re.compile(
 )
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
+_OF_PART = re.compile(
+    "[ -](?:hair|ey|ear|tail|wing|beard|legg|nos|fac|lipp|skinn|furr|crest|beak|neck|foot|head|breast|belli"
+    "|roof|rimm|tipp|topp)ed"
+)
+"""Text after a color of a part: a silver-haired girl."""
+_OF_IMAGE = re.compile(
+    r" of (?:the |this |an? )?(?:image|picture|frame|scene|canvas|page|photo|painting|drawing|poster|screen)\b"
+)
+_IN_IMAGE_ZH = re.compile(
+    r"(?:^|[^\u4e00-\u9fff]|[在于的最正偏靠和与跟有是着了到往向]|[站坐放摆躺趴停挂蹲画]|画面|图片?|照片|屏幕|背景|构图|版面)$"
+)
+"""Text before a Chinese position in the image; after any other noun, it is one of that thing: 湖中间."""
+_LONGEST_PLACE = 3
+_ONE_OF = re.compile("的?[那这]|的?一?个是")
+"""Text after the position of one of several: 最中间那个是蓝色的."""
+_OTHER_NOUN = re.compile(r"[,，;；][^,，;；]*\b(?:(?:an?|the|his|her|its|some|two|three) [a-z]|one\b|another\b)")
+"""Text between a subject and a position with another thing whose position it is."""
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
@@ -94,6 +114,7 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
         between = before[match.end :]
         if before[match.start].isascii():
             fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
+            fits = fits and not _OF_PART.match(between)
         else:
             fits = bool(_LINK_ZH.match(between))
         if fits:
@@ -102,15 +123,47 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
 
 
 def find_position(section: Section) -> Attribute | None:
-    """Return the position before the subject ("左边一只猫") or after it in its clause ("a cat on the left")."""
-    for start, end in ((section.clause_start, section.mention.start), (section.mention.end, section.clause_end)):
-        found = POSITIONS.find_all(section.text[start:end])
-        match = next((one for one in found if not _BETWEEN.match(section.text, start + one.end)), None)
-        if match is not None and (section.text[start + match.start].isascii() or end == section.mention.start):
-            return Attribute(start + match.start, start + match.end, match.value)
-    if section.end < len(section.text):
+    """Return the position in the image before the subject ("左边一只猫") or after it ("a cat on the left")."""
+    return next((one for one in _list_positions(section) if not _is_relative(section, one)), None)
+
+
+def find_relative_position(section: Section) -> tuple[int, int] | None:
+    """Return where the words for a position start and end that is not one in the image: "at the bottom of the sea"."""
+    if find_position(section) is not None:
         return None
-    match = next(POSITIONS.find_all(section.text[section.mention.end :]), None)
-    if match is None or _BETWEEN.match(section.text, section.mention.end + match.end):
-        return None
-    return Attribute(section.mention.end + match.start, section.mention.end + match.end, match.value)
+    return next(((one.start, one.end) for one in _list_positions(section)), None)
+
+
+def _list_positions(section: Section) -> Iterator[Attribute]:
+    text, mention = section.text, section.mention
+    spans = [(section.clause_start, mention.start), (mention.end, section.clause_end)]
+    spans += [(mention.end, len(text))] if section.end == len(text) else []
+    for start, end in spans:
+        for match in POSITIONS.find_all(text[start:end]):
+            is_known_side = text[start + match.start].isascii() or end in (mention.start, len(text))
+            if is_known_side and not _BETWEEN.match(text, start + match.end):
+                yield Attribute(start + match.start, start + match.end, match.value)
+                break
+
+
+def _is_relative(section: Section, position: Attribute) -> bool:
+    """Return whether *position* is one next to a thing, or that of another thing or of one of several."""
+    text, mention = section.text, section.mention
+    is_of_thing = text.startswith(" of ", position.end) and not _OF_IMAGE.match(text, position.end)
+    if (is_of_thing and position.value is not Position.CENTER) or _ONE_OF.match(text, position.end):
+        return True
+    is_chinese = not text[position.start].isascii()
+    if is_chinese and not _IN_IMAGE_ZH.search(text[: position.start]):
+        return not (position.value is Position.CENTER and _follows_place(text, position.start))
+    if position.start < mention.start:
+        # Directly after another thing it is about that one: "a cat on the left and a dog".
+        is_next = not text[section.start : position.start].strip()
+        return is_next and section.start > 0 and not CLAUSE.match(text, section.start - 1)
+    between = text[mention.end : position.start]
+    return (is_chinese and between in ("", "的")) or _OTHER_NOUN.search(between) is not None
+
+
+def _follows_place(text: str, at: int) -> bool:
+    """Return whether a place that fills the image is named directly before *at*: 湖中间."""
+    names = (load_names().match_at(text, start) for start in range(max(0, at - _LONGEST_PLACE), at))
+    return any(isinstance(name.value, Setting) for name in names if name is not None and name.end == at)

@@ -12,7 +12,7 @@ from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
-from engines.painter.subjects.icons import PREFIX
+from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.nature import is_kind, is_living
 from engines.painter.subjects.people.animal_bodies import find_animal_person
 
@@ -29,6 +29,8 @@ _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portr
 _BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
 _PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
 """Words for a person before an animal: which one of its kind it is."""
+_DESCRIBING = ("place-building", "food-")
+"""Groups of icons whose Chinese names describe a thing that directly follows."""
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
@@ -132,10 +134,21 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
             else:
                 # A robot dog is neither a robot nor a plain dog.
                 mention = replace(mention, is_similar=True, word_start=first.start)
+        if following is not None and _describes(text, mention, following):
+            subjects[number + 1] = replace(following, is_similar=True, word_start=mention.start)
+            continue
         if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
             continue
         selected.append(mention)
     return selected
+
+
+def _describes(text: str, first: Mention, second: Mention) -> bool:
+    """Return whether *first*, a Chinese name of a building or food, only describes *second*: 酒吧招牌, 番茄罐头."""
+    if first.end != second.start or text[first.start].isascii() or is_living(str(second.named)):
+        return False
+    own, other = (icon.group if (icon := load_icons().get(str(m.named))) else "" for m in (first, second))
+    return own.startswith(_DESCRIBING) and own != other and not other.startswith("place-")
 
 
 def _join_owner(text: str, owner: Mention, mention: Mention) -> Mention:

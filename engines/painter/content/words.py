@@ -31,6 +31,8 @@ class Relation(StrEnum):
     BEHIND = "behind"
     INSIDE = "inside"
     BETWEEN = "between"
+    LEFT = "left"
+    RIGHT = "right"
     SIDE_BY_SIDE = "side_by_side"
     """Of the copies of one figure."""
 
@@ -108,6 +110,8 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.FRONT, ("in front of|before",)),
     **map_words(Relation.BEHIND, ("behind",)),
     **map_words(Relation.BETWEEN, ("between",)),
+    **map_words(Relation.LEFT, ("to the left of|on the left of|on the left side of|left of",)),
+    **map_words(Relation.RIGHT, ("to the right of|on the right of|on the right side of|right of",)),
     **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
 })  # fmt: skip
 AFTER_PLACE: dict[str, Relation] = {
@@ -116,6 +120,8 @@ AFTER_PLACE: dict[str, Relation] = {
     "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
     "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
     "后面": Relation.BEHIND, "上空": Relation.ABOVE, "之间": Relation.BETWEEN, "中间": Relation.BETWEEN,
+    "左边": Relation.LEFT, "左侧": Relation.LEFT, "左面": Relation.LEFT, "右边": Relation.RIGHT, "右侧": Relation.RIGHT,
+    "右面": Relation.RIGHT,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
 

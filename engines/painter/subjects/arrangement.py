@@ -64,6 +64,10 @@ def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rn
     if len(entries) >= 2 and _is_arranged(entries[0][0], entries[1][0]):
         return _arrange_related(entries, width, height, focus)
     total = sum(figure.count for figure, _ in entries)
+    sides = entries[0][0].relation if len(entries) > 1 else None
+    if sides in (Relation.LEFT, Relation.RIGHT):
+        pair = entries[:2] if sides is Relation.LEFT else entries[1::-1]
+        return _center_low(_arrange_row([*pair, *entries[2:]], width, height, width / 2, rng), height)
     if any(figure.position is not None for figure, _ in entries):
         return _arrange_columns(entries, width, height)
     are_free = all(figure.relation is None for figure, _ in entries)

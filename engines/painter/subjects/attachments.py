@@ -18,7 +18,7 @@ from engines.painter.subjects.anchors import (
     Anchor,
     find_anchor,
 )
-from engines.painter.subjects.catalog import find_entry
+from engines.painter.subjects.catalog import find_entry, is_bust
 from engines.painter.subjects.natural_sizes import scale_naturally
 from engines.painter.subjects.nature import is_immovable
 
@@ -39,6 +39,8 @@ _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 
 thing that is below the mouth."""
 _STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
 """Long things, whose end is at the mouth, and the level of their middle."""
+_PORTRAITS = frozenset((Subject.WOMAN, Subject.MAN, Subject.PERSON))
+"""Drawings down to the chest."""
 _TOP = 0.15
 """Share of the height of a drawing in which its head is found."""
 
@@ -68,9 +70,10 @@ def can_attach(subject: str, item: str, how: Attachment) -> bool:
 
 
 def shows_use(subject: str, how: Attachment) -> bool:
-    """Return whether *subject* holds what it has: an animal on four legs only stands at it."""
+    """Return whether *subject* holds what it has: an animal on four legs only stands at it, a portrait has no hands."""
     anchor = find_anchor(subject)
-    return how is not Attachment.IN_HAND or (anchor is not None and not anchor.is_lateral)
+    has_hands = anchor is not None and not (anchor.is_lateral or subject in _PORTRAITS or is_bust(subject))
+    return how is not Attachment.IN_HAND or has_hands
 
 
 def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachment = Attachment.IN_HAND) -> Spot:

@@ -1,6 +1,12 @@
 """Where things stand, sit or lie on a drawing, if that is not its upper edge."""
 
+from functools import cache
+
+import numpy as np
+from PIL import Image, ImageDraw
+
 from engines.painter.scene import Subject
+from engines.painter.subjects.icons import decode_drawing, load_icons
 
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
@@ -28,8 +34,14 @@ _SURFACES: dict[str, float] = {
     "icon/own/chimney": 0.72,
     "icon/own/train_station": 0.08,
     "icon/own/wooden_bridge": 0.6,
+    "icon/own/pier": 0.62,
 }
 """Height of the surface, in shares of the height of the drawing."""
+
+_SCENES = ("place-geographic", "place-other", "transport-ground", "sky-weather", "event")
+"""Groups of icons of places and scenes."""
+_CELLS, _MIN_FRAMED = 48, 0.93
+"""Cells of the height on which a drawing is measured, and the share of its box from which it is a framed picture."""
 
 BEARS_NOTHING = frozenset(("icon/own/balcony",))
 """Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
@@ -38,3 +50,18 @@ BEARS_NOTHING = frozenset(("icon/own/balcony",))
 def find_surface(subject: str) -> float | None:
     """Return the height of the surface of *subject*; None where it is the upper edge."""
     return _SURFACES.get(subject)
+
+
+@cache
+def is_framed(subject: str) -> bool:
+    """Return whether the drawing is a picture in a frame of its own, like that of railway tracks: it bears nothing."""
+    icon = load_icons().get(subject)
+    if icon is None or not icon.group.startswith(_SCENES) or "/own/" in subject:
+        return False
+    drawing = decode_drawing(subject)
+    canvas = Image.new("1", (round(_CELLS * drawing.width), _CELLS))
+    draw = ImageDraw.Draw(canvas)
+    for _, outline in drawing.areas:
+        points = np.column_stack([(outline[:, 0] + drawing.width / 2) * _CELLS, (1 - outline[:, 1]) * _CELLS])
+        draw.polygon(points.ravel().tolist(), fill=1)
+    return bool(np.asarray(canvas).mean() > _MIN_FRAMED)

@@ -12,10 +12,15 @@ from engines.painter.subjects.actions import props
 from engines.painter.subjects.actions.items import Item, draw_item, load_item
 from engines.painter.subjects.actions.stance import Stance
 from engines.painter.subjects.anchors import find_anchor
+from engines.painter.subjects.nature import is_immovable
 from engines.painter.subjects.people.model import XY, Depth
 
 Prop = tuple[Depth, Callable[[Pen], None]]
 _HEAD_TOP, _HAND_REACH = 1.0, 0.97
+_MAX_IN_ARMS = 0.62
+"""Height up to which a thing or an animal is hugged in the arms."""
+_MIN_LANDED, _FOREMOST = 0.22, 0.26
+"""Least height of what someone jumps onto, and where the foot is that lands on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +122,11 @@ def _carry_basket(item: Item, color: str) -> Staging:
 
 
 def _hug(item: Item, color: str) -> Staging:
-    if item.is_large:
+    if item.height > _MAX_IN_ARMS or is_immovable(item.subject):
         edge = item.find_edge(0.3, 0.55) if item.height < 1.0 else item.find_edge(0.25, 0.4)
         thing = place(item, color, 0.1 - edge * item.height, 0.0, item.height, Depth.BACKDROP)
-        hands = ((0.32, 0.66), (0.3, 0.48))
+        level = min(0.66, 0.85 * item.height)
+        hands = ((0.32, level), (0.3, level - 0.18))
         stance = Stance((-0.06, 0.36), hands, ((-0.1, 0.03), (0.06, 0.03)), -10)
         return Staging(stance, (thing, (Depth.FRONT, lambda pen: props.draw_hearts(pen, (-0.2, 1.0)))))
     size = fit(item, 0.5, 0.5)
@@ -153,7 +159,11 @@ def _carry_on_back(item: Item, color: str) -> Staging:
     size = fit(item, 0.6, 0.66 if item.subject.startswith("person/") else min(0.5, max(0.3, item.height)))
     hands = ((0.06, 0.52), (0.14, 0.5))
     stance = Stance((0, 0.35), hands, ((-0.18, 0.04), (0.14, 0.03)), -20)
-    thing = place(item, color, -0.13 - 0.25 * size * item.width, 0.56 - size * 0.3, size, Depth.BACK, tilt=12)
+    if item.subject.startswith("person/"):
+        # Arms and legs of who is carried are at the sides of who carries.
+        thing = place(item, color, -0.14, 0.36, size, Depth.BACK, tilt=-8)
+    else:
+        thing = place(item, color, -0.13 - 0.25 * size * item.width, 0.56 - size * 0.3, size, Depth.BACK, tilt=12)
     strap = (Depth.TOOLS, lambda pen: pen.stroke([(-0.02, 0.42), (0.12, 0.5), (0.06, 0.64)], 0.03, props.WOOD,
         start=1, end=1, line=0.6))  # fmt: skip
     return Staging(stance, (thing, strap))
@@ -234,10 +244,12 @@ def _jump_in(item: Item, color: str) -> Staging:
 
 
 def _jump_onto(item: Item, color: str) -> Staging:
-    size = fit(item, 1.0, min(0.5, item.height))
-    stance = Stance((0.0, 0.4), ((-0.3, 0.78), (0.36, 0.82)), ((-0.3, 0.2), (0.28, 0.16)), -14, elbows=(-0.2, -1.0))
-    raised = size * 0.8
-    thing = place(item, color, 0.3 + item.width * size / 2, -raised, size, Depth.BACKDROP)
+    size = fit(item, 1.0, min(0.5, max(_MIN_LANDED, item.height)))
+    feet = ((-0.3, 0.2), (_FOREMOST, 0.02))
+    stance = Stance((0.0, 0.38), ((-0.3, 0.78), (0.36, 0.82)), feet, -14, elbows=(-0.2, -1.0))
+    middle = _FOREMOST + 0.1 * item.width * size
+    raised = size * item.find_top(-0.2 * item.width, 0.0)
+    thing = place(item, color, middle, -raised, size, Depth.BACKDROP)
     return Staging(
         stance, (thing, (Depth.BACKDROP, lambda pen: props.draw_speed(pen, -0.4, (0.6, 0.4)))), raised=raised
     )

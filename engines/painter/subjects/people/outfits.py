@@ -12,10 +12,17 @@ PATTERNED_ZH = "条纹|格子|格纹|波点|碎花|印花|破旧|破烂|打补�
 _ZH = (
     "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
     "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
-    f"(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*的?"
+    f"(?P<look_zh>(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*)的?"
 )
-_EN = r"(?:wearing|wears|dressed in|clad in|carrying|in|with)(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}? "
-"""Text before the name of an outfit, in Chinese and in English."""
+_EN = (
+    "(?:wearing|wears|dressed in|clad in|carrying|in|with)"
+    r"(?P<look>(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}?) "
+)
+"""Text before the name of an outfit, in Chinese and in English; its looks are a group."""
+_UNDRAWN_CUTS = re.compile(
+    r"\b(?:long|short|thick|thin|oversized|baggy|loose|tight|transparent|see-through|tattered|worn)\b|[长短厚破旧]|宽大|飘逸|透明"
+)
+"""Cuts of clothes, of which each kind has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,12 @@ class Outfit:
     """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
     is_usual: bool
     """Whether a role has clothes of this kind anyway: a flamenco dancer in a red dress."""
+
+
+def has_undrawn_cut(match: re.Match[str]) -> bool:
+    """Return whether the words of *match*, clothes, name a cut that their drawing does not have: a long coat."""
+    looks = (match.groupdict().get(name) or "" for name in ("look", "look_zh"))
+    return any(_UNDRAWN_CUTS.search(look) for look in looks)
 
 
 @cache

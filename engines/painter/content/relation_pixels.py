@@ -1,0 +1,107 @@
+"""Relations of figures in the cells of a drawing: whether they touch, hide and flank each other as requested."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engines.painter.composer import Copy, Drawing, rasterize_index
+from engines.painter.content.boxes import Box, fits_relation, stands_between, stands_in_row
+from engines.painter.content.included import sits_on_branch
+from engines.painter.content.words import Relation
+from engines.painter.legibility import Mask
+from engines.painter.scene import Figure
+from engines.painter.subjects.catalog import GROUNDS, find_opening
+from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
+from engines.painter.support import Support
+
+_MIN_HIDDEN = 0.04
+"""Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
+_MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
+"""Largest share of a figure under another one that is in front of it, and least share that is in its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelationPixels:
+    """The figures of a drawing, as far as they are visible in its cells."""
+
+    drawing: Drawing
+
+    def shows(self, figure: Figure, following: Figure | None, seen: Sequence[Copy]) -> bool:
+        """Return whether the copies *seen* of *figure* have its relation to *following*."""
+        relation = figure.relation
+        if relation is None:
+            return True
+        if relation is Relation.SIDE_BY_SIDE:
+            return stands_in_row(self._list_boxes(seen))
+        others = self.list_copies(following)
+        box, other = self.measure_box(seen), self.measure_box(others)
+        if following is None or box is None or other is None:
+            return False
+        is_ground = following.subject in GROUNDS
+        relation = Relation.FRONT if relation is Relation.ON and is_ground else relation
+        fits = fits_relation(relation, box, other)
+        match relation:
+            case Relation.INSIDE:
+                return fits and find_opening(following.subject) is not None
+            case Relation.FRONT if not is_ground:
+                return fits and self._covers(seen, others)
+            case Relation.BEHIND if not is_ground:
+                return fits and self._covers(others, seen)
+            case Relation.UNDER:
+                return fits and not self._is_before(seen, others)
+            case Relation.BETWEEN:
+                return fits and stands_between(box, self._list_boxes(others))
+            case Relation.ON:
+                return fits and self._bears(figure, following) and self._touches(seen, following)
+            case _:
+                return fits
+
+    def list_copies(self, figure: Figure | None) -> list[Copy]:
+        """Return the copies of *figure* in the drawing."""
+        return [copy for copy in self.drawing.copies if copy.figure is figure]
+
+    def measure_box(self, copies: Sequence[Copy]) -> Box | None:
+        """Return the box of what is visible of *copies*; None where nothing is."""
+        masks = [self.drawing.mask(copy) for copy in copies]
+        mask = np.any(masks, axis=0) if masks else np.zeros(0)
+        if not mask.any():
+            return None
+        rows, columns = np.nonzero(mask)
+        width, height = self.drawing.grid
+        return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
+
+    def _list_boxes(self, copies: Sequence[Copy]) -> list[Box]:
+        return [box for copy in copies if (box := self.measure_box([copy])) is not None]
+
+    def _bears(self, figure: Figure, following: Figure) -> bool:
+        """Return whether something may be on the drawing of *following*, and *figure* on nothing of its own."""
+        is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
+        return is_bearing and not sits_on_branch(figure.subject, following.subject)
+
+    def _touches(self, copies: Sequence[Copy], following: Figure) -> bool:
+        """Return whether each of *copies* stands on the drawn shapes of *following*."""
+        if not copies:
+            return False
+        support = Support(self._draw(self.list_copies(following)), following.subject)
+        return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+
+    def _is_before(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
+        """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""
+        alone, front = self._draw(far), self._list_cells(near)
+        within = front & alone.any(axis=0)
+        return bool((alone & front).sum() > _MAX_BEFORE * front.sum() or within.sum() < _MIN_BELOW * front.sum())
+
+    def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
+        """Return whether *near* hides a part of *far*."""
+        alone, front = self._draw(far), self._list_cells(near)
+        return bool((alone & front).sum() >= _MIN_HIDDEN * max(1, min(alone.sum(), front.sum())))
+
+    def _draw(self, copies: Sequence[Copy]) -> Mask:
+        """Return the cells of *copies* if nothing were in front of them."""
+        body = [shape for copy in copies for shape in self.drawing.list_body(copy)]
+        return rasterize_index(body, self.drawing.grid, 0) >= 0
+
+    def _list_cells(self, copies: Sequence[Copy]) -> Mask:
+        """Return the cells in which one of *copies* is visible."""
+        return np.isin(self.drawing.index, [number for copy in copies for number in self.drawing.list_numbers(copy)])
