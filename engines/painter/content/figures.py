@@ -21,7 +21,14 @@ from engines.painter.content.person_figures import join_objects, show_activity, 
 from engines.painter.content.referents import describe_referent, find_referent
 from engines.painter.content.relations import EVENTS_ZH, find_back_relation, reorder
 from engines.painter.content.sections import CLAUSE, Attribute, Section, find_adjective, find_count, find_position
-from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
+from engines.painter.content.selection import (
+    find_blossoms,
+    name_glasses,
+    name_snowflake,
+    name_star,
+    select_subjects,
+    split_color,
+)
 from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
@@ -91,7 +98,10 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        draw_young(text, draw_single(text, split_color(name_glasses(name_star(mention, text), text), text)))
+        draw_young(
+            text,
+            draw_single(text, split_color(name_glasses(name_snowflake(name_star(mention, text), text), text), text)),
+        )
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)

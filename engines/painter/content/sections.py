@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
-from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS
+from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS, Position
 from engines.painter.subjects.icons import PREFIX
+from services.common.text import segmentation
 
 CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _LINK_ZH = re.compile(
@@ -14,8 +15,20 @@ _LINK_ZH = re.compile(
 )
 _BETWEEN = re.compile("隔|夹")
 """Text after 中间 where it is the space between two things."""
+_DIRECTION_ZH, _DIRECTION_EN = re.compile("[从往向朝对]着?$"), re.compile(r"(?:from|towards?|facing|looking) $")
+"""Text before a place that something comes from or looks to: nothing is there."""
+_ELSEWHERE_ZH = re.compile("[那这其][\u4e00-\u9fff]|[上里下旁中内外]")
+"""Text between a place and a thing by which the place is that of another one: 左边那只里面长出一株小草."""
+_IS_AT_ZH = re.compile(r"(?:[,，\s]|[,，\s]?[\u4e00-\u9fff]{0,3}(?P<at>[在于靠]))(?:(?:整个|这个)?(?:画面|图)的?)?")
+"""Text between a thing and its place; 高楼中间 is a place between others."""
+_OF_ANOTHER = re.compile(r" of (?!(?:the |this |an? )?(?:image|picture|frame|page|canvas|scene|painting|drawing)\b)")
+"""Text after a side that is the side of another thing."""
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
+_OF_PART_ZH = re.compile(rf"[{MEASURES_ZH}层]([\u4e00-\u9fff]{{1,3}})的")
+"""A counted part before what has it."""
+_DEGREE_ZH = tuple("很太真好挺")
+"""Words before a predicate, which describes what is before it: 天很蓝云很大."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
@@ -82,8 +95,17 @@ def _find_number(section: Section) -> Attribute | None:
         if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
         # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
         and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
+        and not _counts_part(clause, match.end)
     ]
     return max(found, key=lambda one: one.start, default=None)
+
+
+def _counts_part(clause: str, end: int) -> bool:
+    """Return whether the number up to *end* counts a part of the thing: 四个球的冰淇淋, "a three-tier cake"."""
+    if clause[end : end + 1] == "-":
+        return True
+    part = _OF_PART_ZH.match(clause, end)
+    return part is not None and segmentation.tag_words(part[1])[0][1].startswith("n")
 
 
 def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> Attribute | None:
@@ -95,22 +117,40 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
         if before[match.start].isascii():
             fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
         else:
-            fits = bool(_LINK_ZH.match(between))
+            is_predicate = before[: match.start].endswith(_DEGREE_ZH) and "的" not in between
+            fits = bool(_LINK_ZH.match(between)) and not is_predicate
         if fits:
             return Attribute(start + match.start, start + match.end, match.value)
     return None
 
 
 def find_position(section: Section) -> Attribute | None:
-    """Return the position before the subject ("左边一只猫") or after it in its clause ("a cat on the left")."""
-    for start, end in ((section.clause_start, section.mention.start), (section.mention.end, section.clause_end)):
-        found = POSITIONS.find_all(section.text[start:end])
-        match = next((one for one in found if not _BETWEEN.match(section.text, start + one.end)), None)
-        if match is not None and (section.text[start + match.start].isascii() or end == section.mention.start):
-            return Attribute(start + match.start, start + match.end, match.value)
-    if section.end < len(section.text):
-        return None
-    match = next(POSITIONS.find_all(section.text[section.mention.end :]), None)
-    if match is None or _BETWEEN.match(section.text, section.mention.end + match.end):
-        return None
-    return Attribute(section.mention.end + match.start, section.mention.end + match.end, match.value)
+    """Return the position before the subject ("左边一只猫") or after it ("a cat on the left", 猫在左边)."""
+    text, mention = section.text, section.mention
+    start = section.clause_start
+    start += max((match.end() for match in re.finditer(r"\band ", text[start : mention.start])), default=0)
+    last = len(text) if section.end == len(text) else section.clause_end
+    for at, end in ((start, mention.start), (mention.end, section.clause_end), (mention.end, last)):
+        for match in POSITIONS.find_all(text[at:end]):
+            found = Attribute(at + match.start, at + match.end, match.value)
+            if _is_place_of(section, found, is_before=end == mention.start):
+                return found
+    return None
+
+
+def _is_place_of(section: Section, place: Attribute, *, is_before: bool) -> bool:
+    """Return whether *place*, before the subject or after it, is the place of the subject itself."""
+    text, mention = section.text, section.mention
+    if text[place.start].isascii():
+        is_side = place.value not in (Position.CENTER, Position.TOP, Position.BOTTOM)
+        is_other = is_side and _OF_ANOTHER.match(text, place.end) is not None
+        is_far = not is_before and place.start >= section.clause_end
+        return not (is_other or is_far or _DIRECTION_EN.search(text[: place.start]))
+    if _BETWEEN.match(text, place.end) or _DIRECTION_ZH.search(text[: place.start]):
+        return False
+    if is_before:
+        return _ELSEWHERE_ZH.search(text, place.end, mention.start) is None
+    is_at = _IS_AT_ZH.fullmatch(text, mention.end, place.start)
+    # In 鸢尾花 左上角一只蝴蝶, the place is that of what follows.
+    ends = place.end == len(text) or CLAUSE.match(text, place.end) is not None
+    return is_at is not None and (bool(is_at["at"]) or ends)
