@@ -45,6 +45,7 @@ PARTS = {
     "relations_held_out": "requests.relations_held_out.jsonl",
     "counts": "requests.counts.jsonl",
     "counts_held_out": "requests.counts_held_out.jsonl",
+    "conditions": "requests.conditions.jsonl",
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",
