@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engines.painter.content.words import Position, Relation
 from engines.painter.scene import Figure
 
-_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.3, 0.2
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.28, 0.2
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _MAX_SMALLER = 0.8
 """Largest extent of a small figure in that of the largest other one."""

@@ -79,7 +79,8 @@ class Inspection:
     def find_unseen_attached(self, owner: Figure, item: Figure) -> frozenset[PartKind]:
         """Return the kinds of parts of *item*, which *owner* wears or holds, that the image does not show."""
         unseen = set(self._list_unseen([item], 0)) - {PartKind.COUNT}
-        if not any(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item)):
+        visible = sum(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._copies(item))
+        if visible < max(1, len(self._copies(owner))):
             unseen |= {PartKind.SUBJECT}
         if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
             unseen |= {PartKind.SUBJECT}
@@ -225,12 +226,8 @@ class Inspection:
             return resembles(self._pixels[colored], color)
         has_color = match_color(self._pixels[mask], color)
         is_seen = bool(has_color.sum() >= MIN_COLOR_PIXELS and has_color.mean() >= min_share)
-        return is_seen and is_close(np.median(self._select_lit(colored), axis=0), color)
-
-    def _select_lit(self, mask: NDArray[np.bool_]) -> Colors:
-        """Return the pixels of *mask*; where lines alone have its color, the lighter half of them."""
-        pixels = self._pixels[mask]
-        return pixels if self.colors is not None else pixels[pixels[:, 0] >= np.median(pixels[:, 0])]
+        # Where lines alone have a color, the dark between them has none.
+        return is_seen and (self.colors is None or is_close(np.median(self._pixels[colored], axis=0), color))
 
     def _has_colors_of_action(self, copy: Copy, exact: Sequence[int], action: ActionKey) -> bool:
         """Return whether who acts and the thing have their requested colors."""

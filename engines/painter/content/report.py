@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
+from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.content.conditions import shows_environment
 from engines.painter.content.decorations import is_among_like
 from engines.painter.content.included import PARTS, find_in_drawings
@@ -26,14 +27,7 @@ _QUALIFIES_ZH = re.compile(
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
-_FILLS = {
-    Subject.CITY: Setting.CITY,
-    Subject.SEA: Setting.SEA,
-    Subject.FOREST: Setting.FOREST,
-    Subject.MOUNTAINS: Setting.MOUNTAINS,
-    Subject.PLANET: Setting.SPACE,
-}
-"""The setting that shows a landscape, as far as its pixels are measured."""
+_CORNER = re.compile("in (?:the|a) corner|角落里?")
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
 
@@ -49,7 +43,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         parts += [_inherit(part, following) if part.kind is PartKind.RELATION else part for part in own]
         parts += _describe_attached(figures[number], inspection)
     shows_sky = not scene.sky_color or inspection.sky.shows_color(scene.sky_color, is_backdrop=scene.is_plain)
-    lost = {part for figure in scene.landscapes for part in _find_lost(figure, scene, inspection)}
+    lost = {part for figure in scene.landscapes for part in _find_lost(figure, inspection)}
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
         is_lost = is_lost or not shows_environment(part, inspection, scene.setting)
@@ -59,12 +53,10 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     return tuple(find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
 
 
-def _find_lost(landscape: Figure, scene: Scene, inspection: Inspection) -> Iterator[ContentPart]:
+def _find_lost(landscape: Figure, inspection: Inspection) -> Iterator[ContentPart]:
     """Yield the parts of *landscape* that the pixels lack."""
-    if landscape.subject in (Subject.SUN, Subject.MOON):
-        is_seen = inspection.sky.shows_disc(Subject(landscape.subject))
-    else:
-        is_seen = _FILLS.get(Subject(landscape.subject)) is not scene.setting or inspection.shows_setting()
+    is_disc = landscape.subject in (Subject.SUN, Subject.MOON)
+    is_seen = not is_disc or inspection.sky.shows_disc(Subject(landscape.subject))
     has_color = not landscape.color or inspection.sky.shows_disc_color(landscape.color)
     yield from (part for part in landscape.words if not is_seen or (part.kind is PartKind.COLOR and not has_color))
 
@@ -80,7 +72,9 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 
     def rank(part: ContentPart) -> tuple[bool, int]:
         at = text.find(part.requested)
-        return bool(_QUALIFIES_ZH.match(text, at + len(part.requested))), at if at >= 0 else len(text)
+        named = load_names().match_at(part.requested, 0)
+        is_secondary = _QUALIFIES_ZH.match(text, at + len(part.requested)) or (named and named.value in PARTS)
+        return bool(is_secondary), at if at >= 0 else len(text)
 
     ordered = iter(sorted(subjects, key=rank))
     return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
@@ -96,11 +90,18 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
         unseen |= {PartKind.COUNT}
     parts = [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in figure.words]
+    setting = inspection.drawing.setting
+    parts = [replace(part, outcome=PartOutcome.MISSING) if _is_of_room(part, setting) else part for part in parts]
     if not inspection.shows_parts(figure):
         parts = [replace(part, outcome=PartOutcome.UNCLEAR) if _is_inner(part, figure) else part for part in parts]
     if inspection.shows_size(figures, number):
         return parts
     return [replace(part, outcome=PartOutcome.MISSING) if _is_size(part) else part for part in parts]
+
+
+def _is_of_room(part: ContentPart, setting: Setting) -> bool:
+    """Return whether *part* is a corner of a room, which is drawn with one wall."""
+    return part.kind is PartKind.POSITION and setting in FURNITURE and _CORNER.fullmatch(part.requested) is not None
 
 
 def _is_inner(part: ContentPart, figure: Figure) -> bool:

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
-from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.content.words import COLORS, COUNTS, POSITIONS, RELATIONS, Position
 from engines.painter.subjects.icons import PREFIX
-from services.common.text import segmentation
 
 CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _LINK_ZH = re.compile(
@@ -27,6 +26,8 @@ _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _OF_PART_ZH = re.compile(rf"[{MEASURES_ZH}层]([\u4e00-\u9fff]{{1,3}})的")
 """A counted part before what has it."""
+_HAS_PARTS_ZH = re.compile("(?:[有带叠长][着了]?|[装堆插][着了])[一两二三四五六七八九十几]+$")
+"""Text up to the number of what a thing has."""
 _DEGREE_ZH = tuple("很太真好挺")
 """Words before a predicate, which describes what is before it: 天很蓝云很大."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
@@ -105,7 +106,8 @@ def _counts_part(clause: str, end: int) -> bool:
     if clause[end : end + 1] == "-":
         return True
     part = _OF_PART_ZH.match(clause, end)
-    return part is not None and segmentation.tag_words(part[1])[0][1].startswith("n")
+    has_parts = _HAS_PARTS_ZH.search(clause[:end]) is not None
+    return part is not None and has_parts and COLORS.match_at(part[1], 0) is None
 
 
 def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> Attribute | None:

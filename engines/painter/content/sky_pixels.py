@@ -1,10 +1,12 @@
 """The sky and the weather in the painted pixels: which light, time and weather is seen."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import binary_dilation, binary_erosion
 
 from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
@@ -12,6 +14,7 @@ from engines.painter.composer import Drawing, rasterize_index
 from engines.painter.content.color_match import resembles
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING
+from engines.painter.legibility import Mask
 from engines.painter.scene import Subject
 from engines.painter.shapes import Layer
 from engines.painter.subjects.icons import is_flower
@@ -28,6 +31,8 @@ _MAX_NIGHT_SKY = 0.55
 """Largest OKLab lightness of most of the sky at night."""
 _MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
 """Minimum share of the frame for clouds, and the extent of a star, in frame units."""
+_RIM_REACH, _MIN_RIM = 6, 0.018
+"""Cells around a disc that it is compared with, and the least OKLab difference between its inside, its rim and them."""
 _MIN_DISC, _MAX_GLOOM = 0.6, 0.66
 """Least share of the sun or the moon that is seen, and the lightness that most of the sky has at most in a storm."""
 _GREEN, _MIN_GREEN = 0.015, 0.3
@@ -91,9 +96,17 @@ class SkyPixels:
             body = range(disc.body, disc.end)
             mask = np.isin(self.drawing.index, body)
             alone = rasterize_index([self.drawing.shapes[number] for number in body], self.drawing.grid, 0) >= 0
-            if disc.subject is subject and mask.sum() >= _MIN_DISC * alone.sum() and self.place.differs(mask):
+            if disc.subject is subject and mask.sum() >= _MIN_DISC * alone.sum() and self._has_rim(mask):
                 return True
         return False
+
+    def _has_rim(self, mask: Mask) -> bool:
+        """Return whether the inside of *mask*, its rim and what is around it differ: ink draws a disc with a rim."""
+        rim = binary_dilation(mask) & ~binary_erosion(mask)
+        around = binary_dilation(mask, iterations=_RIM_REACH) & ~binary_dilation(mask, iterations=3)
+        parts = [self._pixels[part] for part in (binary_erosion(mask, iterations=3), rim, around) if part.any()]
+        medians = [np.median(part, axis=0) for part in parts]
+        return any(np.linalg.norm(one - other) >= _MIN_RIM for one, other in itertools.combinations(medians, 2))
 
     def is_gloomy(self) -> bool:
         """Return whether the sky with its clouds is dark, as in a storm."""
