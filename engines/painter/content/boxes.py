@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engines.painter.content.words import Position, Relation
 from engines.painter.scene import Figure
 
-_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.28, 0.2
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.32, 0.24
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
 _MAX_SMALLER = 0.8
 """Largest extent of a small figure in that of the largest other one."""
@@ -17,6 +17,7 @@ _COLUMN_LIMITS = {
 }  # fmt: skip
 _ROW_LIMITS = {
     Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
+    Position.CENTER: (0.3, 0.72),
     Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
 }  # fmt: skip
 _MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5

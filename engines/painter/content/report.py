@@ -72,9 +72,11 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 
     def rank(part: ContentPart) -> tuple[bool, int]:
         at = text.find(part.requested)
-        named = load_names().match_at(part.requested, 0)
-        is_secondary = _QUALIFIES_ZH.match(text, at + len(part.requested)) or (named and named.value in PARTS)
-        return bool(is_secondary), at if at >= 0 else len(text)
+        qualifies = _QUALIFIES_ZH.match(text, at + len(part.requested))
+        following = load_names().match_at(text, qualifies.end()) if qualifies is not None else None
+        # 小木屋的窗户 is about the cabin.
+        is_whole = following is not None and following.value in PARTS
+        return qualifies is not None and not is_whole, at if at >= 0 else len(text)
 
     ordered = iter(sorted(subjects, key=rank))
     return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
