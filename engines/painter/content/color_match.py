@@ -14,23 +14,30 @@ _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
 _MAX_LIGHTNESS = 0.3
-_MAX_DISTANCE, _LIGHTNESS_WEIGHT = 0.2, 0.8
-"""Largest OKLab distance of a painted area from its requested color, and the weight of its lightness: judges call what
-is farther another color, orange brown and white gray."""
+_MAX_DISTANCE, _MAX_NEUTRAL_DISTANCE, _LIGHTNESS_WEIGHT = 0.2, 0.15, 0.8
+"""Largest OKLab distance of a painted area from its requested color, and from black, gray or white, and the weight of
+its lightness: judges call what is farther another color, orange brown and white gray."""
 
 
 def resembles(painted: Colors, color: str) -> bool:
     """Return whether the *painted* OKLab pixels, (n, 3), have *color*, '#rrggbb', at their median."""
     if len(painted) < MIN_COLOR_PIXELS:
         return False
-    median = np.median(painted, axis=0)
-    return bool(match_color(median, color)) and is_close(median, color)
+    return bool(match_color(np.median(painted, axis=0), color)) and is_close(find_lit_color(painted), color)
+
+
+def find_lit_color(painted: Colors) -> Colors:
+    """Return the median of the lighter half of *painted*, (n, 3): shadows and lines do not change what a color is."""
+    lit: Colors = np.median(painted[painted[:, 0] >= np.median(painted[:, 0])], axis=0)
+    return lit
 
 
 def is_close(painted: Colors, color: str) -> bool:
     """Return whether the *painted* OKLab color of an area would be called *color*, '#rrggbb'."""
-    lightness, *hue = painted - to_oklab(from_code(color))
-    return float(np.hypot(_LIGHTNESS_WEIGHT * lightness, np.hypot(*hue))) <= _MAX_DISTANCE
+    target = to_oklab(from_code(color))
+    lightness, *hue = painted - target
+    limit = _MAX_NEUTRAL_DISTANCE if measure_chroma(target) < _NEUTRAL_CHROMA else _MAX_DISTANCE
+    return float(np.hypot(_LIGHTNESS_WEIGHT * lightness, np.hypot(*hue))) <= limit
 
 
 def match_color(painted: Colors, color: str) -> NDArray[np.bool_]:
