@@ -49,6 +49,10 @@ def draw_lake(builder: SceneBuilder) -> None:
     shore = builder.horizon + 0.1
     border = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
     is_brushed = builder.medium in BRUSHED
+    if _RIVER.search(builder.scene.text):
+        # The bank on the other side.
+        bank = builder.build_ridge(shore - 0.035, 0.02, rng.derive("bank"), 0.4, 4)
+        builder.fill_below(bank, GROUND.darken(0.04), Layer.MIDDLE, GROUND.darken(0.18))
     tone = water.with_haze(0.25) if is_brushed else water.lighten(0.12)
     ripple = DEEP if is_brushed else WHITE.with_haze(0.2)
     start = len(builder.shapes)
@@ -66,7 +70,7 @@ def draw_lake(builder: SceneBuilder) -> None:
     has_ground = _has_ground_figure(builder)
     if has_ground or _RIVER.search(builder.scene.text):
         # A river has a bank on this side, too; boats are before it.
-        level = 0.85 if has_ground else 0.94
+        level = 0.85 if has_ground else 0.89
         near = builder.build_ridge(builder.height * level, 0.05, rng, 0.3, 3)
         builder.fill_below(near, GROUND.darken(0.08), Layer.NEAR, GROUND.darken(0.28))
         if not has_ground:

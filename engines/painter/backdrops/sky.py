@@ -30,6 +30,7 @@ _RAY = replace(LIGHT, tint="#f3b02f")
 """The sun on a dark sky."""
 _NIGHT = ("#14244d", "#33477d")
 """The sky at night, high and low, as far as a light palette allows."""
+_STAR = "icon/star"
 _REQUESTED_STARS = 2.6
 _SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
     "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
@@ -69,6 +70,8 @@ def is_stormy(builder: SceneBuilder) -> bool:
 
 def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None = None) -> None:
     """Scatter stars, a few of them with rays."""
+    if any(figure.subject == _STAR for figure in builder.scene.figures):
+        return  # They are counted.
     rng = builder.rng.derive("stars")
     bottom = builder.horizon * 0.9 if low is None else low
     if builder.medium in BRUSHED:
@@ -266,8 +269,7 @@ _CLOUD_NAMES = frozenset((Setting.SKY, "icon/cloud"))
 def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
     """Draw daytime clouds in the style of the medium."""
     rng = builder.rng.derive("clouds")
-    are_figures = any(figure.subject in _CLOUD_NAMES for figure in builder.scene.figures)
-    if builder.medium in BRUSHED or are_figures or builder.scene.excluded & _CLOUD_NAMES:
+    if builder.medium in BRUSHED or _are_figures(builder) or builder.scene.excluded & _CLOUD_NAMES:
         return
     for number in range(count):
         x, y = rng.uniform(0, builder.width), builder.horizon * rng.uniform(0.14, 0.8)
@@ -285,12 +287,17 @@ def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
             draw_cumulus(builder, x, max(y, size * 0.8), size, body, shade)
 
 
+def _are_figures(builder: SceneBuilder) -> bool:
+    """Return whether the clouds of the image are requested ones, which may be counted."""
+    return any(figure.subject in _CLOUD_NAMES for figure in builder.scene.figures)
+
+
 def draw_open_sky(builder: SceneBuilder) -> None:
     """Draw the sky from high up: heaped clouds below, far hills."""
     rng = builder.rng.derive("open sky")
     draw_sky(builder)
     draw_sun_or_moon(builder, 0.12, y=builder.height * 0.2)
-    if builder.medium in BRUSHED:
+    if builder.medium in BRUSHED or _are_figures(builder):
         return
     for row, (haze, size) in enumerate(((0.4, 0.16), (0.2, 0.22), (0.0, 0.3))):
         for number in range(max(2, int(3 * builder.width))):

@@ -31,7 +31,7 @@ from engines.painter.subjects.surfaces import BEARS_NOTHING
 from engines.painter.support import Support
 from services.common.contract.image_chat import PartKind
 
-_MIN_VISIBLE, _MIN_VISIBLE_ITEM = 0.35, 0.6
+_MIN_VISIBLE, _MIN_VISIBLE_ITEM = 0.42, 0.6
 """Minimum share of a copy's own area that must be inside the frame and not covered, and of what a figure wears."""
 _MIN_COLOR_SHARE = 0.4
 """Minimum share of a figure that has its requested color."""

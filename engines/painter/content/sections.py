@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
-from engines.painter.content.words import COLORS, COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.content.words import COLORS, CONTAINERS, COUNTS, POSITIONS, RELATIONS, Position
 from engines.painter.subjects.icons import PREFIX
 
 CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
@@ -26,6 +26,8 @@ _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _OF_PART_ZH = re.compile(rf"[{MEASURES_ZH}层]([\u4e00-\u9fff]{{1,3}})的")
 """A counted part before what has it."""
+_OF_PART_EN = re.compile(r" (([a-z]+?)s?) of ")
+"""A counted part, which the drawing does not follow: "three scoops of ice cream", not "three slices of bread"."""
 _HAS_PARTS_ZH = re.compile("(?:[有带叠长][着了]?|[装堆插][着了])[一两二三四五六七八九十几]+$")
 """Text up to the number of what a thing has."""
 _DEGREE_ZH = tuple("很太真好挺")
@@ -74,8 +76,11 @@ class Section:
 def find_count(section: Section) -> Attribute | None:
     """Return the count nearest before the subject; a plain "a" or 一 is none. A pair of glasses is one thing."""
     counted = _find_number(section)
-    if counted is None or section.mention.named not in _PAIRS:
-        return counted
+    if counted is None:
+        return None
+    if section.mention.named not in _PAIRS:
+        are_pairs = _OF_PAIRS.match(section.text, counted.end) and isinstance(counted.value, int)
+        return replace(counted, value=2 * int(str(counted.value))) if are_pairs else counted
     if section.text[counted.start : counted.end] in _PAIR_WORDS:
         return replace(counted, value=1)
     number = counted.value
@@ -103,7 +108,8 @@ def _find_number(section: Section) -> Attribute | None:
 
 def _counts_part(clause: str, end: int) -> bool:
     """Return whether the number up to *end* counts a part of the thing: 四个球的冰淇淋, "a three-tier cake"."""
-    if clause[end : end + 1] == "-":
+    part_en = _OF_PART_EN.match(clause, end)
+    if clause[end : end + 1] == "-" or (part_en and part_en[1] not in CONTAINERS and part_en[2] not in CONTAINERS):
         return True
     part = _OF_PART_ZH.match(clause, end)
     has_parts = _HAS_PARTS_ZH.search(clause[:end]) is not None
