@@ -46,6 +46,7 @@ PARTS = {
     "relations2": "requests.relations2.jsonl",
     "counts": "requests.counts.jsonl",
     "counts_held_out": "requests.counts_held_out.jsonl",
+    "conditions": "requests.conditions.jsonl",
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",

@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
-from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.backdrops.discs import is_requested, move_clear
+from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.content.included import is_plant
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
@@ -114,6 +115,8 @@ class Drawing:
     aspect: tuple[float, float] = (1.0, 1.0)
     """Width and height in frame units."""
     setting: Setting = Setting.ABSTRACT
+    discs: tuple[Disc, ...] = ()
+    """The sun or the moon in the sky."""
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -198,9 +201,15 @@ def compose(
     if scene.weather is Weather.FOG:
         weather.draw_fog(builder)
     copies = _place_figures(builder, scene.figures, frame.scale)
+    for disc in builder.discs:
+        if is_requested(builder, disc):
+            grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
+            move_clear(builder, disc, rasterize_index(builder.shapes[disc.end :], grid, 0) >= 0)
     weather.draw_weather(builder)
     size = frame.width, frame.height
-    return Drawing(tuple(builder.shapes), copies, tuple(builder.distinctions), size, scene.setting)
+    return Drawing(
+        tuple(builder.shapes), copies, tuple(builder.distinctions), size, scene.setting, tuple(builder.discs)
+    )
 
 
 def _has_group(scene: Scene) -> bool:
@@ -336,7 +345,9 @@ def _draw_moonrise(builder: SceneBuilder, rng: Rng) -> None:
     if builder.medium not in sky.BRUSHED:
         for radius, haze in ((1.5, 0.88), (1.25, 0.74)):
             pen.oval(0, 0, radius, radius, LIGHT.with_haze(haze), line=0, glow=0.1)
+    start = len(builder.shapes)
     sky.draw_moon_disc(pen, sky.find_requested_color(builder) or LIGHT)
+    builder.discs.append(Disc(Subject.MOON, start, start, len(builder.shapes)))
     for number in range(3):
         bar_x = builder.focus + (0.2 if number % 2 else -0.16)
         sky.draw_streak(builder, bar_x, y + 0.06 + 0.07 * number, 0.3, 0.024, SECOND.with_haze(0.55))

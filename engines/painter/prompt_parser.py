@@ -15,7 +15,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
-from engines.painter.content.selection import name_star
+from engines.painter.content.selection import is_thing
 from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -92,7 +92,11 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions) and not is_part_of_building(text, m)
     ]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
-    weathers = [m.named for m in mentions if isinstance(m.named, Weather) and _widen_past(text, m) is m]
+    weathers = [
+        m.named
+        for m in mentions
+        if isinstance(m.named, Weather) and _widen_past(text, m) is m and not is_thing(m, text)
+    ]
     all_figures = relate_to_landscapes(content.figures)
     figures = tuple(figure for figure in all_figures if figure.subject not in LANDSCAPES)
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
@@ -125,7 +129,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         times_of_day[0]
         if times_of_day
         else TimeOfDay.NIGHT
-        if Subject.MOON in landscapes or medium is Medium.NEON or _needs_night(figures, setting)
+        if Subject.MOON in landscapes
+        or (medium is Medium.NEON and Subject.SUN not in landscapes)
+        or _needs_night(figures, setting)
         else TimeOfDay.DAY
     )
     sees_stars = time_of_day is TimeOfDay.NIGHT and _STARS.search(subject or sentence)
@@ -142,7 +148,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
         parts = (ContentPart(PartKind.SUBJECT, requested, PartOutcome.MISSING), *parts) if requested else ()
     elif landscapes:
-        drawn = _list_drawn_landscapes(visible, setting, time_of_day, medium)
+        drawn = _list_drawn_landscapes(visible, setting)
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
     names = frozenset(str(mention.named) for mention in excluded)
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
@@ -200,10 +206,8 @@ def _find_place(subject: str, other: Setting) -> Setting:
     return next((place for landscape, place in _AS_SETTING.items() if landscape == subject), other)
 
 
-def _list_drawn_landscapes(
-    visible: tuple[Figure, ...], setting: Setting, time_of_day: TimeOfDay, medium: Medium
-) -> frozenset[str]:
-    """Return the landscapes that an image of *setting* shows."""
+def _list_drawn_landscapes(visible: tuple[Figure, ...], setting: Setting) -> frozenset[str]:
+    """Return the landscapes that an image of *setting* can show."""
     drawn = {figure.subject for figure in visible if _find_place(figure.subject, setting) is setting}
     drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
     if setting in (Setting.LAKE, Setting.NORTHERN_LIGHTS):
@@ -213,8 +217,7 @@ def _list_drawn_landscapes(
     if setting is Setting.UNDERWATER:
         drawn.add(Subject.SEA)
     if setting in _WITH_SKY:
-        is_night = time_of_day is TimeOfDay.NIGHT or medium is Medium.NEON
-        drawn.add(Subject.MOON if is_night else Subject.SUN)
+        drawn.update((Subject.MOON, Subject.SUN))  # Which of them is seen is measured.
     return frozenset(drawn)
 
 
@@ -260,7 +263,11 @@ def _describe_environment(
     found = find_mentions(text)
     excluded = find_excluded(text, found)
     for mention in found:
-        if mention not in excluded and isinstance(mention.named, Setting | TimeOfDay | Weather):
+        if (
+            mention not in excluded
+            and isinstance(mention.named, Setting | TimeOfDay | Weather)
+            and not is_thing(mention, text)
+        ):
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
             # Only settings with a sky show the colors of a low sun.
             is_hidden = mention.named is TimeOfDay.SUNSET and shown[0] not in _WITH_SKY
@@ -270,9 +277,7 @@ def _describe_environment(
             substitute = find_near_place(text[mention.start : mention.end]) if is_shown else ""
             outcome = PartOutcome.SUBSTITUTED if substitute else outcome
             is_off = mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures)
-            # A star above a hat is a thing, which the stars of the sky do not show.
-            is_thing = name_star(mention, text).named != mention.named
-            if is_off or is_thing or is_on_other_roof(text, mention):
+            if is_off or is_on_other_roof(text, mention):
                 outcome, substitute = PartOutcome.MISSING, ""
             named = _widen_past(text, mention)
             if is_part_of_building(text, mention):

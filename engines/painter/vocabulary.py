@@ -56,7 +56,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.UMBRELLA: "伞 雨伞 油纸伞 umbrella parasol",
     Subject.LANTERN: "灯笼 纸灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
-    Subject.MAPLE: "枫树 枫 枫叶林 红枫 mapletree",
+    Subject.MAPLE: "枫树 枫 枫叶林 红枫 mapletree maple",
     Subject.CHERRY_TREE: "樱花树 樱树 桃树 桃花树 樱桃树 cherrytree",
     Subject.DRAGONFLY: "蜻蜓 dragonfly damselfly",
     Subject.GUQIN: "古琴 古筝 筝 七弦琴 guqin zither guzheng",

@@ -1,7 +1,10 @@
 """Open country: meadow, hills, mountains, forest, desert, snow."""
 
+import re
+
 import numpy as np
 
+from engines.painter.backdrops.discs import find_center, is_requested
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import Points
@@ -12,6 +15,9 @@ from engines.painter.subjects.features import draw_grass_tuft
 from engines.painter.subjects.plants import draw_bamboo, draw_cactus, draw_conifer, draw_crown
 from services.common.contract.image_chat import Medium
 
+_FENCED = re.compile("花园|庭院|garden")
+_CLEARING = 0.17
+"""Half the width of the gap between the trees of a forest in which a requested sun or moon is seen."""
 _FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER)
 
 
@@ -46,8 +52,17 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
 
 
 def draw_garden(builder: SceneBuilder) -> None:
-    """Draw a meadow rich in flowers."""
+    """Draw a meadow rich in flowers, before a fence where it is a garden."""
     draw_meadow(builder, flowers=80)
+    if not _FENCED.search(builder.scene.text):
+        return
+    start, level = len(builder.shapes), builder.horizon + 0.17
+    pen = builder.create_pen(0, level, 1.0, Layer.MIDDLE)
+    for height in (0.035, 0.085):
+        pen.box(-0.05, height, builder.width + 0.05, height + 0.014, WHITE.darken(0.12), line=0.5)
+    for x in np.arange(0.0, builder.width, 0.05):
+        pen.fill([(x, 0), (x, 0.1), (x + 0.014, 0.125), (x + 0.028, 0.1), (x + 0.028, 0)], WHITE, line=0.6)
+    builder.distinctions.append((start, len(builder.shapes)))
 
 
 def draw_hillside(builder: SceneBuilder) -> None:
@@ -207,13 +222,14 @@ def draw_forest(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("forest")
     draw_sky(builder)
     draw_sun_or_moon(builder, 0.1, y=builder.horizon * 0.45)
+    clearing = next((find_center(builder, disc) for disc in builder.discs if is_requested(builder, disc)), np.inf)
     for haze, size, count, level in ((0.78, 0.42, 16, -0.02), (0.55, 0.6, 11, 0.02), (0.3, 0.8, 7, 0.07)):
         builder.fill_below(
             builder.build_ridge(builder.horizon + level - 0.01, 0.03, rng, 0.4, 3), GROUND.with_haze(haze), Layer.FAR
         )
         for number in range(max(3, int(count * builder.width))):
             x = (number + rng.uniform(0.1, 0.9)) * builder.width / max(3, int(count * builder.width))
-            if haze < 0.4 and abs(x - builder.focus) < 0.2:
+            if (haze < 0.4 and abs(x - builder.focus) < 0.2) or abs(x - clearing) < _CLEARING:
                 continue
             pen = builder.create_pen(
                 x,

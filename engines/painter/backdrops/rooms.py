@@ -14,6 +14,7 @@ from engines.painter.subjects.icons import PREFIX, load_icons
 
 _ON_TABLE = ("food-", "drink", "dishware")
 """Groups of icons that stand on a table, also in a room."""
+_FLOOR_LAMP = PREFIX + "mdi/floor-lamp"
 _STEEL, _BOARD = Tone(Role.DEEP, tint="#8f98a3"), Tone(Role.SECOND, tint="#2f6b4f")
 
 
@@ -23,26 +24,25 @@ def draw_room(builder: SceneBuilder) -> None:
     fade = wall.darken(0.08) if builder.medium not in BRUSHED else None
     builder.add_outline(builder.frame(builder.height + 0.02), wall, Layer.SKY, fade, line=0)
     floor = builder.horizon + 0.12 * builder.height
-    start = len(builder.shapes)
     if builder.scene.setting is Setting.BATHROOM:
         _draw_tiles(builder, wall.darken(0.1), floor)
     wood = GROUND.lighten(0.1) if builder.is_dark else LIGHT.darken(0.2)
     edge = np.array([(-0.05, floor), (builder.width + 0.05, floor)])
     builder.fill_below(edge, wood.lighten(0.1), Layer.FAR, wood.darken(0.08), line=1)
-    start = len(builder.shapes)
     rng = builder.rng.derive("room")
     shown = {figure.subject for figure in builder.scene.figures}
     sides = (builder.counterpoint, builder.width - builder.counterpoint)
-    for (key, size), x in zip(_FURNITURE[builder.scene.setting], sides, strict=False):
+    for (key, size), x in zip(FURNITURE[builder.scene.setting], sides, strict=False):
         if key in shown:
             continue
+        begin = len(builder.shapes)
         pen = builder.create_pen(x, floor + 0.05, size, Layer.MIDDLE)
         if key in _BUILT_IN:
             _BUILT_IN[key](pen)
         elif (entry := find_entry(key)) is not None:
             entry.draw(pen, rng)
-    if len(builder.shapes) > start:
-        builder.distinctions.append((start, len(builder.shapes)))
+        if key == FURNITURE[builder.scene.setting][0][0] and not builder.distinctions:
+            builder.distinctions.append((begin, len(builder.shapes)))
     icons = [load_icons().get(figure.subject) for figure in builder.scene.figures]
     if any(icon is not None and icon.group.startswith(_ON_TABLE) for icon in icons):
         draw_table_top(builder)
@@ -105,17 +105,25 @@ def _draw_bookshelf(pen: Pen) -> None:
             x += wide + 0.006
 
 
+def _draw_floor_lamp(pen: Pen) -> None:
+    """Draw a lamp with a shade on a pole."""
+    pen.oval(0, 0.02, 0.16, 0.03, DEEP, line=0.6)
+    pen.box(-0.018, 0.02, 0.018, 0.8, DEEP, line=0.5)
+    pen.fill([(-0.2, 0.72), (0.2, 0.72), (0.13, 1.0), (-0.13, 1.0)], LIGHT.lighten(0.2), solid=True, glow=0.3)
+
+
 _BUILT_IN: Mapping[str, Callable[[Pen], None]] = {
     "cooker": _draw_cooker,
     "blackboard": _draw_blackboard,
     "bookshelf": _draw_bookshelf,
+    _FLOOR_LAMP: _draw_floor_lamp,
 }
-_FURNITURE: Mapping[Setting, tuple[tuple[str, float], ...]] = {
+FURNITURE: Mapping[Setting, tuple[tuple[str, float], ...]] = {
     Setting.KITCHEN: (("cooker", 0.44), (PREFIX + "mdi/fridge", 0.6)),
     Setting.BEDROOM: ((PREFIX + "bed", 0.4), (PREFIX + "mdi/wardrobe", 0.62)),
     Setting.BATHROOM: ((PREFIX + "bathtub", 0.42), (PREFIX + "toilet", 0.34)),
-    Setting.LIVING_ROOM: ((Subject.SOFA, 0.3), (PREFIX + "mdi/floor-lamp", 0.55)),
+    Setting.LIVING_ROOM: ((Subject.SOFA, 0.3), (_FLOOR_LAMP, 0.55)),
     Setting.CLASSROOM: (("blackboard", 0.56),),
     Setting.LIBRARY: (("bookshelf", 0.5), ("bookshelf", 0.5)),
 }
-"""The furniture of each room with its height, the first on the side away from the subject."""
+"""The furniture of each room with its height, the first, without which it is no such room, away from the subject."""

@@ -12,6 +12,16 @@ from services.common.contract.image_chat import Medium
 
 
 @dataclass(frozen=True, slots=True)
+class Disc:
+    """The sun or the moon, *subject*, in the sky: its light from shape `start`, its own ones from `body` to `end`."""
+
+    subject: Subject
+    start: int
+    body: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class SceneBuilder:
     """Collects the shapes of a scene. `width` and `height` are in frame units; the shorter one is 1."""
 
@@ -27,6 +37,7 @@ class SceneBuilder:
     rng: Rng
     distinctions: list[tuple[int, int]] = field(default_factory=list)
     """Start and end of the shapes that distinguish the setting: without them, it is another place."""
+    discs: list[Disc] = field(default_factory=list)
 
     @property
     def is_night(self) -> bool:

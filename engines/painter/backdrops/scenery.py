@@ -1,5 +1,6 @@
 """Open country with one thing to look at: a lake, a field of one crop, northern lights."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -32,6 +33,7 @@ _BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3,
 _BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
+_RIVER = re.compile(r"[河江溪]|\b(?:river|stream|creek)")
 _ABOARD = (Relation.ON, Relation.INSIDE)
 _ROWS, _TUFTS, _HEAD_ROWS = 15, 26, 9
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
@@ -47,6 +49,10 @@ def draw_lake(builder: SceneBuilder) -> None:
     shore = builder.horizon + 0.1
     border = np.array([(-0.05, shore), (builder.width + 0.05, shore)])
     is_brushed = builder.medium in BRUSHED
+    if _RIVER.search(builder.scene.text):
+        # The bank on the other side.
+        bank = builder.build_ridge(shore - 0.035, 0.02, rng.derive("bank"), 0.4, 4)
+        builder.fill_below(bank, GROUND.darken(0.04), Layer.MIDDLE, GROUND.darken(0.18))
     tone = water.with_haze(0.25) if is_brushed else water.lighten(0.12)
     ripple = DEEP if is_brushed else WHITE.with_haze(0.2)
     start = len(builder.shapes)
@@ -61,15 +67,31 @@ def draw_lake(builder: SceneBuilder) -> None:
         points = [(-reach, 0), (-0.4 * reach, -0.006), (0, 0.006), (0.5 * reach, -0.006), (reach, 0.0)]
         pen.stroke(points if is_brushed else points[::2], 0.004 + 0.007 * t, ripple, start=0.1, end=0.1, line=line)
     builder.distinctions.append((start, len(builder.shapes)))
-    if _has_ground_figure(builder):
-        near = builder.build_ridge(builder.height * 0.85, 0.05, rng, 0.3, 3)
+    has_ground = _has_ground_figure(builder)
+    if has_ground or _RIVER.search(builder.scene.text):
+        # A river has a bank on this side, too; boats are before it.
+        level = 0.85 if has_ground else 0.89
+        near = builder.build_ridge(builder.height * level, 0.05, rng, 0.3, 3)
         builder.fill_below(near, GROUND.darken(0.08), Layer.NEAR, GROUND.darken(0.28))
+        if not has_ground:
+            _draw_reeds(builder, rng)
+
+
+def _draw_reeds(builder: SceneBuilder, rng: Rng) -> None:
+    """Draw reeds on the bank at both sides."""
+    for number in range(14):
+        x = rng.uniform(0.0, 0.2) * builder.width
+        x = x if number % 2 else builder.width - x
+        height = rng.uniform(0.06, 0.13)
+        pen = builder.create_pen(x, builder.height * 0.97, height, Layer.NEAR)
+        pen.stroke([(0, 0), (0.05, 0.5), (0.14, 1.0)], 0.05, GROUND.darken(0.35), start=1, end=0.3)
+        pen.oval(0.15, 1.0, 0.05, 0.16, DEEP, line=0.3)
 
 
 def _has_ground_figure(builder: SceneBuilder) -> bool:
     """Return whether a figure needs ground below it: birds swim, and some are in a boat."""
     figures = builder.scene.figures
-    for figure, other in zip(figures, (*figures[1:], None), strict=True):
+    for figure, other in zip(figures, (*figures[1:], None), strict=False):
         below = find_entry(other.subject, other.count) if other is not None else None
         if figure.relation in _ABOARD and below is not None and below.stand is Placement.WATER:
             continue

@@ -1,10 +1,11 @@
 """The sky: gradient, stars, sun or moon, clouds."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 
-from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.content.words import Position
 from engines.painter.curves import Points, oval
 from engines.painter.rng import Rng
@@ -18,12 +19,18 @@ PLACES = {
     Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
 }  # fmt: skip
 """Position of the sun or the moon for each requested position, as fractions of the frame."""
+_STORM = re.compile("storm|暴[风雨雪]|雷雨")
+_STORM_SKY, _STORM_CLOUD = "#4f5a69", "#7d8794"
+"""Colors of the daytime sky in a storm and of its clouds."""
 _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
 """Color of the daytime sky in rain or snow."""
 _DUSK, _LOW_SUN = "#f59a5e", "#ee6a2c"
 """The sky at the horizon and the sun at sunset, as far as the palette allows."""
+_RAY = replace(LIGHT, tint="#f3b02f")
+"""The sun on a dark sky."""
 _NIGHT = ("#14244d", "#33477d")
 """The sky at night, high and low, as far as a light palette allows."""
+_STAR = "icon/star"
 _REQUESTED_STARS = 2.6
 _SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
     "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
@@ -43,7 +50,8 @@ def draw_sky(builder: SceneBuilder) -> None:
         low = replace(ACCENT, tint=_DUSK)
     high = SKY
     if builder.scene.weather in _OVERCAST and not builder.is_night:
-        high, low = (replace(tone, tint=_OVERCAST[builder.scene.weather]) for tone in (SKY, AIR))
+        tint = _STORM_SKY if is_stormy(builder) else _OVERCAST[builder.scene.weather]
+        high, low = (replace(tone, tint=tint) for tone in (SKY, AIR))
     if builder.scene.time_of_day is TimeOfDay.NIGHT and not builder.is_dark:
         high, low = (replace(tone, tint=tint) for tone, tint in zip((SKY, AIR), _NIGHT, strict=True))
     if builder.medium in BRUSHED:
@@ -55,8 +63,15 @@ def draw_sky(builder: SceneBuilder) -> None:
         draw_stars(builder)
 
 
+def is_stormy(builder: SceneBuilder) -> bool:
+    """Return whether the weather that falls is a storm."""
+    return builder.scene.weather in _OVERCAST and _STORM.search(builder.scene.text) is not None
+
+
 def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None = None) -> None:
     """Scatter stars, a few of them with rays."""
+    if any(figure.subject == _STAR for figure in builder.scene.figures):
+        return  # They are counted.
     rng = builder.rng.derive("stars")
     bottom = builder.horizon * 0.9 if low is None else low
     if builder.medium in BRUSHED:
@@ -92,13 +107,12 @@ def draw_sun_or_moon(
     builder: SceneBuilder, size: float = 0.085, x: float | None = None, y: float | None = None
 ) -> None:
     """Draw the sun by day, the moon by night, with a halo."""
-    is_night = builder.is_night
     if any(figure.subject == Subject.MOON or figure.subject in _SHINING_ICONS for figure in builder.scene.figures):
         return
-    shining = Subject.MOON if is_night else Subject.SUN
+    shining = find_shining(builder)
     if not builder.allows(shining):
         return
-    is_overcast = builder.scene.weather in _OVERCAST and not is_night
+    is_overcast = builder.scene.weather in _OVERCAST and not builder.is_night
     if is_overcast and not any(figure.subject is shining for figure in builder.scene.landscapes):
         return
     rng = builder.rng.derive("sun")
@@ -110,16 +124,45 @@ def draw_sun_or_moon(
     if y is None:
         y = builder.horizon * rng.uniform(0.72, 0.86) if sunset else builder.horizon * rng.uniform(0.2, 0.42)
     halo = LIGHT if builder.is_night else LIGHT.lighten(0.3)
+    start = len(builder.shapes)
     pen = builder.create_pen(x, y, size * (1.35 if sunset else 1.0), Layer.SKY)
     if builder.medium not in (*BRUSHED, Medium.WOODBLOCK):
         for radius, haze in ((1.9, 0.86), (1.45, 0.72)):
             pen.oval(0, 0, radius, radius, halo.with_haze(haze), line=0, glow=0.12)
+    if shining is Subject.SUN and builder.is_dark:
+        _draw_rays(pen)
+    body = len(builder.shapes)
+    _draw_disc(builder, pen, shining)
+    builder.discs.append(Disc(shining, start, body, len(builder.shapes)))
+
+
+def find_shining(builder: SceneBuilder) -> Subject:
+    """Return what shines in the sky: the moon by night, and in a dark look unless the sun is requested."""
+    is_night = builder.scene.time_of_day is TimeOfDay.NIGHT
+    wants_sun = any(figure.subject is Subject.SUN for figure in builder.scene.landscapes)
+    return Subject.MOON if is_night or (builder.is_dark and not wants_sun) else Subject.SUN
+
+
+def _draw_rays(pen: Pen) -> None:
+    """Draw rays around a disc of radius 1: on a dark sky, a sun without them is a moon."""
+    for angle in np.arange(0, 2 * np.pi, np.pi / 6):
+        across = np.array([-np.sin(angle), np.cos(angle)]) * 0.16
+        along = np.array([np.cos(angle), np.sin(angle)])
+        pen.fill([tuple(1.15 * along + across), tuple(1.75 * along), tuple(1.15 * along - across)], _RAY, line=0.5)
+
+
+def _draw_disc(builder: SceneBuilder, pen: Pen, shining: Subject) -> None:
+    """Draw the disc of *shining* with radius 1."""
     color = find_requested_color(builder)
-    if builder.is_night:
+    if shining is Subject.MOON:
         draw_moon_disc(pen.at(0, 0), color or LIGHT)
         return
     if color is not None:
         pen.oval(0, 0, 1.0, 1.0, color, line=0.8, glow=0.4)
+        return
+    sunset = builder.scene.time_of_day is TimeOfDay.SUNSET
+    if builder.is_dark and not sunset:
+        pen.oval(0, 0, 1.0, 1.0, _RAY, line=0.8, glow=0.4)
         return
     red = builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or sunset
     # The accent of some palettes is green.
@@ -147,7 +190,7 @@ def _find_requested_place(builder: SceneBuilder) -> tuple[float, float] | None:
 
 def find_requested_color(builder: SceneBuilder) -> Tone | None:
     """Return the requested color of the sun or the moon."""
-    shining = Subject.MOON if builder.is_night else Subject.SUN
+    shining = find_shining(builder)
     colors = [figure.color for figure in builder.scene.landscapes if figure.subject is shining and figure.color]
     return Tone(LIGHT.role, tint=colors[0], is_exact=True) if colors else None
 
@@ -226,7 +269,7 @@ _CLOUD_NAMES = frozenset((Setting.SKY, "icon/cloud"))
 def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
     """Draw daytime clouds in the style of the medium."""
     rng = builder.rng.derive("clouds")
-    if builder.medium in BRUSHED or builder.scene.excluded & _CLOUD_NAMES:
+    if builder.medium in BRUSHED or _are_figures(builder) or builder.scene.excluded & _CLOUD_NAMES:
         return
     for number in range(count):
         x, y = rng.uniform(0, builder.width), builder.horizon * rng.uniform(0.14, 0.8)
@@ -236,10 +279,17 @@ def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
             or builder.medium in (Medium.WOODBLOCK, Medium.FLAT)
         ):
             tone = SKY.lighten(0.14).with_haze(0.35) if builder.is_night else WHITE.with_haze(0.25)
+            tone = Tone(DEEP.role, tint=_STORM_CLOUD) if is_stormy(builder) and not builder.is_night else tone
             draw_streak(builder, x, y, rng.uniform(0.22, 0.45), rng.uniform(0.022, 0.036), tone)
         else:
             size = rng.uniform(0.13, 0.26) * (1.25 if number == 0 else 0.9)
-            draw_cumulus(builder, x, max(y, size * 0.8), size, WHITE, AIR.lighten(0.1))
+            body, shade = (Tone(DEEP.role, tint=_STORM_CLOUD),) * 2 if is_stormy(builder) else (WHITE, AIR.lighten(0.1))
+            draw_cumulus(builder, x, max(y, size * 0.8), size, body, shade)
+
+
+def _are_figures(builder: SceneBuilder) -> bool:
+    """Return whether the clouds of the image are requested ones, which may be counted."""
+    return any(figure.subject in _CLOUD_NAMES for figure in builder.scene.figures)
 
 
 def draw_open_sky(builder: SceneBuilder) -> None:
@@ -247,7 +297,7 @@ def draw_open_sky(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("open sky")
     draw_sky(builder)
     draw_sun_or_moon(builder, 0.12, y=builder.height * 0.2)
-    if builder.medium in BRUSHED:
+    if builder.medium in BRUSHED or _are_figures(builder):
         return
     for row, (haze, size) in enumerate(((0.4, 0.16), (0.2, 0.22), (0.0, 0.3))):
         for number in range(max(2, int(3 * builder.width))):

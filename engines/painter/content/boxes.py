@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from engines.painter.content.words import Position, Relation
 from engines.painter.scene import Figure
 
-_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.4, 0.24
+_MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.32, 0.24
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
+_MAX_SMALLER = 0.8
+"""Largest extent of a small figure in that of the largest other one."""
 _COLUMN_LIMITS = {
     Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
     Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
@@ -15,6 +17,7 @@ _COLUMN_LIMITS = {
 }  # fmt: skip
 _ROW_LIMITS = {
     Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
+    Position.CENTER: (0.3, 0.72),
     Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
 }  # fmt: skip
 _MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5
@@ -26,14 +29,24 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the frame."""
 
 
-def fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> bool:
-    """Return whether *box* has the size and the position of *figure*; *aspect* is the frame in its short side."""
+def measure_extent(box: Box, figure: Figure, aspect: tuple[float, float]) -> float:
+    """Return the longer side of a copy of *figure*, all of which are in *box*, in the frame's short side."""
     left, top, right, bottom = box
-    extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
-    if figure.size > 0 and extent < _MIN_LARGE:
-        return False
-    if figure.size < 0 and extent > (_MAX_SMALL if figure.size == -1 else _MAX_TINY):
-        return False
+    return max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
+
+
+def has_size(extent: float, figure: Figure, others: Sequence[float]) -> bool:
+    """Return whether *extent* is that of a large or small *figure*, also next to *others*, the extents of the rest."""
+    largest = max(others, default=0.0)
+    if figure.size > 0:
+        return extent >= _MIN_LARGE and (not others or largest <= extent)
+    is_smaller = not others or extent <= _MAX_SMALLER * largest
+    return figure.size == 0 or (extent <= (_MAX_SMALL if figure.size == -1 else _MAX_TINY) and is_smaller)
+
+
+def fits_position(box: Box, figure: Figure) -> bool:
+    """Return whether *box* has the position of *figure*."""
+    left, top, right, bottom = box
     if figure.position is None:
         return True
     low, high = _COLUMN_LIMITS[figure.position]

@@ -29,7 +29,14 @@ from engines.painter.content.sections import (
     find_position,
     find_relative_position,
 )
-from engines.painter.content.selection import find_blossoms, name_glasses, name_star, select_subjects, split_color
+from engines.painter.content.selection import (
+    find_blossoms,
+    name_glasses,
+    name_snowflake,
+    name_star,
+    select_subjects,
+    split_color,
+)
 from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
@@ -78,7 +85,10 @@ class FigureText:
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = tuple(
-        draw_young(text, draw_single(text, split_color(name_glasses(name_star(mention, text), text), text)))
+        draw_young(
+            text,
+            draw_single(text, split_color(name_glasses(name_snowflake(name_star(mention, text), text), text), text)),
+        )
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
     excluded = find_excluded(text, mentions)

@@ -319,11 +319,17 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
     if not prefix and match.end - match.start == 1 and start and _is_unknown_letter(text[start - 1], words, start - 1):
         # The segmentation splits 冰屋 into two words.
         start, prefix = start - 1, text[start - 1]
-    if mention.is_subject and prefix[:1] and prefix[0] in _VERBS_ZH:
+    if mention.is_subject and prefix[:1] and (prefix[0] in _VERBS_ZH or _qualifies(prefix, text[last.end :])):
         return None
     if mention.is_subject and prefix and not _leaves_kind(prefix):
         return replace(mention, is_similar=True, word_start=start)
     return mention
+
+
+def _qualifies(prefix: str, following: str) -> bool:
+    """Return whether *prefix* of a thing is what someone does with it, of whom *following* is: 撑伞的行人."""
+    is_verb = [tag for _, tag in segmentation.tag_words(prefix)] == ["v"]
+    return is_verb and following.startswith("的") and following[1:2] > "\u3400"
 
 
 def _ends_apart(after: str) -> bool:

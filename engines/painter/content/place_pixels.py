@@ -75,9 +75,10 @@ class PlacePixels:
         shapes = enumerate(self.drawing.shapes)
         high = [n for n, one in shapes if one.layer <= Layer.CLOUDS and np.ptp(one.points, axis=0).max() < _MAX_EXTENT]
         masks = (self._mask([number]) for number in high)
-        return any(mask.mean() >= _MIN_DISC and self._differs(mask) for mask in masks)
+        return any(mask.mean() >= _MIN_DISC and self.differs(mask) for mask in masks)
 
-    def _differs(self, mask: Mask) -> bool:
+    def differs(self, mask: Mask) -> bool:
+        """Return whether *mask* differs from what is directly around it; figures do not count."""
         return measure_contour(mask, self.painted, ignored=self._mask_figures(), band=_BAND) > _MIN_CONTOUR
 
     def measure_pattern(self) -> float:

@@ -5,11 +5,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
-from engines.painter.content.included import find_in_drawings
+from engines.painter.backdrops.rooms import FURNITURE
+from engines.painter.content.conditions import shows_environment
+from engines.painter.content.decorations import is_among_like
+from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
 from engines.painter.content.referents import lose_count
-from engines.painter.scene import Figure, Scene, Setting, TimeOfDay, Weather
+from engines.painter.content.words import SIZES
+from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
 from engines.painter.subjects.people.keys import is_person
@@ -23,15 +27,10 @@ _QUALIFIES_ZH = re.compile(
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
 _WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
-_IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
-_CLOUDS, _STARS = re.compile("cloud|云"), re.compile("star|星")
-_WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
-"""Settings in which darkness alone shows the night."""
+_CORNER = re.compile("in (?:the|a) corner|角落里?")
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
-_WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
 _TALL = "tall"
-_FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 
 def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...]:
@@ -44,21 +43,23 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         following = described[number + 1] if number + 1 < len(described) else []
         parts += [_inherit(part, following) if part.kind is PartKind.RELATION else part for part in own]
         parts += _describe_attached(figures[number], inspection)
-    shows_sky = not scene.sky_color or inspection.shows_sky_color(scene.sky_color, is_backdrop=scene.is_plain)
-    lost = {
-        part
-        for figure in scene.landscapes
-        if figure.color and not inspection.shows_disc_color(figure.color)
-        for part in figure.words
-        if part.kind is PartKind.COLOR
-    }
+    shows_sky = not scene.sky_color or inspection.sky.shows_color(scene.sky_color, is_backdrop=scene.is_plain)
+    lost = {part for figure in scene.landscapes for part in _find_lost(figure, inspection)}
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
-        is_lost = is_lost or not _shows_condition(part, inspection, scene.setting)
+        is_lost = is_lost or not shows_environment(part, inspection, scene.setting)
         parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
     return tuple(find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
+
+
+def _find_lost(landscape: Figure, inspection: Inspection) -> Iterator[ContentPart]:
+    """Yield the parts of *landscape* that the pixels lack."""
+    is_disc = landscape.subject in (Subject.SUN, Subject.MOON)
+    is_seen = not is_disc or inspection.sky.shows_disc(Subject(landscape.subject))
+    has_color = not landscape.color or inspection.sky.shows_disc_color(landscape.color)
+    yield from (part for part in landscape.words if not is_seen or (part.kind is PartKind.COLOR and not has_color))
 
 
 def _split_phrases(requested: str) -> str:
@@ -72,38 +73,14 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 
     def rank(part: ContentPart) -> tuple[bool, int]:
         at = text.find(part.requested)
-        return bool(_QUALIFIES_ZH.match(text, at + len(part.requested))), at if at >= 0 else len(text)
+        qualifies = _QUALIFIES_ZH.match(text, at + len(part.requested))
+        following = load_names().match_at(text, qualifies.end()) if qualifies is not None else None
+        # 小木屋的窗户 is about the cabin.
+        is_whole = following is not None and following.value in PARTS
+        return qualifies is not None and not is_whole, at if at >= 0 else len(text)
 
     ordered = iter(sorted(subjects, key=rank))
     return tuple(next(ordered) if part.kind is PartKind.SUBJECT else part for part in parts)
-
-
-def _shows_condition(part: ContentPart, inspection: Inspection, setting: Setting) -> bool:
-    """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
-    named = load_names().match_at(part.requested, 0)
-    if part.kind is PartKind.SETTING and _CLOUDS.search(part.requested):
-        return inspection.shows_clouds()
-    if part.kind is PartKind.SETTING and _IN_WATER.fullmatch(part.requested) and not inspection.stands_in_water():
-        return False
-    if part.kind is PartKind.SETTING:
-        return named is None or named.value is not setting or inspection.shows_setting()
-    if part.kind is not PartKind.CONDITION or named is None:
-        return True
-    if named.value is TimeOfDay.SUNSET:
-        return inspection.shows_dusk()
-    if _STARS.search(part.requested):
-        return inspection.shows_stars()
-    if named.value is TimeOfDay.NIGHT:
-        return inspection.is_dark() if setting in _WITHOUT_MOON else inspection.shows_night()
-    if _WINTER.search(part.requested):
-        return inspection.shows_weather() and inspection.shows_snow()
-    if _MORNING.search(part.requested):
-        return inspection.shows_dusk()
-    if named.value is Weather.PETALS:
-        return inspection.shows_spring()
-    if named.value is Weather.FOG:
-        return inspection.shows_fog()
-    return named.value not in _FALLING or inspection.shows_weather()
 
 
 def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspection) -> list[ContentPart]:
@@ -113,10 +90,33 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
     is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
-    if lose_count(figures, number):
+    if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
         unseen |= {PartKind.COUNT}
     words = figure.words if inspection.is_tall(figure) else tuple(map(_lower, figure.words))
-    return [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in words]
+    parts = [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in words]
+    setting = inspection.drawing.setting
+    parts = [replace(part, outcome=PartOutcome.MISSING) if _is_of_room(part, setting) else part for part in parts]
+    if not inspection.shows_parts(figure):
+        parts = [replace(part, outcome=PartOutcome.UNCLEAR) if _is_inner(part, figure) else part for part in parts]
+    if inspection.shows_size(figures, number):
+        return parts
+    return [replace(part, outcome=PartOutcome.MISSING) if _is_size(part) else part for part in parts]
+
+
+def _is_of_room(part: ContentPart, setting: Setting) -> bool:
+    """Return whether *part* is a corner of a room, which is drawn with one wall."""
+    return part.kind is PartKind.POSITION and setting in FURNITURE and _CORNER.fullmatch(part.requested) is not None
+
+
+def _is_inner(part: ContentPart, figure: Figure) -> bool:
+    """Return whether *part* is a part of the drawing of *figure* that the text names: the window of a house."""
+    named = load_names().match_at(part.requested, 0)
+    is_shown = part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SHOWN
+    return is_shown and named is not None and named.value in PARTS and named.value != figure.subject
+
+
+def _is_size(part: ContentPart) -> bool:
+    return part.kind is PartKind.POSITION and SIZES.match_at(part.requested, 0) is not None
 
 
 def _lower(part: ContentPart) -> ContentPart:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.scanner import Lexicon, Match
 from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.names import load_names
-from engines.painter.content.words import COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.content.words import COLORS, CONTAINERS, COUNTS, POSITIONS, RELATIONS, Position
 from engines.painter.scene import Setting
 from engines.painter.subjects.icons import PREFIX
 
@@ -34,8 +34,22 @@ _ONE_OF = re.compile("的?[那这]|的?一?个是")
 """Text after the position of one of several: 最中间那个是蓝色的."""
 _OTHER_NOUN = re.compile(r"[,，;；][^,，;；]*\b(?:(?:an?|the|his|her|its|some|two|three) [a-z]|one\b|another\b)")
 """Text between a subject and a position with another thing whose position it is."""
+_DIRECTION_ZH, _DIRECTION_EN = re.compile("[从往向朝对]着?$"), re.compile(r"(?:from|towards?|facing|looking) $")
+"""Text before a place that something comes from or looks to: nothing is there."""
+_ELSEWHERE_ZH = re.compile("[那这其][\u4e00-\u9fff]|[上里下旁中内外]")
+"""Text between a place and a thing by which the place is that of another one: 左边那只里面长出一株小草."""
+_IS_AT_ZH = re.compile(r"(?:[,，\s]|[,，\s]?[\u4e00-\u9fff]{0,3}(?P<at>[在于靠]))(?:(?:整个|这个)?(?:画面|图)的?)?")
+"""Text between a thing and its place; 高楼中间 is a place between others."""
 _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
+_OF_PART_ZH = re.compile(rf"[{MEASURES_ZH}层]([\u4e00-\u9fff]{{1,3}})的")
+"""A counted part before what has it."""
+_OF_PART_EN = re.compile(r" (([a-z]+?)s?) of ")
+"""A counted part, which the drawing does not follow: "three scoops of ice cream", not "three slices of bread"."""
+_HAS_PARTS_ZH = re.compile("(?:[有带叠长][着了]?|[装堆插][着了])[一两二三四五六七八九十几]+$")
+"""Text up to the number of what a thing has."""
+_DEGREE_ZH = tuple("很太真好挺")
+"""Words before a predicate, which describes what is before it: 天很蓝云很大."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
@@ -80,8 +94,11 @@ class Section:
 def find_count(section: Section) -> Attribute | None:
     """Return the count nearest before the subject; a plain "a" or 一 is none. A pair of glasses is one thing."""
     counted = _find_number(section)
-    if counted is None or section.mention.named not in _PAIRS:
-        return counted
+    if counted is None:
+        return None
+    if section.mention.named not in _PAIRS:
+        are_pairs = _OF_PAIRS.match(section.text, counted.end) and isinstance(counted.value, int)
+        return replace(counted, value=2 * int(str(counted.value))) if are_pairs else counted
     if section.text[counted.start : counted.end] in _PAIR_WORDS:
         return replace(counted, value=1)
     number = counted.value
@@ -102,8 +119,19 @@ def _find_number(section: Section) -> Attribute | None:
         if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
         # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
         and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
+        and not _counts_part(clause, match.end)
     ]
     return max(found, key=lambda one: one.start, default=None)
+
+
+def _counts_part(clause: str, end: int) -> bool:
+    """Return whether the number up to *end* counts a part of the thing: 四个球的冰淇淋, "a three-tier cake"."""
+    part_en = _OF_PART_EN.match(clause, end)
+    if clause[end : end + 1] == "-" or (part_en and part_en[1] not in CONTAINERS and part_en[2] not in CONTAINERS):
+        return True
+    part = _OF_PART_ZH.match(clause, end)
+    has_parts = _HAS_PARTS_ZH.search(clause[:end]) is not None
+    return part is not None and has_parts and COLORS.match_at(part[1], 0) is None
 
 
 def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> Attribute | None:
@@ -116,7 +144,8 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
             fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
             fits = fits and not _OF_PART.match(between)
         else:
-            fits = bool(_LINK_ZH.match(between))
+            is_predicate = before[: match.start].endswith(_DEGREE_ZH) and "的" not in between
+            fits = bool(_LINK_ZH.match(between)) and not is_predicate
         if fits:
             return Attribute(start + match.start, start + match.end, match.value)
     return None
@@ -149,18 +178,27 @@ def _list_positions(section: Section) -> Iterator[Attribute]:
 def _is_relative(section: Section, position: Attribute) -> bool:
     """Return whether *position* is one next to a thing, or that of another thing or of one of several."""
     text, mention = section.text, section.mention
+    before = text[: position.start]
+    if _DIRECTION_ZH.search(before) or _DIRECTION_EN.search(before):
+        return True
     is_of_thing = text.startswith(" of ", position.end) and not _OF_IMAGE.match(text, position.end)
     if (is_of_thing and position.value is not Position.CENTER) or _ONE_OF.match(text, position.end):
         return True
     is_chinese = not text[position.start].isascii()
-    if is_chinese and not _IN_IMAGE_ZH.search(text[: position.start]):
+    if is_chinese and not _IN_IMAGE_ZH.search(before):
         return not (position.value is Position.CENTER and _follows_place(text, position.start))
     if position.start < mention.start:
+        if is_chinese and _ELSEWHERE_ZH.search(text, position.end, mention.start):
+            return True
         # Directly after another thing it is about that one: "a cat on the left and a dog".
         is_next = not text[section.start : position.start].strip()
         return is_next and section.start > 0 and not CLAUSE.match(text, section.start - 1)
-    between = text[mention.end : position.start]
-    return (is_chinese and between in ("", "的")) or _OTHER_NOUN.search(between) is not None
+    if not is_chinese:
+        return _OTHER_NOUN.search(text, mention.end, position.start) is not None
+    # In 鸢尾花 左上角一只蝴蝶, the position is that of what follows.
+    is_at = _IS_AT_ZH.fullmatch(text, mention.end, position.start)
+    ends = position.end == len(text) or CLAUSE.match(text, position.end) is not None
+    return is_at is None or not (is_at["at"] or ends)
 
 
 def _follows_place(text: str, at: int) -> bool:

@@ -24,6 +24,9 @@ _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗杯]$")
 """Chinese containers as measures: 一碗拉面."""
+_BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands",)
+"""Drawings of parts of a body."""
+_CONTAINERS_ZH = frozenset("筐篮箱盒袋包盆缸桶瓶壶罐")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
 _BLOSSOMS = re.compile("开[着满了]*(?:[\u4e00-\u9fff]色?的?)?$")
@@ -31,6 +34,7 @@ _PARENTS = frozenset(("mother", "mom", "mama", "father", "dad", "papa"))
 """Words for a person before an animal: which one of its kind it is."""
 _DESCRIBING = ("place-building", "food-")
 """Groups of icons whose Chinese names describe a thing that directly follows."""
+_SNOWFLAKE, _SNOWFLAKES = PREFIX + "snowflake", frozenset(["雪花", "snowflake", "snowflakes"])
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
@@ -40,12 +44,24 @@ _BEFORE_STAR = re.compile(
     r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
 )
 """Text before a star that is a figure, not a part of the night sky."""
+_BEFORE_FLAKE = re.compile(_BEFORE_STAR.pattern.replace("个|颗|枚", "个|颗|枚|朵|片") + r"|(?:^|[\s,，])[大小]$")
 
 
 def select_subjects(text: str, mentions: list[Mention]) -> list[Mention]:
     """Return the subjects among *mentions* of *text*."""
-    mentions = _join_roles(mentions, text)
+    mentions = _join_roles(_drop_body_parts(mentions), text)
     return _drop_genres(_fill_containers(_drop_modifiers(mentions, text), text), text)
+
+
+def _drop_body_parts(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return *mentions* without the parts of someone named before: 一个女人捂着嘴 is not a woman and a mouth."""
+    selected: list[Mention] = []
+    for mention in mentions:
+        icon = load_icons().get(str(mention.named))
+        is_part = (icon is not None and icon.group.startswith(_BODY_GROUPS)) or mention.named in _OWN_BODY
+        if not (is_part and any(is_living(str(one.named)) for one in selected)):
+            selected.append(mention)
+    return selected
 
 
 def _join_roles(mentions: list[Mention], text: str) -> list[Mention]:
@@ -95,6 +111,18 @@ def name_star(mention: Mention, text: str) -> Mention:
     return replace(mention, named=_STAR) if is_star else mention
 
 
+def name_snowflake(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a snowflake that is counted as the thing, not as the weather: 一片大雪花."""
+    word = text[mention.start : mention.end]
+    is_one = word == "snowflake" or (word in _SNOWFLAKES and _BEFORE_FLAKE.search(text[: mention.start]))
+    return replace(mention, named=_SNOWFLAKE) if is_one else mention
+
+
+def is_thing(mention: Mention, text: str) -> bool:
+    """Return whether *mention* of stars or snowflakes is a thing, not the sky or the weather."""
+    return name_snowflake(name_star(mention, text), text) != mention
+
+
 def name_glasses(mention: Mention, text: str) -> Mention:
     """Return *mention* of several glasses without a pair as what one drinks from."""
     is_counted = text[mention.start : mention.end] == "glasses" and _COUNTED_EN.search(text[: mention.start])
@@ -137,6 +165,9 @@ def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
         if following is not None and _describes(text, mention, following):
             subjects[number + 1] = replace(following, is_similar=True, word_start=mention.start)
             continue
+        previous = selected[-1] if selected else None
+        if previous is not None and _is_container_of(text, previous, mention):
+            mention = replace(mention, is_similar=True, word_start=selected.pop().start)
         if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
             continue
         selected.append(mention)
@@ -149,6 +180,12 @@ def _describes(text: str, first: Mention, second: Mention) -> bool:
         return False
     own, other = (icon.group if (icon := load_icons().get(str(m.named))) else "" for m in (first, second))
     return own.startswith(_DESCRIBING) and own != other and not other.startswith("place-")
+
+
+def _is_container_of(text: str, first: Mention, second: Mention) -> bool:
+    """Return whether two Chinese letters name a container by what it belongs to: 车筐 is no car."""
+    is_word = first.end == second.start and second.end - first.start == 2
+    return is_word and text[second.start] in _CONTAINERS_ZH
 
 
 def _join_owner(text: str, owner: Mention, mention: Mention) -> Mention:

@@ -1,5 +1,6 @@
 """Words of the attributes of subjects, in both languages."""
 
+import re
 from enum import StrEnum
 from functools import cache
 
@@ -114,6 +115,8 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.RIGHT, ("to the right of|on the right of|on the right side of|right of",)),
     **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
 })  # fmt: skip
+SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
+"""Words for a time of day by which the sun is seen."""
 AFTER_PLACE: dict[str, Relation] = {
     "上": Relation.ON, "上面": Relation.ON, "背上": Relation.ON, "头上": Relation.ON, "上方": Relation.ABOVE,
     "里": Relation.INSIDE, "里面": Relation.INSIDE, "中": Relation.INSIDE,

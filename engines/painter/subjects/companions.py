@@ -11,7 +11,7 @@ from engines.painter.subjects.natural_sizes import scale_naturally
 from engines.painter.subjects.nature import is_handheld, is_living
 from engines.painter.subjects.people.keys import is_person
 
-SIZE_SCALES = {1: 1.3, 0: 1.0, -1: 0.5, -2: 0.28}
+SIZE_SCALES = {1: 1.3, 0: 1.0, -1: 0.46, -2: 0.28}
 """Scales of the requested sizes."""
 _SMALL_IN_COMPANY = 0.75
 """Scale of a small animal or person next to others, whose size shows that it is small."""

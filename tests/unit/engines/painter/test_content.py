@@ -225,8 +225,8 @@ def test_weather_that_cannot_be_seen_is_not_claimed() -> None:
     request = PaintRequest("a house in the rain", "house in the rain", None, 256, 256, 3)
     composed, painting = compose_request(request), paint_with_report(request)
     dry = Image.fromarray(painting.pixels).filter(ImageFilter.MedianFilter(9))
-    assert Inspection(composed.drawing, painting.pixels).shows_weather()
-    assert not Inspection(composed.drawing, np.asarray(dry)).shows_weather()
+    assert Inspection(composed.drawing, painting.pixels).sky.shows_weather()
+    assert not Inspection(composed.drawing, np.asarray(dry)).sky.shows_weather()
 
 
 def test_a_background_color_fills_the_image_behind_the_figure() -> None:

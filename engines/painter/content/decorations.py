@@ -1,0 +1,33 @@
+"""Decorations: things that the backdrop or the drawing of a place has of its own, which a count would include."""
+
+from collections.abc import Sequence
+
+from engines.painter.content.included import is_plant
+from engines.painter.scene import Figure, Setting, Subject
+from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.natural_sizes import find_natural_height
+
+_WITH_TREES = (Setting.FOREST, Setting.MOUNTAINS, Setting.SNOWFIELD)
+"""Settings with trees as large as figures."""
+_WITH_BUILDINGS = (Setting.CITY, Setting.ROOFTOP)
+_SCENES = ("place-geographic", "place-other", "place-rural")
+"""Groups of drawings of a piece of land, which have plants, houses and boats of their own."""
+_IN_SCENES = ("plant", "place-building", "transport-water")
+_BUILDINGS = (Subject.HOUSE, Subject.PAGODA, Subject.PAVILION)
+_TREE_HEIGHT = 2.0
+"""Natural height in meters from which a plant is a tree."""
+
+
+def is_among_like(figure: Figure, figures: Sequence[Figure], setting: Setting) -> bool:
+    """Return whether the image may show more of what *figure* is than its copies: a palm tree next to an island."""
+    subject = str(figure.subject)
+    icon = load_icons().get(subject)
+    group = icon.group if icon is not None else ""
+    height = find_natural_height(subject)
+    is_tree = is_plant(subject) and height is not None and height >= _TREE_HEIGHT
+    is_building = subject in _BUILDINGS or group.startswith("place-building")
+    if (is_tree and setting in _WITH_TREES) or (is_building and setting in _WITH_BUILDINGS):
+        return True
+    others = [load_icons().get(str(other.subject)) for other in figures if other is not figure]
+    has_scene = any(other is not None and other.group.startswith(_SCENES) for other in others)
+    return has_scene and (is_tree or is_building or group.startswith(_IN_SCENES))
