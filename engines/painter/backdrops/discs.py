@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
-from engines.painter.content.words import SUNLIGHT
+from engines.painter.content.words import MOONLIGHT, SUNLIGHT
 from engines.painter.scene import Subject
 from services.common.contract.image_chat import PartKind
 
@@ -23,11 +23,12 @@ def find_center(builder: SceneBuilder, disc: Disc) -> float:
 
 
 def is_requested(builder: SceneBuilder, disc: Disc) -> bool:
-    """Return whether the text names *disc*, or the light of the sun."""
+    """Return whether the text names *disc* or its light."""
     if any(figure.subject is disc.subject for figure in builder.scene.landscapes):
         return not any(figure.position for figure in builder.scene.landscapes if figure.subject is disc.subject)
     conditions = (part.requested for part in builder.scene.parts if part.kind is PartKind.CONDITION)
-    return disc.subject is Subject.SUN and any(SUNLIGHT.search(words) for words in conditions)
+    light = SUNLIGHT if disc.subject is Subject.SUN else MOONLIGHT
+    return any(light.search(words) for words in conditions)
 
 
 def move_clear(builder: SceneBuilder, disc: Disc, covered: NDArray[np.bool_]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
-from engines.painter.backdrops.sky import BRUSHED
+from engines.painter.backdrops.sky import BRUSHED, is_stormy
 from engines.painter.curves import oval
 from engines.painter.scene import Weather
 from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, WHITE, Layer, Shape
@@ -38,8 +38,8 @@ def draw_weather(builder: SceneBuilder) -> None:
 def _draw_rain(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("rain")
     slant = rng.choice((-1, 1)) * rng.uniform(0.1, 0.2)
-    # White is visible only on a dark look.
-    tone = WHITE.with_haze(0.35) if builder.is_night else DEEP.with_haze(0.2)
+    # White is visible only on a dark sky.
+    tone = WHITE.with_haze(0.35) if builder.is_night or is_stormy(builder) else DEEP.with_haze(0.2)
     line = 0.8 if builder.medium in BRUSHED else 0.0
     wide = _WIDEST_DROPS if builder.medium in _COARSE else 1.0 if builder.is_night else _WIDE_DROPS
     for _ in range(int(150 * builder.width * builder.height)):

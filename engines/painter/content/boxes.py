@@ -8,8 +8,8 @@ from engines.painter.scene import Figure
 
 _MIN_LARGE, _MAX_SMALL, _MAX_TINY = 0.45, 0.32, 0.24
 """Share of the frame's short side from which a figure is large, and up to which it is small or tiny."""
-_MAX_SMALLER = 0.8
-"""Largest extent of a small figure in that of the largest other one."""
+_MAX_SMALLER, _MAX_LARGER = 0.8, 1.25
+"""Largest extent of a small figure in that of the largest other one, and of any other one in that of a large figure."""
 _COLUMN_LIMITS = {
     Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
     Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
@@ -39,7 +39,7 @@ def has_size(extent: float, figure: Figure, others: Sequence[float]) -> bool:
     """Return whether *extent* is that of a large or small *figure*, also next to *others*, the extents of the rest."""
     largest = max(others, default=0.0)
     if figure.size > 0:
-        return extent >= _MIN_LARGE and (not others or largest <= extent)
+        return extent >= _MIN_LARGE and largest <= _MAX_LARGER * extent
     is_smaller = not others or extent <= _MAX_SMALLER * largest
     return figure.size == 0 or (extent <= (_MAX_SMALL if figure.size == -1 else _MAX_TINY) and is_smaller)
 

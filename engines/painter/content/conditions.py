@@ -4,13 +4,13 @@ import re
 
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import load_names
-from engines.painter.content.words import SUNLIGHT
+from engines.painter.content.words import MOONLIGHT, SUNLIGHT
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind
 
 _IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
 _CLOUDS, _STARS, _STORM = re.compile("cloud|云"), re.compile("star|星"), re.compile("storm|暴")
-_WINTER, _MORNING, _MOONLIGHT = re.compile("冬|winter"), re.compile("清晨|早晨|morning"), re.compile("月|moonli")
+_WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
 _INDOORS = (
@@ -49,7 +49,7 @@ def _shows_time(words: str, time: TimeOfDay, inspection: Inspection, setting: Se
         return sky.shows_stars()
     if time is TimeOfDay.DAY:
         return not SUNLIGHT.search(words) or (setting not in _INDOORS and sky.shows_disc(Subject.SUN))
-    if _MOONLIGHT.search(words) and not sky.shows_disc(Subject.MOON):
+    if MOONLIGHT.search(words) and not sky.shows_disc(Subject.MOON):
         return False
     return sky.is_dark() if setting in _WITHOUT_MOON else sky.shows_night()
 

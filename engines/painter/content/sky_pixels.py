@@ -31,9 +31,13 @@ _MAX_NIGHT_SKY = 0.55
 """Largest OKLab lightness of most of the sky at night."""
 _MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
 """Minimum share of the frame for clouds, and the extent of a star, in frame units."""
+_FLOWERS = (
+    Subject.FLOWER, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER, Subject.DAISY, Subject.LILY, Subject.LAVENDER,
+    Subject.DANDELION, Subject.WISTERIA,
+)  # fmt: skip
 _RIM_REACH, _MIN_RIM = 6, 0.018
 """Cells around a disc that it is compared with, and the least OKLab difference between its inside, its rim and them."""
-_MIN_DISC, _MAX_GLOOM = 0.6, 0.66
+_MIN_DISC, _MAX_GLOOM = 0.6, 0.6
 """Least share of the sun or the moon that is seen, and the lightness that most of the sky has at most in a storm."""
 _GREEN, _MIN_GREEN = 0.015, 0.3
 """OKLab distance from gray by which land is green, and the least share of it in spring."""
@@ -112,7 +116,7 @@ class SkyPixels:
         """Return whether the sky with its clouds is dark, as in a storm."""
         high = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer <= Layer.CLOUDS]
         lightness = self._pixels[np.isin(self.drawing.index, high)][:, 0]
-        return bool(len(lightness)) and float(np.percentile(lightness, 75)) < _MAX_GLOOM
+        return bool(len(lightness)) and float(np.median(lightness)) < _MAX_GLOOM
 
     def shows_dusk(self) -> bool:
         """Return whether a part of the sky has the warm colors of a low sun."""
@@ -133,7 +137,8 @@ class SkyPixels:
 
     def shows_night(self) -> bool:
         """Return whether the sky is dark, or drawn in ink with stars, or most of the image is dark."""
-        sky = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        light = {number for disc in self.drawing.discs for number in range(disc.start, disc.end)}
+        sky = [n for n, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY and n not in light]
         lightness = self._pixels[np.isin(self.drawing.index, sky)][:, 0]
         is_dark = bool(len(lightness)) and float(np.median(lightness)) < _MAX_NIGHT_SKY
         return is_dark or self.is_dark() or self._shows_inked_stars()
@@ -153,9 +158,8 @@ class SkyPixels:
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
         is_green = bool(len(lab)) and bool(((lab[:, 1] < -_GREEN) & (lab[:, 2] > _GREEN)).mean() > _MIN_GREEN)
-        blossoms = any(
-            copy.figure.subject in BLOSSOMING or is_flower(copy.figure.subject) for copy in self.drawing.copies
-        )
+        subjects = [str(copy.figure.subject) for copy in self.drawing.copies]
+        blossoms = any(one in BLOSSOMING or one in _FLOWERS or is_flower(one) for one in subjects)
         return self.shows_weather() and (is_green or blossoms)
 
     def shows_weather(self) -> bool:

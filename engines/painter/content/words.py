@@ -117,6 +117,8 @@ RELATIONS: Lexicon[Relation] = Lexicon({
 })  # fmt: skip
 SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
 """Words for a time of day by which the sun is seen."""
+MOONLIGHT = re.compile("月光|月色|月下|月夜|moonli")
+"""Words for a night by which the moon is seen."""
 AFTER_PLACE: dict[str, Relation] = {
     "上": Relation.ON, "上面": Relation.ON, "背上": Relation.ON, "头上": Relation.ON, "上方": Relation.ABOVE,
     "里": Relation.INSIDE, "里面": Relation.INSIDE, "中": Relation.INSIDE,

@@ -127,3 +127,39 @@ def test_a_count_of_what_another_drawing_has_as_well_is_missing() -> None:
 
 def test_the_color_of_hair_is_not_claimed_of_clothes() -> None:
     assert ("color", "silver") in list_lost("a silver-haired girl dancing")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "words"),
+    [
+        ("a samurai with a sword on his back walking to a village", "on"),
+        ("a bear pulling a sled with a penguin on it", "on it"),
+        ("a teenager leaning on a scooter", "on"),
+    ],
+)
+def test_what_is_on_a_part_or_a_pulled_thing_is_on_nothing_else(prompt: str, words: str) -> None:
+    assert ("relation", words) not in list_claims(prompt)
+    assert all(figure.relation is not Relation.ON for figure in parse_figures(prompt).figures)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "words"),
+    [
+        ("an old man with his walking stick", "walking"),
+        ("a teenager leaning on a scooter", "on a scooter"),
+        ("妹妹坐在爸爸肩膀上摘苹果", "摘苹果"),
+    ],
+)
+def test_the_name_of_a_tool_and_what_another_one_does_are_no_deeds(prompt: str, words: str) -> None:
+    assert ("action", words) not in list_claims(prompt)
+
+
+def test_a_hot_dog_is_no_dog_and_who_carries_sits_no_more() -> None:
+    (woman,) = parse_figures("a woman holding a hot dog").figures
+    assert parse_action(woman.subject).item == "icon/hot-dog"
+    (dog,) = parse_figures("a golden retriever carrying a newspaper").figures
+    assert parse_action(dog.subject).item == "icon/newspaper"
+
+
+def test_the_sheep_of_a_shepherd_are_counted_with_the_others() -> None:
+    assert ("count", "三") in list_lost("牧羊人吹笛子，三只羊")
