@@ -23,7 +23,7 @@ _ROW_LIMITS = {
 _MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5
 """Largest gap of neighbors, in shares of the frame's width, the least share of the smaller one's height that is level
 with the other, and the largest share of its width that is in front of or behind the other."""
-_MAX_BESIDE = 0.35
+_MAX_AT_SIDE = 0.35
 """Largest share of the width of the narrower of two that the other covers at its side."""
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the frame."""
@@ -88,7 +88,7 @@ def is_left_of(box: Box, other: Box) -> bool:
     """Return whether what is in *box* is to the left of what is in *other*, not above or below it."""
     overlap = box[2] - other[0]
     is_level = min(box[3], other[3]) - max(box[1], other[1]) > 0
-    return is_level and box[0] < other[0] and overlap < _MAX_BESIDE * min(box[2] - box[0], other[2] - other[0])
+    return is_level and box[0] < other[0] and overlap < _MAX_AT_SIDE * min(box[2] - box[0], other[2] - other[0])
 
 
 def stands_between(box: Box, sides: Sequence[Box]) -> bool:

@@ -13,7 +13,8 @@ from engines.painter.scene import LANDSCAPES
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
 from engines.painter.subjects.icons import load_icons
-from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.natural_sizes import find_natural_height
+from engines.painter.subjects.nature import is_immovable, is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PART_ZH = re.compile("(?:枝头|枝|顶|身)?")
@@ -41,6 +42,8 @@ _BEARING = frozenset(("ride", "sit_on", "sleep_on", "lie_on", "jump_onto", "clim
 """Actions after which "on" names what someone is on: who pulls on a rope is not on it."""
 _SIDES = (Relation.LEFT, Relation.RIGHT)
 _MAX_WORD = 40
+_HEAVY = 4.0
+"""Natural height in meters from which a thing that does not fly stays on the ground."""
 
 
 def find_relation(section: Section, following: Mention) -> Attribute | None:
@@ -77,7 +80,7 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
     if relation is Relation.ABOVE and not _flies(named, between):
         if following.named in BRIDGES:
             relation = Relation.ON  # Who does not fly goes over a bridge on it.
-        elif is_living(named) or (following.named in LANDSCAPES and named not in LANDSCAPES):
+        elif is_living(named) or (following.named in LANDSCAPES and _is_heavy(named)):
             # What someone holds is over another one, or goes there; a cliff above a valley does not float.
             return None
     return Attribute(start + found[-1].start, start + found[-1].end, relation)
@@ -114,6 +117,12 @@ def _is_object(before: str) -> bool:
     verb = _VERB.search(before)
     match = load_verbs().match_at(before, verb.start()) if verb is not None else None
     return match is not None and not any(one.action in _BEARING for one in match.value)
+
+
+def _is_heavy(named: str) -> bool:
+    """Return whether what is *named* is a part of the land, or a building."""
+    height = None if named in LANDSCAPES else find_natural_height(named)
+    return is_immovable(named) or (height is not None and height >= _HEAVY)
 
 
 def _flies(named: str, words: str) -> bool:

@@ -26,7 +26,7 @@ _OF_IMAGE = re.compile(
     r" of (?:the |this |an? )?(?:image|picture|frame|scene|canvas|page|photo|painting|drawing|poster|screen)\b"
 )
 _IN_IMAGE_ZH = re.compile(
-    r"(?:^|[^\u4e00-\u9fff]|[在于的最正偏靠和与跟有是着了到往向]|[站坐放摆躺趴停挂蹲画]|画面|图片?|照片|屏幕|背景|构图|版面)$"
+    r"(?:^|[^\u4e00-\u9fff]|[在于的最正偏靠和与跟有是着了到往向从由]|[站坐放摆躺趴停挂蹲画]|画面|图片?|照片|屏幕|背景|构图|版面)$"
 )
 """Text before a Chinese position in the image; after any other noun, it is one of that thing: 湖中间."""
 _LONGEST_PLACE = 3

@@ -41,7 +41,7 @@ _SURFACES: dict[str, float] = {
 _SCENES = ("place-geographic", "place-other", "transport-ground", "sky-weather", "event")
 """Groups of icons of places and scenes."""
 _CELLS, _MIN_FRAMED = 48, 0.93
-"""Cells of the height on which a drawing is measured, and the share of its box from which it is a framed picture."""
+"""Cells of the height on which a drawing is measured, and the share of its box from which it is a framed image."""
 
 BEARS_NOTHING = frozenset(("icon/own/balcony",))
 """Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
@@ -54,7 +54,7 @@ def find_surface(subject: str) -> float | None:
 
 @cache
 def is_framed(subject: str) -> bool:
-    """Return whether the drawing is a picture in a frame of its own, like that of railway tracks: it bears nothing."""
+    """Return whether the drawing is an image in a frame of its own, like that of railway tracks: it bears nothing."""
     icon = load_icons().get(subject)
     if icon is None or not icon.group.startswith(_SCENES) or "/own/" in subject:
         return False

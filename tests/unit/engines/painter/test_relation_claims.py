@@ -104,7 +104,7 @@ def test_only_what_flies_is_above_a_landscape() -> None:
 
 
 def test_balancing_on_a_ball_is_no_ball_on_the_head() -> None:
-    elephant, ball = parse_figures("an elephant balancing on a ball").figures
+    elephant = parse_figures("an elephant balancing on a ball").figures[0]
     assert (elephant.subject, elephant.relation) == ("icon/elephant", Relation.ON)
 
 
@@ -112,7 +112,7 @@ def test_who_pulls_on_a_rope_is_not_on_it() -> None:
     assert parse_figures("a boy pulling on a rope").figures[0].relation is None
 
 
-def test_nothing_stands_half_in_the_air_or_on_a_framed_picture() -> None:
+def test_nothing_stands_half_in_the_air_or_on_a_framed_image() -> None:
     lower, upper = np.zeros((40, 60), dtype=bool), np.zeros((40, 60), dtype=bool)
     lower[20:35, 20:40] = True
     upper[6:21, 14:30] = True
