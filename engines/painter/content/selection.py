@@ -26,6 +26,8 @@ _MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗�
 """Chinese containers as measures: 一碗拉面."""
 _BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands",)
 """Drawings of parts of a body."""
+_BONE = PREFIX + "bone"
+"""What is also a thing that someone has in the mouth."""
 _CONTAINERS_ZH = frozenset("筐篮箱盒袋包盆缸桶瓶壶罐")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image; the subject is another word if the text has one."""
@@ -57,6 +59,7 @@ def _drop_body_parts(mentions: Sequence[Mention]) -> list[Mention]:
     for mention in mentions:
         icon = load_icons().get(str(mention.named))
         is_part = (icon is not None and icon.group.startswith(_BODY_GROUPS)) or mention.named in _OWN_BODY
+        is_part = is_part and mention.named != _BONE
         if not (is_part and any(is_living(str(one.named)) for one in selected)):
             selected.append(mention)
     return selected
