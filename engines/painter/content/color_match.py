@@ -23,17 +23,20 @@ def resembles(painted: Colors, color: str) -> bool:
     """Return whether the *painted* OKLab pixels, (n, 3), have *color*, '#rrggbb', at their median."""
     if len(painted) < MIN_COLOR_PIXELS:
         return False
-    return bool(match_color(np.median(painted, axis=0), color)) and is_close(find_lit_color(painted), color)
-
-
-def find_lit_color(painted: Colors) -> Colors:
-    """Return the median of the lighter half of *painted*, (n, 3): shadows and lines do not change what a color is."""
-    lit: Colors = np.median(painted[painted[:, 0] >= np.median(painted[:, 0])], axis=0)
-    return lit
+    return bool(match_color(np.median(painted, axis=0), color)) and is_close(painted, color)
 
 
 def is_close(painted: Colors, color: str) -> bool:
-    """Return whether the *painted* OKLab color of an area would be called *color*, '#rrggbb'."""
+    """Return whether an area of *painted* pixels, (n, 3), or its lighter half, would be called *color*, '#rrggbb'.
+
+    Shadows and lines do not change what a color is, nor does the light on what is black.
+    """
+    median = np.median(painted, axis=0)
+    lit = np.median(painted[painted[:, 0] >= median[0]], axis=0)
+    return _is_called(median, color) or _is_called(lit, color)
+
+
+def _is_called(painted: Colors, color: str) -> bool:
     target = to_oklab(from_code(color))
     lightness, *hue = painted - target
     limit = _MAX_NEUTRAL_DISTANCE if measure_chroma(target) < _NEUTRAL_CHROMA else _MAX_DISTANCE

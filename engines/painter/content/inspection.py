@@ -12,7 +12,7 @@ from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.boxes import Box, fits_position, has_size, measure_extent
-from engines.painter.content.color_match import MIN_COLOR_PIXELS, find_lit_color, is_close, match_color, resembles
+from engines.painter.content.color_match import MIN_COLOR_PIXELS, is_close, match_color, resembles
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.content.referents import is_served
 from engines.painter.content.relation_pixels import RelationPixels
@@ -212,7 +212,7 @@ class Inspection:
         has_color = match_color(self._pixels[mask], color)
         is_seen = bool(has_color.sum() >= MIN_COLOR_PIXELS and has_color.mean() >= min_share)
         # Where lines alone have a color, the dark between them has none.
-        return is_seen and (self.colors is None or is_close(find_lit_color(self._pixels[colored]), color))
+        return is_seen and (self.colors is None or is_close(self._pixels[colored], color))
 
     def _has_colors_of_action(self, copy: Copy, exact: Sequence[int], action: ActionKey) -> bool:
         """Return whether who acts and the thing have their requested colors."""

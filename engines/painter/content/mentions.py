@@ -329,7 +329,7 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
 def _qualifies(prefix: str, following: str) -> bool:
     """Return whether *prefix* of a thing is what someone does with it, of whom *following* is: 撑伞的行人."""
     is_verb = [tag for _, tag in segmentation.tag_words(prefix)] == ["v"]
-    return is_verb and following.startswith("的") and following[1:2] > "\u3400"
+    return is_verb and not _leaves_kind(prefix) and following.startswith("的") and following[1:2] > "\u3400"
 
 
 def _ends_apart(after: str) -> bool:
