@@ -11,7 +11,7 @@ _WITH_TREES = (Setting.FOREST, Setting.MOUNTAINS, Setting.SNOWFIELD)
 """Settings with trees as large as figures."""
 _WITH_BUILDINGS = (Setting.CITY, Setting.ROOFTOP)
 _SCENES = ("place-geographic", "place-other", "place-rural")
-"""Groups of drawings of a piece of land, which have plants, houses and boats of their own."""
+"""Groups of drawings of an area of land, which have plants, houses and boats of their own."""
 _IN_SCENES = ("plant", "place-building", "transport-water")
 _BUILDINGS = (Subject.HOUSE, Subject.PAGODA, Subject.PAVILION)
 _TREE_HEIGHT = 2.0
