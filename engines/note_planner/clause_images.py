@@ -50,6 +50,16 @@ _NO_ASPECT = re.compile(
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
 
 
+_PRAISED = re.compile(
+    r"(?:挺好|很好|不错|可以|没问题)的?$|留着$|\b(?:is|are|looks?) (?:fine|good|ok(?:ay)?|great|lovely|nice|perfect)$|\brest (?:ok(?:ay)?|fine|good)$"
+)
+
+
+def is_praise(folded: str) -> bool:
+    """Return whether a clause praises images and requests nothing of them."""
+    return _PRAISED.search(folded) is not None and not CHANGE.search(folded)
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A clause of feedback: its text, and the 0-based indexes of its images, of which some may not exist.

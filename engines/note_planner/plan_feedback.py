@@ -17,6 +17,7 @@ from engines.note_planner.clause_images import (
     PRAISE,
     Clause,
     find_retained,
+    is_praise,
     read_clause,
 )
 from engines.note_planner.limits import MAX_IMAGES
@@ -31,9 +32,12 @@ from engines.note_planner.plan_details import (
 from engines.note_planner.plan_edits import (
     Draft,
     add,
+    find_new_subjects,
     map_plans,
+    move,
     remove,
     remove_all_but,
+    renew,
     resize,
     restore,
     return_value,
@@ -43,6 +47,7 @@ from engines.note_planner.plan_edits import (
     with_style,
     with_subject,
 )
+from engines.note_planner.plan_places import find_places, place_subject
 from engines.note_planner.plan_removal import (
     find_removed,
     is_scope,
@@ -99,8 +104,11 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
+        if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
+            # An earlier clause requested the same: too dark, brighter.
+            outcome = _compare_with_first(previous, clause, draft, language)
         if _show(clause) or detail:
-            subjects[len(changes)] = _find_new_subjects(before, plans)
+            subjects[len(changes)] = find_new_subjects(before, plans)
         if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
@@ -145,9 +153,18 @@ def _limit_to_named(
         plans = restore(plans, before, retained[0] | (retained[1] if preferences.style else set()))
         outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
     is_same = (plans.plans, set(plans.overlays)) == (before.plans, set(before.overlays))
-    if outcome is ChangeOutcome.DONE and is_same and not KEEP.search(clause.folded):
+    if outcome is ChangeOutcome.DONE and is_same and not KEEP.search(clause.folded) and not is_praise(clause.folded):
         outcome = ChangeOutcome.ALREADY_SO
     return plans, outcome
+
+
+def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, language: Language) -> ChangeOutcome:
+    """Return whether the images before all changes already had what *clause* requests, or have it since."""
+    if any(index >= len(previous.plans) for index in clause.indexes):
+        return ChangeOutcome.ALREADY_SO
+    changed, outcome = _apply_clause(previous, clause, draft, language)
+    is_new = outcome is ChangeOutcome.DONE and changed.plans != previous.plans
+    return ChangeOutcome.DONE if is_new else ChangeOutcome.ALREADY_SO
 
 
 _REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
@@ -176,12 +193,6 @@ def _declare_undone(
         for position, change in enumerate(changes)
     )
     return replace(plans, changes=tuple(listed), engine="builtin")
-
-
-def _find_new_subjects(before: ImagePlanSet, after: ImagePlanSet) -> dict[str, str]:
-    """Return the subjects that differ, by the identifier of the image."""
-    old = {plan.plan_id: plan.subject for plan in before.plans}
-    return {plan.plan_id: plan.subject for plan in after.plans if old.get(plan.plan_id) not in (None, plan.subject)}
 
 
 def _removed(change: FeedbackChange) -> bool:
@@ -222,6 +233,8 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
     if len(clause.indexes) == patterns.PAIR and FIRST_OR_LAST_TWO.search(folded) and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))
+    if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
+        return _report(plans, move(plans, *places))
     if swapped := patterns.SWAP.search(folded):
         first, second = (NUMBERS[group] for group in swapped.groups() if group)
         return _report(plans, swap(plans, first, second))
@@ -231,8 +244,14 @@ def _apply_clause(
         ids = {plans.plans[index].plan_id for index in clause.indexes or range(count)}
         texts = tuple(text for text in plans.overlays if text.plan_id not in ids)
         return replace(plans, overlays=texts), ChangeOutcome.DONE
+    if is_praise(folded):
+        return plans, ChangeOutcome.DONE
+    if patterns.PHOTOS.search(folded):
+        style = "照片" if language is Language.CHINESE else "photo"
+        indexes = clause.indexes or tuple(range(count))
+        return map_plans(plans, indexes, lambda plan: with_style(plan, style)), ChangeOutcome.DONE
     if patterns.ANOTHER.search(patterns.PLACE.sub("", folded).strip()) and clause.indexes:
-        return _renew(plans, clause.indexes, draft)
+        return _report(plans, renew(plans, clause.indexes, draft))
     if patterns.REMOVE.search(folded) and not _show(clause):
         removed = find_removed(clause, plans)
         return _report(plans, None if removed is None else remove(plans, removed))
@@ -271,18 +290,6 @@ def _add_about(plans: ImagePlanSet, clause: Clause, draft: Draft, language: Lang
     if added is None or not subject or is_chinese(subject) is not (language is Language.CHINESE):
         return added
     return map_plans(added, (len(added.plans) - 1,), lambda plan: with_subject(plan, subject))
-
-
-def _renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
-    """Return the plans with other scenes that no plan uses yet."""
-    spare = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in {own.subject for own in plans.plans}]
-    spare = list(dict.fromkeys(spare))
-    if len(spare) < len(indexes):
-        return plans, ChangeOutcome.NOT_POSSIBLE
-    for index, subject in zip(indexes, spare, strict=False):
-        changed = with_subject(plans.plans[index], subject)
-        plans = map_plans(plans, (index,), partial(return_value, changed))
-    return plans, ChangeOutcome.DONE
 
 
 def _apply_preferences(
@@ -340,8 +347,8 @@ def _change_subject(
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
         word = next(group for group in unwanted.groups() if group).strip(" 的").removeprefix("用")
-        if patterns.DRAWN.search(word):
-            # A kind of image, which no style in other words lacks.
+        if patterns.DRAWN.search(word) or patterns.COLOR_NAME.fullmatch(word):
+            # A kind of image, or a color, which no plan in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
@@ -359,6 +366,12 @@ def _change_subject(
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
+    scenes = find_scenes([subject]) if subject and not indexes and patterns.SHOWS_ONLY.search(rest) else ()
+    # A known scene without all words of the subject would lose some: the garden in rain.
+    if scenes and subject.lower() in (known := scenes[0].pick(language)).lower():
+        return map_plans(
+            plans, range(len(plans.plans)), lambda plan: with_subject(plan, place_subject(known, plan.subject))
+        ), (ChangeOutcome.DONE)
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     scenes = find_scenes([subject])

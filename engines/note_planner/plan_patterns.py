@@ -12,6 +12,11 @@ SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b|交换|对调|调换|互换|换一?下"), 2
+MOVE = re.compile(
+    rf"(?:(?P<zh_last>最后一?张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
+    rf"|\b(?:move|put|bring|use|make) (?:the )?(?:(?P<en_last>last)|(?:(?:image|picture|photo|pic) )?(?P<en>{NUMBER}))(?: (?:one|image|picture|photo|pic))? (?:to |as |at )?(?:the )?(?:very )?(?:(?P<en_end>last|end|back)|(?:place|position) (?P<en_to>{NUMBER})|(?:first|front|start|top|cover))\b"
+)
+"""One image to another place."""
 ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
@@ -43,9 +48,12 @@ BARE_SUBJECT = re.compile(
 )
 """All that is left of a clause next to its place: third one paint cans."""
 SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
+COLOR_NAME = re.compile(
+    r"[浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?|red|green|blue|yellow|orange|purple|pink|white|black|gr[ae]y|brown|beige|gold"
+)
 COLOR = re.compile(
     r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"
-    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?)的?$"
+    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?)的?$|^([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色)的?(?:背景|底色?)$"
 )
 ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多(?![余了])|出现|带上?){COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
@@ -59,7 +67,7 @@ USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
 )
 IMAGE_OF = re.compile(
-    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的?(?:图片?|照片|画面))?$"
+    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的|的?(?:图片?|照片|画面))?$"
 )
 PLACE = re.compile(
     r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:picture|image|photo|one))?\b"
@@ -73,6 +81,7 @@ NO_SUBJECT = re.compile(
     r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
 )
 ONLY = re.compile(r"^(?:rather|instead|just|only|simply)\b", re.IGNORECASE)
+SHOWS_ONLY = re.compile(r"^(?:rather|instead|just|only|simply)\b|^(?:就|只)(?:画|要|拍)", re.IGNORECASE)
 JUDGED = re.compile(
     r"^(?:that |this )?(?:cover|image|picture|photo|first|second|third|last|one)s?\b"
     r"|\b(?:needs?|is|are|was|looks?|seems?|should|could|must|does|isn['’]t|doesn['’]t)\b",
@@ -85,6 +94,7 @@ ORDERS_DESCRIBED = re.compile(
 """Asks for another place of the image that shows something."""
 COVER_TITLE = re.compile(
     r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
+    r"|封面(?:标题|文字|字)[:：]([^“\"「]{1,40})$|\bcover (?:title|text)[:] ?([^“\"]{1,60})$"
     r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",
     re.IGNORECASE,
 )
@@ -122,6 +132,10 @@ LETTERED = re.compile(
     r"[步流示结][骤程意构]图|图解|图表|[写印标]上|[带标加有][上个一]*数字|\b(?:diagram|flow ?chart|chart|infographic|step-by-step)\b|\bwith (?:\w+ )?numbers\b|\bnumbered\b"
 )
 """Images that state something in letters or numbers, which a painted image does not have."""
+PHOTOS = re.compile(
+    r"^(?:and |but )?(?:all |only |just |real )*(?:photos?|photographs)(?: only| please| all)*$|^(?:全部?|都|只)?[要用]照片$|\blook (?:more )?like photos\b"
+)
+"""Images in the style of photos."""
 DRAWN = re.compile(
     r"插画|水彩|油画|卡通|手绘|漫画|绘画|画作|[线素]描|\b(?:cartoon|drawing|painting|illustration|watercolou?r|sketch|artwork)s?\b"
 )

@@ -73,9 +73,14 @@ _SHAPES = {
 _MOODS = {
     "暖色调": re.compile(r"暖一点|更暖|暖色|温暖|warm"),
     "冷色调": re.compile(r"冷一点|更冷|冷色|cool(?:er)? (?:tone|colou?r)"),
-    "明亮": re.compile(r"亮一点|更亮|明亮|太暗|(?<!too )bright|too dark|\blighter\b|清新|亮堂"),
+    "明亮": re.compile(
+        r"亮一点|更亮|明亮|太暗|(?<!too )(?<!so )(?<!less )bright|(?:too|not so|less|not as) dark|\blighter\b|清新|亮堂"
+    ),
     "色彩鲜艳": re.compile(r"鲜艳|饱和|太灰|太淡|vivid|colou?rful"),
-    "深色调": re.compile(r"暗一[点些]|更暗|再暗|深色|太亮|(?<!too )\bdark(?:er)?\b|too bright|\bmoody\b"),
+    "深色调": re.compile(
+        r"暗一[点些]|更暗|再暗|深色|太亮|(?<!too )(?<!so )(?<!less )(?<!as )\bdark(?:er)?\b|"
+        r"(?:too|not so|less|not as) bright|\bmoody\b"
+    ),
     "柔和": re.compile(r"柔和|淡一点|太艳|太刺眼|\bsoft(?:er)?\b|pastel"),
 }
 MOODS_IN_ENGLISH = {

@@ -10,7 +10,7 @@ from engines.note_writer.composition import (
     rank_templates,
 )
 from engines.note_writer.expansion import expand
-from engines.note_writer.feedback import content, edges, tags, titles, tones
+from engines.note_writer.feedback import content, edges, surface, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
@@ -39,6 +39,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
+from engines.note_writer.feedback.words import COUNTS_SPACES
 from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
@@ -116,7 +117,7 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
         return draft
     if (
         confined in (None, draft)
-        or is_torn(draft, confined)
+        or (change.kind is not Kind.MAX_LINES and is_torn(draft, confined))
         or exceeds_kind(change, draft, confined)
         or not holds(change, draft, confined)
     ):
@@ -135,11 +136,11 @@ def _rank(change: Change) -> int:
     return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
 
 
-_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION)
+_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION, Kind.NO_QUESTION)
 """Kinds that hold for all of the text, also for what other changes add."""
 
 
-_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -169,7 +170,11 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     length = Length(int(change.value), parse_unit(change.text, draft.body))
-    return replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    while COUNTS_SPACES.search(change.text) and (excess := len(shorter.body) - int(change.value)) > 0 < length.count:
+        length = replace(length, count=max(0, length.count - excess))
+        shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    return shorter
 
 
 def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -256,6 +261,12 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
     (Kind.REMOVE_PART, Part.TAGS): tags.remove_numbered,
+    (Kind.LOWERCASE, Part.TAGS): surface.lower_tags,
+    (Kind.UPPERCASE, Part.TITLE): surface.upper_title,
+    (Kind.SHORTEN, Part.OPENING): surface.shorten_edge,
+    (Kind.SHORTEN, Part.CLOSING): surface.shorten_edge,
+    (Kind.MAX_SENTENCES, Part.OPENING): surface.limit_edge,
+    (Kind.MAX_SENTENCES, Part.CLOSING): surface.limit_edge,
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,
@@ -285,6 +296,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.REPLACE: content.replace_word,
     Kind.CORRECT: content.correct,
     Kind.ADD_TEXT: content.add_text,
+    Kind.WARN: content.warn,
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,
@@ -302,6 +314,9 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.NO_EXCLAMATION: _remove_exclamations,
     Kind.EVIDENCE: content.add_quotations,
     Kind.NO_SOURCES: content.drop_sources,
+    Kind.NO_QUESTION: surface.remove_questions,
+    Kind.NO_PUNCTUATION: surface.remove_punctuation,
+    Kind.MAX_LINES: surface.limit_lines,
     Kind.REWRITE: _rewrite,
     **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},
 }

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+WORD_SEPARATOR = "\x1f"
+"""Between the words of one change that names several."""
+
 
 class Part(StrEnum):
     """Part of a note that a change is about."""
@@ -29,6 +32,7 @@ class Kind(StrEnum):
     REPLACE = "replace"
     CORRECT = "correct"
     ADD_TEXT = "add_text"
+    WARN = "warn"
     QUESTION = "question"
     NO_QUESTION = "no_question"
     NUMBER = "number"
@@ -52,8 +56,11 @@ class Kind(StrEnum):
     EVIDENCE = "evidence"
     NO_SOURCES = "no_sources"
     REWRITE = "rewrite"
+    NO_PUNCTUATION = "no_punctuation"
+    MAX_LINES = "max_lines"
     NUMBERED = "numbered"
     LOWERCASE = "lowercase"
+    UPPERCASE = "uppercase"
     SALUTATION = "salutation"
     HEADING_LENGTH = "heading_length"
     MAX_SENTENCES = "max_sentences"

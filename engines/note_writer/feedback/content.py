@@ -27,6 +27,29 @@ def add_text(draft: Draft, change: Change, context: Context) -> Draft:
     return replace(draft, blocks=(*draft.blocks, added))
 
 
+def warn(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a sentence that warns its readers in the reviewer's words."""
+    value = _CONNECTED.sub("", change.value)
+    if context.language is Language.CHINESE:
+        text = value if _ADVISES.search(value) else f"注意：{value}"
+    elif (connected := _CONNECTED.match(change.value)) is None or connected[1].lower() == "that":
+        text = value
+    else:
+        text = f"Do not {value}" if connected[1].lower() == "not to" else f"Be careful about {value}"
+    return add_text(draft, replace(change, value=text), context)
+
+
+def has_warning(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the text has the words of the warning."""
+    return _CONNECTED.sub("", change.value).lower() in draft.body.lower()
+
+
+_CONNECTED = re.compile(r"^(about|against|on|of|for|that|not to) ", re.IGNORECASE)
+"""Joins a warning and its words."""
+_ADVISES = re.compile(r"别|不[要能可会]|要|会|得|先|记得|小心|注意|千万|一定")
+"""A Chinese sentence that warns by itself."""
+
+
 def correct(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the right word in place of the wrong one; if it has neither, with the right one added."""
     replaced = replace_word(draft, change, context)
@@ -159,7 +182,8 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
 
     The names of sources stay as they are.
     """
-    if not change.value or not change.other:
+    if not change.other or change.value in ("", *"的了是得地个"):
+        # A particle of the reviewer's sentence is no word to replace.
         return None
     pattern = re.compile(f"(?P<source>{ANY_SOURCE.pattern})|{re.escape(change.value)}", re.IGNORECASE)
 

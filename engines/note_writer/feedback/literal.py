@@ -10,7 +10,7 @@ from engines.note_writer.feedback.rules import PARTS
 _QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
 _INTRODUCED = re.compile(r"[:：]")
 _NO_WORD = re.compile(
-    r"道理|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
+    r"道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
     r"|^(?:再)?(?:出现|留着?|写|说|提|讲|有|弄|搞错?|[乱瞎]?编|[乱瞎]写|.?[多少长短错])了?$|^[多少].{0,2}[多少]$|第[一二三四五六七八九十\d]|最后"
     r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush"
     r"|\b(?:after|before) the\b|\b(?:first|second|third|fourth|fifth|last)\b|^[a-z]$",
@@ -19,7 +19,8 @@ _NO_WORD = re.compile(
 """Qualities of a text, verbs, and places in it: that no line has these words proves nothing."""
 _REPEATED = re.compile(r"([\u4e00-\u9fff])\1{2,}")
 _INSTRUCTION = re.compile(
-    r"^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
+    r"^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
+    r"|^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
     r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
     r"|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
     r"|(?:那件事|的事|的那[次天]|的经历)$",

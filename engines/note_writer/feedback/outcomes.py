@@ -15,6 +15,7 @@ from services.common.contract.feedback import ChangeOutcome
 _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 """Kinds of which the built-in writer can only change the opening and the closing."""
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
+_BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
 _COMMON = re.compile(
@@ -42,7 +43,9 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
     if change.kind is Kind.REWRITE:
         return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
-    return ChangeOutcome.PARTLY if change.kind in _OF_A_MODEL else ChangeOutcome.DONE
+    # The names of sources are as they are.
+    is_rest = change.kind is Kind.LOWERCASE and (text := select_text(draft, change.part)) != text.lower()
+    return ChangeOutcome.PARTLY if is_rest or change.kind in _OF_A_MODEL else ChangeOutcome.DONE
 
 
 def _was_so(change: Change, previous: Draft) -> bool:
@@ -63,7 +66,9 @@ def is_absent(change: Change, draft: Draft) -> bool:
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
         return False
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
-    if change.kind is not Kind.LACK and change.other and change.other.lower() in text:
+    is_ban = change.kind is Kind.LACK or _BANS.search(change.text) is not None
+    if change.other and (not is_ban or change.other.lower() in text):
+        # Not X but Y: Y is not there either.
         return False
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):

@@ -21,13 +21,15 @@ from engines.note_writer.feedback.pairs import (
 )
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
+from engines.note_writer.feedback.structure import read_structure, repeats_limit
+from engines.note_writer.feedback.words import FROM_END
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
-    r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
+    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
 )
 _FILL_IN = re.compile(
@@ -69,6 +71,13 @@ _DESCRIPTION = re.compile(
 """A description of a text, not the text itself."""
 _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
 """A word that requests something without naming it."""
+_WANTS_TO_KNOW = re.compile(
+    r"^(?:and )?(?:how (?:long|much|many|often|far|big|old|late|early|hot|do|does|can)|what (?:time|size|do|does|kind)|when (?:do|does|is|are)|where (?:do|does|can|to))\b(?! (?:you|is the|are the|i know)\b)"
+    r"|^(?:[^，我你]{0,8})(?:多少|多久|几[点度天次个](?![一是])|多[长远大高厚]时?间?)[^，一是就都]{0,4}$",
+    re.IGNORECASE,
+)
+"""A question about the matter, which only a source answers."""
+_WHERE_IS = re.compile(r"^(?!.*(?:怎么|你|我|这))(.{1,8})呢$")
 _PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
 """Refers to the part that the previous clause names."""
 _ALSO = re.compile(r"^(?:也|and no\b|nor\b)", re.IGNORECASE)
@@ -88,7 +97,7 @@ _BARE_REMOVAL = re.compile(
 """Repeats the previous clause, which names the removed part."""
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
-_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_LINES, Kind.MAX_SENTENCES)
 _NAMING = (
     Kind.SET,
     Kind.CONTAIN,
@@ -202,15 +211,25 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
         if fill_in and not _is_understood(text, clause, part):
             index += 1
+            if _QUESTION.search(clause):
+                # What the reviewer does not know is no text for the note.
+                yield Change(f"{text}，{following}", Kind.CONTAIN, value=clause)
+                continue
             place = fill_in["place"] or ""
             about = Part.BODY if not place else Part.OPENING if _AT_START.search(place) else Part.CLOSING
             yield Change(f"{text}，{following}", Kind.ADD_TEXT, about, _NAMED_BEFORE.sub("", clause))
             continue
-        if missing := _MISSING.search(clause):
+        if _WANTS_TO_KNOW.search(clause):
+            yield Change(text, Kind.CONTAIN, value=clause)
+            continue
+        if missing := _MISSING.search(clause) or _WHERE_IS.search(text):
             index += bool(fill_in)
             yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
         if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
+            yield replace(change, text=text)
+            continue
+        if change and change.kind in _LIMITS and repeats_limit(clause):
             yield replace(change, text=text)
             continue
         if corrected := parse_correction(clause):
@@ -250,6 +269,10 @@ def _strip_politeness(text: str) -> str:
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
+    if FROM_END.search(clause):
+        return Change(text, Kind.NEEDS_MODEL, part or Part.BODY)
+    if read := read_structure(text, clause, part):
+        return read
     if operation := parse_operation(text, clause, part, is_named=is_named):
         return operation
     for kind, pattern, parts in RULES:
@@ -278,8 +301,12 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         if kind is Kind.KEEP and has_other_change(clause):
             break
-        own_words = kind in (Kind.SET, Kind.ADD_TEXT)
-        value = (groups[0].strip(_QUOTES) if own_words else strip_name(groups[0])) if groups else match[0]
+        own_words = kind in (Kind.SET, Kind.ADD_TEXT, Kind.WARN)
+        value = (
+            (_LITERAL_QUOTE.sub("", groups[0]).strip(_QUOTES) if own_words else strip_name(groups[0]))
+            if groups
+            else match[0]
+        )
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
         if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):

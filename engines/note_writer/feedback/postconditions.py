@@ -7,15 +7,18 @@ A change of a kind without a postcondition reports by itself whether it was appl
 import re
 from collections.abc import Callable
 
+from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import list_names, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
-from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
+from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lines, split_paragraphs
+from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
+from engines.note_writer.feedback.words import COUNTS_SPACES
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
@@ -65,6 +68,8 @@ def _fold(text: str) -> str:
 
 def _select_shown(change: Change, draft: Draft) -> str:
     """Return the text of the part that *change* is about; for the body also the title."""
+    if is_in_lines(change):
+        return "\n".join(item for block in draft.blocks for item in block.items if item.startswith(BULLET))
     text = select_text(draft, change.part)
     return f"{draft.title}\n{text}" if Part.TITLE in find_scope(change) else text
 
@@ -127,6 +132,8 @@ def _is_at_most(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.part is Part.TITLE:
         is_in_words = parse_unit(change.text, "字") is Unit.WORDS
         return (len(draft.title.split()) if is_in_words else len(draft.title)) <= int(change.value)
+    if COUNTS_SPACES.search(change.text):
+        return len(draft.body) <= int(change.value)
     return _measure(change, draft) <= int(change.value)
 
 
@@ -181,10 +188,6 @@ def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
 
 
-def _has_fewer_lines(change: Change, previous: Draft, draft: Draft) -> bool:
-    return len(draft.body) < len(previous.body)
-
-
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether there are more cited lines, or cited ones at all where only their sources are requested."""
     before, after = (len(ANY_SOURCE.findall(one.body)) for one in (previous, draft))
@@ -192,6 +195,21 @@ def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
         r"来源|出处|\b(?:sources?|cit|references?|come from|says who)", change.text, re.IGNORECASE
     )
     return after > before or (requests_sources is not None and NAMED_SOURCE.search(draft.body) is not None)
+
+
+_DIGIT = re.compile(
+    r"[\d一二两三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
+)
+
+
+def _count_emoji(draft: Draft) -> int:
+    return sum(has_emoji(letter) for letter in f"{draft.title}{draft.body}")
+
+
+def _is_dropped(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the opening or closing, or one of its sentences, is gone."""
+    text = select_text(previous, change.part)
+    return bool(text) and text not in draft.body
 
 
 def _is_new_text(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -209,6 +227,11 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
     (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
+    (Kind.UPPERCASE, Part.TITLE): surface.has_upper_title,
+    (Kind.LOWERCASE, Part.TAGS): surface.has_lower_tags,
+    **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
+    (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
+    **dict.fromkeys(((Kind.DROP, one) for one in (Part.OPENING, Part.CLOSING)), _is_dropped),
     (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),
@@ -217,6 +240,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SET: _has_text,
     Kind.CONTAIN: _contains,
     Kind.ADD_TEXT: _contains,
+    Kind.WARN: content.has_warning,
     Kind.LACK: _lacks,
     Kind.REPLACE: _is_corrected,
     Kind.CORRECT: _is_corrected,
@@ -236,7 +260,14 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SWAP: _has_other_order,
     Kind.FIRST_PART: _has_other_order,
     Kind.LAST_PART: _has_other_order,
-    Kind.REMOVE_PART: _has_fewer_lines,
+    Kind.REMOVE_PART: lacks_parts,
+    Kind.NO_PUNCTUATION: surface.has_no_punctuation,
+    Kind.MAX_LINES: surface.has_few_lines,
+    Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,
+    Kind.NO_NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is None,
+    Kind.HEADING: lambda change, previous, draft: any(change.value in one.heading for one in draft.blocks),
+    Kind.EMOJI: lambda change, previous, draft: _count_emoji(draft) > _count_emoji(previous),
+    Kind.NO_SOURCES: lambda change, previous, draft: ANY_SOURCE.search(draft.body) is None,
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,

@@ -24,17 +24,28 @@ _SCOPES = {
             Kind.NO_SOURCES,
             Kind.LOWERCASE,
             Kind.NO_YOU,
+            Kind.NO_QUESTION,
+            Kind.NO_PUNCTUATION,
         ),
         _TITLE_AND_TEXT,
     ),
     **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
     **dict.fromkeys(
-        (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_SENTENCES), _TEXT
+        (
+            Kind.SHORTEN,
+            Kind.LENGTHEN,
+            Kind.MAX_LENGTH,
+            Kind.MIN_LENGTH,
+            Kind.ABOUT_LENGTH,
+            Kind.MAX_SENTENCES,
+            Kind.MAX_LINES,
+        ),
+        _TEXT,
     ),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
-    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN), frozenset((Part.BODY, Part.CLOSING))),
+    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN), frozenset((Part.BODY, Part.CLOSING))),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
@@ -49,6 +60,14 @@ _EACH = re.compile(
 )
 _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
 """Kinds that apply to each line anyway."""
+
+
+_MARKS = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
+_IN_LINES = re.compile(
+    r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
+    re.IGNORECASE,
+)
+"""The lines of the lists as the place of marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +135,7 @@ def list_lines(draft: Draft) -> list[str]:
     return [ANY_SOURCE.sub("", line) for block in draft.blocks for line in (block.heading, *block.items) if line]
 
 
-_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.EVIDENCE)
+_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.EVIDENCE)
 _REMOVES = (Kind.SHORTEN, Kind.MAX_LENGTH, Kind.LACK, Kind.REMOVE_PART, Kind.DROP)
 
 
@@ -176,9 +195,27 @@ def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft 
         None if the change cannot be confined to its section.
 
     """
+    if is_in_lines(change):
+        return _confine_to_lines(before, after)
     if section and change.part is Part.BODY and change.kind not in _COUNTS_SECTIONS:
         return _confine_to_section(before, after, section)
     return restore(after, before, frozenset(Part) - find_scope(change))
+
+
+def is_in_lines(change: Change) -> bool:
+    """Return whether *change* removes marks only from the lines of the lists."""
+    return change.kind in _MARKS and change.part is Part.BODY and _IN_LINES.search(change.text) is not None
+
+
+def _confine_to_lines(before: Draft, after: Draft) -> Draft | None:
+    if [len(block.items) for block in before.blocks] != [len(block.items) for block in after.blocks]:
+        return None
+    blocks = (
+        replace(old, items=tuple(new_item if old_item.startswith(BULLET) else old_item
+                                 for old_item, new_item in zip(old.items, new.items, strict=True)))
+        for old, new in zip(before.blocks, after.blocks, strict=True)
+    )  # fmt: skip
+    return replace(before, blocks=tuple(blocks))
 
 
 def _confine_to_section(before: Draft, after: Draft, section: int) -> Draft | None:
