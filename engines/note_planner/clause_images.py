@@ -28,7 +28,8 @@ OTHERS = re.compile(
 )
 _COMPARED = re.compile(
     rf"(?:跟|和|与|像)(?:封面|首图|第?[{'一二三四五六七八九'}\d]张?|最后一?张)(?:图)?(?=也?(?:差不多|一样|太?很?像|重复|雷同|太?像|撞))"
-    r"|\b(?:same as|just like|like|similar to|identical to|a copy of) the (?:cover|first|second|third|fourth|last)(?: (?:one|image|picture|photo))?\b"
+    r"|(?:跟|和|与|像)(?:其他|其它|其余|别的|剩下)(?:的|几张|图|图片)*(?:一样|一致|统一)"
+    r"|\b(?:same as|just like|like|similar to|identical to|a copy of|to match) the (?:cover|first|second|third|fourth|last|others?|rest)(?: (?:one|image|picture|photo))?\b"
 )
 """An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")

@@ -21,6 +21,7 @@ from engines.note_planner.clause_images import (
     read_clause,
 )
 from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
     can_show,
     find_ambience,
@@ -104,6 +105,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
+        plans, outcome = measure(text, before, plans, outcome)
         if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
@@ -163,8 +165,9 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     if any(index >= len(previous.plans) for index in clause.indexes):
         return ChangeOutcome.ALREADY_SO
     changed, outcome = _apply_clause(previous, clause, draft, language)
-    is_new = outcome is ChangeOutcome.DONE and changed.plans != previous.plans
-    return ChangeOutcome.DONE if is_new else ChangeOutcome.ALREADY_SO
+    if outcome is not ChangeOutcome.DONE or changed.plans == previous.plans:
+        return ChangeOutcome.ALREADY_SO
+    return ChangeOutcome.PARTLY if find_unshown(clause.text, previous, changed) else ChangeOutcome.DONE
 
 
 _REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
@@ -209,6 +212,8 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if title := patterns.COVER_TITLE.search(clause.text):
         return _report(plans, set_title(plans, next(filter(None, title.groups()))))
+    if clause.indexes == (0,) and patterns.WRITES.search(clause.text) and (quoted := QUOTED.search(clause.text)):
+        return _report(plans, set_title(plans, quoted[1]))
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
     if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
@@ -257,7 +262,7 @@ def _apply_clause(
         return _report(plans, None if removed is None else remove(plans, removed))
     if patterns.ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
-    preferences = Preferences() if patterns.COMPLAINT.search(folded) else parse_preferences(clause.text)
+    preferences = Preferences() if patterns.COMPLAINT.search(folded) else read_preferences(clause.text)
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
         if (named := patterns.IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = map_plans(preferred, clause.indexes, lambda plan: with_subject(plan, named[1]))
@@ -346,8 +351,8 @@ def _change_subject(
     unwanted = patterns.LACK.search(patterns.PLACE.sub("", clause.folded).strip())
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
-        word = next(group for group in unwanted.groups() if group).strip(" 的").removeprefix("用")
-        if patterns.DRAWN.search(word) or patterns.COLOR_NAME.fullmatch(word):
+        word = next(group for group in unwanted.groups() if group).strip(" 的了吧").removeprefix("用")
+        if not word or patterns.DRAWN.search(word) or patterns.COLOR_NAME.fullmatch(word):
             # A kind of image, or a color, which no plan in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)

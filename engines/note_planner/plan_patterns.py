@@ -24,7 +24,7 @@ REMOVE = re.compile(
     r"[张幅](?:图|配图)?(?:是|就|有点|很)?(?:多余|没必要)|[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
 )
 NO_TEXT = re.compile(
-    r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
+    r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|也|就|全部?|可以)*(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 LACK = re.compile(
     r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
@@ -67,7 +67,7 @@ USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
 )
 IMAGE_OF = re.compile(
-    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的|的?(?:图片?|照片|画面))?$"
+    r"\b(?:photo|picture|image|pic|shot|one more|another)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的|的?(?:图片?|照片|画面))?$"
 )
 PLACE = re.compile(
     r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:picture|image|photo|one))?\b"
@@ -99,6 +99,12 @@ COVER_TITLE = re.compile(
     re.IGNORECASE,
 )
 """The title on the cover, in the reviewer's words."""
+WRITES = re.compile(
+    r"^(?:就|只|直接|改|请|把|封面|上|的|字|标题|文字)*(?:写|印|改成|换成|改为|写成|叫)[“\"「『]"
+    r"|^(?:(?:and|then|just|please|so|instead|the|text|words|title|on|cover|should|must|to|it|needs) )*(?:says?|reads?|write|put|use|change it to|make it):? [“\"]",
+    re.IGNORECASE,
+)
+"""Before a text of the reviewer, in a clause on the cover."""
 OWN_PHOTO = re.compile(
     r"(?:用|换成|换|放)(?!.*(?:风格|效果)).{0,16}?(?:拍|发|传|存|给|画)的(?!.*(?:感觉|风格)).{0,8}(?:照|图|那张)|(?:手机|相册|电脑|网盘|上次|之前|去年|昨天|上周)里?的?.{0,6}(?:照片|图)|我(?:自己)?(?:有|的)(?:照片|图)|(?:店里|公司|我们|家里)的?.{0,4}(?:logo|商标|实拍照?|照片)"
     r"|\b(?:photo|picture|image|shot|selfie|snap|one|pic)s? (?:that )?(?:i|we|my \w+|our \w+|he|she) (?:\w+ )?(?:sent|uploaded|took|gave|have|shot|made|emailed)\b|\b(?:my|our) (?:own |real |actual )?(?:\w+ )?(?:photo|picture|selfie|snap|logo|pic|shot)s?\b|\bfrom (?:my|our) (?:phone|camera|album|shop|website|shoot|gallery)\b"

@@ -88,8 +88,10 @@ class _Attempt:
 
 def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -> _Attempt:
     draft, outcomes, changed = previous, dict[int, bool](), dict[int, set[Part]]()
-    for index, change in sorted(changes.items(), key=lambda pair: _rank(pair[1])):
-        revised = _apply(draft, change, context)
+    limited = {change.part for change in changes.values() if change.kind is Kind.MAX_LENGTH}
+    for index, change in sorted(changes.items(), key=lambda pair: _rank(pair[1], limited)):
+        is_met = change.kind is Kind.SHORTEN and change.part in limited and holds(change, previous, draft)
+        revised = draft if is_met else _apply(draft, change, context)
         outcomes[index] = revised is not None
         if revised is not None:
             changed[index] = find_changed_parts(draft, revised)
@@ -129,11 +131,16 @@ def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
     return bool(changed) and changed <= retained
 
 
-def _rank(change: Change) -> int:
-    """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all."""
+def _rank(change: Change, limited: set[Part]) -> int:
+    """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all.
+
+    A text within a limit may be short enough (*limited*: the parts that have one).
+    """
     if change.kind in _FORMS:
-        return 3
-    return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
+        return 4
+    if change.kind in (Kind.SHORTEN, Kind.LENGTHEN):
+        return 3 if change.kind is Kind.SHORTEN and change.part in limited else 0
+    return 2 if change.kind in _LIMITS else 1
 
 
 _FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION, Kind.NO_QUESTION)

@@ -78,7 +78,7 @@ class Kind(StrEnum):
 class Change:
     """One change: *text* is the reviewer's clause, *value* and *other* are its parameters.
 
-    `repeated` are clauses that request the same.
+    `repeated` are clauses that request the same. A change is partial if its clause has words that it does not explain.
     """
 
     text: str
@@ -87,3 +87,4 @@ class Change:
     value: str = ""
     other: str = ""
     repeated: tuple[str, ...] = ()
+    is_partial: bool = False

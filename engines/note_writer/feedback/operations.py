@@ -14,6 +14,7 @@ from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, P
 from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
+from engines.note_writer.feedback.coverage import is_partial
 from engines.note_writer.feedback.words import CUT_EN
 from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
 from engines.note_writer.feedback.words import QUOTED as _Q
@@ -254,5 +255,6 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
             value, other = other, value
         if one.kind is Kind.COUNT:
             value = str(parse_count(value))
-        return Change(text, Kind.CONTAIN if is_one_word else one.kind, about, value, other)
+        kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
+        return Change(text, kind, about, value, other, is_partial=is_unread)
     return None

@@ -3,10 +3,9 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.words import segment_words
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
-from engines.note_writer.feedback.names import exceeds_word, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
 from engines.note_writer.values import Draft
@@ -18,11 +17,6 @@ _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
 _BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
-_COMMON = re.compile(
-    r"\b(?:about|with|that|this|from|your|they|them|what|when|have|here|there|stuff|part|bit|things?|section|line|words?|mention|calling|talking|saying|the|and)\b"
-)
-"""Words next to the name of what is removed."""
-
 
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
     """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
@@ -34,6 +28,14 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.ALREADY_SO
     if not applied:
         return ChangeOutcome.NOT_POSSIBLE
+    outcome = _measure(change, previous, draft)
+    if change.is_partial and outcome is ChangeOutcome.ALREADY_SO:
+        return ChangeOutcome.NOT_UNDERSTOOD
+    return ChangeOutcome.PARTLY if change.is_partial and outcome is ChangeOutcome.DONE else outcome
+
+
+def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
+    """Return the outcome of an applied *change*, if it explains its clause."""
     if change.kind is Kind.KEEP:
         return ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
@@ -77,11 +79,8 @@ def is_absent(change: Change, draft: Draft) -> bool:
 
 
 def _lacks_words(name: str, text: str) -> bool:
-    if is_chinese(name):
-        words = [word for word in segment_words(name) if len(word) > 1] or [name]
-        return name not in text and not any(word in text for word in words)
-    words = re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
-    return bool(words) and not any(word.removesuffix("s") in text for word in words)
+    words = list_words(name)
+    return bool(words) and name not in text and not any(word in text for word in words)
 
 
 def _count_new(previous: Draft, draft: Draft) -> float:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import covers, is_name
+from engines.note_writer.feedback.coverage import covers, is_name, is_partial
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
@@ -22,16 +22,18 @@ from engines.note_writer.feedback.pairs import (
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
-from engines.note_writer.feedback.words import FROM_END
+from engines.note_writer.feedback.words import FROM_END, OF_EACH
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
     r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
-    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
+    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
     re.IGNORECASE,
 )
+_EXAMPLE = re.compile(r"^(?:比如|比方|例如|like|such as|for example|e\.?g\.?)\b ?(.{1,30})$", re.IGNORECASE)
+"""An example of what the clause before requests, and no request of its own."""
 _FILL_IN = re.compile(
     r"^(?:这个)?(?:也?要?|都要?|记得|必须)?(?:补充|加上|补上|加|写上|加进去|写进去|提一?下)(?:一下|它|吧|去)*$"
     r"|^(?:please )?(?:add|include|mention|put|get|say|write|work) (?:it|them|that|this)(?: in)?(?: too| there| somewhere)?(?P<place> (?:right )?(?:at|in) the (?:very )?(?:start|top|beginning|opening|end|bottom|ending))?(?: too)?$",
@@ -73,7 +75,7 @@ _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|
 """A word that requests something without naming it."""
 _WANTS_TO_KNOW = re.compile(
     r"^(?:and )?(?:how (?:long|much|many|often|far|big|old|late|early|hot|do|does|can)|what (?:time|size|do|does|kind)|when (?:do|does|is|are)|where (?:do|does|can|to))\b(?! (?:you|is the|are the|i know)\b)"
-    r"|^(?:[^，我你]{0,8})(?:多少|多久|几[点度天次个](?![一是])|多[长远大高厚]时?间?)[^，一是就都]{0,4}$",
+    r"|^(?![加来放要给多少写留删换改补缩分])(?:[^，我你]{0,8})(?:多少|多久|几[点度天次个](?![一是])|多[长远大高厚]时?间?)[^，一是就都]{0,4}$",
     re.IGNORECASE,
 )
 """A question about the matter, which only a source answers."""
@@ -98,16 +100,33 @@ _BARE_REMOVAL = re.compile(
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_LINES, Kind.MAX_SENTENCES)
-_NAMING = (
-    Kind.SET,
-    Kind.CONTAIN,
-    Kind.LACK,
-    Kind.REPLACE,
-    Kind.HEADING,
-    Kind.REMOVE_PART,
-    Kind.UNKNOWN,
-    Kind.NEEDS_MODEL,
+_VAGUE = (
+    Kind.SHORTEN,
+    Kind.LENGTHEN,
+    Kind.RENEW,
+    Kind.KEEP,
+    Kind.DROP,
+    Kind.QUESTION,
+    Kind.NO_QUESTION,
+    Kind.NUMBER,
+    Kind.NO_NUMBER,
+    Kind.EMOJI,
+    Kind.NO_EMOJI,
+    Kind.NO_EXCLAMATION,
+    Kind.LIST,
+    Kind.RUNNING_TEXT,
+    Kind.EVIDENCE,
+    Kind.NO_SOURCES,
+    Kind.REWRITE,
+    Kind.TONE,
+    Kind.LOWERCASE,
+    Kind.UPPERCASE,
+    Kind.NUMBERED,
+    Kind.NO_YOU,
 )
+"""Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
+_SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
+"""Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
@@ -125,8 +144,9 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(_quote_literals(text), _BREAK)
     clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
-    changes = _merge(_parse_clauses(clauses))
-    return tuple(replace(one, text=_restore_quotes(one.text, singles)) for one in changes)[:MAX_CHANGES]
+    changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
+    unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
+    return (*changes[:MAX_CHANGES], *unread)
 
 
 def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
@@ -232,6 +252,10 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if change and change.kind in _LIMITS and repeats_limit(clause):
             yield replace(change, text=text)
             continue
+        if (example := _EXAMPLE.match(clause)) and change is not None:
+            is_about_it = change.kind is Kind.CONTAIN and change.part is Part.BODY
+            yield Change(text, Kind.CONTAIN if is_about_it else Kind.UNKNOWN, value=strip_name(example[1]))
+            continue
         if corrected := parse_correction(clause):
             yield replace(corrected, text=text)
             continue
@@ -313,7 +337,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             continue
         if kind is Kind.CONTAIN:
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
-        change = Change(text, kind, about or Part.BODY, value, strip_name(groups[1]) if len(groups) > 1 else "")
+        other = strip_name(groups[1]) if len(groups) > 1 else ""
+        change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
 
@@ -324,7 +349,11 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
     limits = {one.part: one for one in reversed(listed) if one.kind in _LIMITS}
     merged, repeated = dict[tuple[Kind, Part, str], Change](), dict[tuple[Kind, Part, str], list[str]]()
     for one in listed:
-        is_vague = one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limits
+        is_vague = one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limits and not OF_EACH.search(one.text)
+        # That a text is within a limit does not make it shorter, where the reviewer asks for that, too.
+        is_vague = is_vague and not (
+            one.kind is Kind.SHORTEN and limits[one.part].kind is Kind.MAX_LENGTH and _SHORTER.search(one.text)
+        )
         key = _key(limits[one.part] if is_vague else one)
         if is_vague or key in merged:
             repeated.setdefault(key, []).append(one.text)
@@ -335,7 +364,7 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
 
 
 def _key(change: Change) -> tuple[Kind, Part, str]:
-    return change.kind, change.part, change.value if change.kind in _NAMING else ""
+    return change.kind, change.part, "" if change.kind in _VAGUE else f"{change.value}{WORD_SEPARATOR}{change.other}"
 
 
 def _write_digits(clause: str) -> str:

@@ -11,14 +11,14 @@ from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
-from engines.note_writer.feedback.names import list_names, mentions, split_names
+from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lines, split_paragraphs
 from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
-from engines.note_writer.feedback.words import COUNTS_SPACES
+from engines.note_writer.feedback.words import COUNTS_SPACES, OF_EACH, find_described_part
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
@@ -29,11 +29,6 @@ Postcondition = Callable[[Change, Draft, Draft], bool]
 SHORTER, HALF, LONGER, NEW = 0.92, 0.7, 1.08, 0.3
 """Lengths of the revised text relative to the previous one; the least share of new sentences in another text."""
 _TOLERANCE = 0.2
-_OF_EACH = re.compile(
-    r"句子|每[句段条]|[段落]落?(?:太|再|都)?(?:短|长)|\b(?:sentences?|paragraphs|lines)\b|\b(?:short|long) (?:tips|points|ones)\b",
-    re.IGNORECASE,
-)
-"""The length of sentences or paragraphs, which fewer of them do not change."""
 
 
 def holds(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -78,7 +73,21 @@ def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
     value, text = change.value, select_text(draft, change.part)
     if change.part is Part.TAGS:
         return all(tag in draft.tags for tag in parse_tags(value))
-    return _fold(value) in _fold(text)
+    if change.part is not Part.BODY:
+        return _fold(value) in _fold(text)
+    # A heading in the words of the reviewer, over a sentence on something else, says nothing about them.
+    lines = _fold("\n".join(item for block in draft.blocks for item in block.items))
+    return _fold(value) in lines or all(word in lines for word in list_words(value))
+
+
+def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the lines of a part that the clause names by its subject are there, and as they were."""
+    name = find_described_part(change.text)
+    words = list_words(name)
+    lines = [
+        item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)
+    ]
+    return not name or (bool(lines) and all(line in draft.body for line in lines))
 
 
 def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -113,7 +122,7 @@ def _is_shorter(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (len(select_text(one, change.part)) for one in (previous, draft))
     if change.part is not Part.BODY or ORDINAL_SECTION.search(change.text):
         return after < before
-    if _OF_EACH.search(change.text):
+    if OF_EACH.search(change.text):
         return False
     share = HALF if re.search(r"一半|减半|\bhalf\b", change.text) else SHORTER
     return after <= share * before
@@ -121,7 +130,7 @@ def _is_shorter(change: Change, previous: Draft, draft: Draft) -> bool:
 
 def _is_longer(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (len(select_text(one, change.part)) for one in (previous, draft))
-    return after >= LONGER * before and not _OF_EACH.search(change.text)
+    return after >= LONGER * before and not OF_EACH.search(change.text)
 
 
 def _measure(change: Change, draft: Draft) -> int:
@@ -238,6 +247,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
 }
 _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SET: _has_text,
+    Kind.KEEP: _retains,
     Kind.CONTAIN: _contains,
     Kind.ADD_TEXT: _contains,
     Kind.WARN: content.has_warning,
@@ -273,5 +283,5 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.TONE: has_tone,
     **{one.kind: one.holds for one in OPERATIONS if one.holds is not None},
 }
-MEASURED = frozenset((*_OF_KIND,)) - {Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
+MEASURED = frozenset((*_OF_KIND,)) - {Kind.KEEP, Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
 """Kinds that the draft alone shows to be done, also by another change."""

@@ -328,13 +328,13 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),
     _rule(
         Kind.LENGTHEN,
-        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|字(?:数)?太少|太少|太简单|太简略|不够(?:长|多|详)|充实|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b|\bflesh(?:ed)? (?:it |this )?out|\bbeef (?:it |this )?up|\bmore (?:depth|substance|to go on|content|text)\b|\bsparse\b|\bskimpy\b",
+        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|字(?:数)?太少|太少|太简单|太简略|不够(?:长|多|详)|充实|\blonger\b|\bmake (?:it|this) long\b|more detail|too short|expand|elaborate|richer|\bthin\b|\bflesh(?:ed)? (?:it |this )?out|\bbeef (?:it |this )?up|\bmore (?:depth|substance|to go on|content|text)\b|\bsparse\b|\bskimpy\b",
         _B,
     ),
     _rule(

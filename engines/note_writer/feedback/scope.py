@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.retention import opening
+from engines.note_writer.feedback.words import find_described_part
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE
@@ -55,13 +56,15 @@ _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Ki
                     Kind.SET_POINT, Kind.AFTER, Kind.NUMBERED)  # fmt: skip
 """Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
-    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b",
+    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b|\bper (?:tip|point|section|paragraph|line|sentence|bullet|item)\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
 """Kinds that apply to each line anyway."""
 
-
+_OF_WHOLE = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_SENTENCES,
+             Kind.MAX_LINES, Kind.TONE, Kind.REWRITE, Kind.RUNNING_TEXT, Kind.LIST)  # fmt: skip
+"""Kinds that apply to all of the text, and not to a part that a clause describes: 合同那段只要三句."""
 _MARKS = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
 _IN_LINES = re.compile(
     r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
@@ -179,7 +182,10 @@ def _is_cut_from(line: str, lines: list[str]) -> bool:
 
 def is_too_narrow(change: Change) -> bool:
     """Return whether *change* is about parts of sections to which no change can be confined: each tip."""
-    return change.part is Part.BODY and change.kind not in _EACH_LINE and _EACH.search(change.text) is not None
+    if change.part is not Part.BODY:
+        return False
+    is_of_part = change.kind in _OF_WHOLE and find_described_part(change.text) != ""
+    return is_of_part or (change.kind not in _EACH_LINE and _EACH.search(change.text) is not None)
 
 
 def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft | None:

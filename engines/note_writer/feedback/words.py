@@ -1,4 +1,5 @@
 """Words of feedback that rules and operations share: ordinals, what removes, and quoted texts."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 
@@ -17,3 +18,28 @@ FROM_END = re.compile(
     re.IGNORECASE,
 )
 """A place counted from the end, which is no place counted from the start."""
+OF_EACH = re.compile(
+    r"句子|每[句段条]|[段落]落?(?:太|再|都)?(?:短|长)|\b(?:sentences?|paragraphs|lines)\b|\b(?:short|long) (?:tips|points|ones)\b|\bper (?:tip|point|line|section|paragraph|sentence|bullet|item)\b",
+    re.IGNORECASE,
+)
+"""The length of sentences or paragraphs, which fewer of them do not change."""
+_PLACE = re.compile(
+    r"([\u4e00-\u9fff]{1,8}?)的?[那这](?:一?[段条句块节]|部分|几[条行句段])"
+    r"|(?:关于|讲|写|说)([\u4e00-\u9fff]{2,8}?)的(?:内容|部分|段落|地方)"
+    r"|\bthe ([a-z][\w'’-]+(?: [a-z][\w'’-]+){0,2}) (?:part|section|bit|paragraph|line|tip|point|stuff)s?\b"
+    r"|\b(?:part|section|bit|paragraph|line|tip|point|stuff) (?:about|on|with|where|that) (?:the |an? )?([a-z][\w'’ -]{2,30})",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"开头|结尾|最后|末尾|第|标题|标签|正文|前面?|后面|中间|其[他它余]|[一二两三四五六七八九十]$"
+    r"|\b(?:first|second|third|fourth|fifth|last|final|opening|closing|intro|ending|one|two|three|four|five|six|bullet|bulleted|numbered|whole|entire|other|rest|same|title|headline)\b",
+    re.IGNORECASE,
+)
+
+
+def find_described_part(clause: str) -> str:
+    """Return the words by which *clause* names a part of the text, not its number: 合同, of 合同那段; "" for none."""
+    found = _PLACE.search(clause)
+    name = next(filter(None, found.groups()), "").strip() if found else ""
+    name = re.sub(r"^(?:把|将|但是?|还有|可以|请)", "", name)
+    return "" if _NO_NAME.search(name) else name
