@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
+from engines.note_planner.clause_images import Clause
 from engines.note_planner.request.preferences import Preferences, parse_preferences
 from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.note import ImagePlanSet
@@ -15,7 +16,7 @@ _STEM = 5
 """Letters of an English word that its other forms share: bright, brighter."""
 _FILLERS_EN = frozenset(
     (
-        "the and but for with from into onto than that this these those there here its it's they them their our your you can could"
+        "lol haha thx thanks mate honestly actually enough plenty i'd i'm i'll trade trades place places across sketch sketches the and but for with from into onto than that this these those there here its it's they them their our your you can could"
         " would should will must may might please just only also too very really quite rather some any all every each both more less much"
         " many few bit little lot kind sort want wants need needs like love prefer think feel make makes made have has had get gets give"
         " put take use show shows showing change replace swap switch turn add include keep leave remove drop delete cut lose draw paint"
@@ -23,12 +24,12 @@ _FILLERS_EN = frozenset(
         " image images picture pictures photo photos pic pics shot shots cover drawing illustration style look looks background subject scene"
         " colour color colours colors light tone front back place order position about over what when where who how"
         " maybe perhaps though still even now then way thing things something anything everything don't dont doesn't isn't aren't let let's"
-        " total maximum max most least exactly final except both rid say says read reads round around middle end start top wrong pls"
+        " total maximum max most least exactly final except both rid bin everywhere anywhere say says read reads round around middle end start top wrong pls"
         " are was were been being does did way off out its whole same alone fine good great nice lovely rest move actual real title text words"
     ).split()
 )
 _FILLERS_ZH = re.compile(
-    r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|颜色|色调|主体|标题|文字|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
+    r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|底色|整组|整套|颜色|色调|主体|标题|文字|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|多余|手绘|大字|个字|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
     r"|[一二两三四五六七八九十几\d请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从到换加去掉删画拍放上下里中那这张图并和跟与或还只先又但又挺好]|[\W_]"
 )
 
@@ -45,14 +46,14 @@ _UNWANTED = re.compile(
 
 
 def measure(
-    text: str, before: ImagePlanSet, after: ImagePlanSet, outcome: ChangeOutcome
+    clause: Clause, before: ImagePlanSet, after: ImagePlanSet, outcome: ChangeOutcome
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans after a clause and its outcome, measured on what they have; a subject in doubt is taken back."""
     if outcome is not ChangeOutcome.DONE or (after.plans, after.overlays) == (before.plans, before.overlays):
         return after, outcome
-    if find_unwritten(text, after):
+    if find_unwritten(clause.text, after):
         return before, ChangeOutcome.NOT_POSSIBLE
-    if not find_unshown(text, before, after):
+    if not find_unshown(clause.folded, before, after):
         return after, outcome
     is_same_number = len(before.plans) == len(after.plans)
     is_other_subject = {plan.subject for plan in before.plans} != {plan.subject for plan in after.plans}

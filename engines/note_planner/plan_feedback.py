@@ -105,7 +105,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
-        plans, outcome = measure(text, before, plans, outcome)
+        plans, outcome = measure(clause, before, plans, outcome)
         if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
@@ -167,7 +167,7 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     changed, outcome = _apply_clause(previous, clause, draft, language)
     if outcome is not ChangeOutcome.DONE or changed.plans == previous.plans:
         return ChangeOutcome.ALREADY_SO
-    return ChangeOutcome.PARTLY if find_unshown(clause.text, previous, changed) else ChangeOutcome.DONE
+    return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
 
 
 _REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")

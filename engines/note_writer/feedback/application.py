@@ -102,7 +102,8 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
     for index, is_done in outcomes.items():
         change = changes[index]
         is_undone = is_broken(change, differing) or _is_undone(changed.get(index, set()), retained)
-        is_by_others = change.kind in MEASURED and holds(change, previous, draft) > holds(change, previous, previous)
+        is_shown = change.kind in MEASURED and holds(change, previous, draft)
+        is_by_others = is_shown and (change.kind in _LIMITS or not holds(change, previous, previous))
         outcomes[index] = (is_done or is_by_others) and not is_undone and holds(change, previous, draft)
     return _Attempt(draft, outcomes, changed)
 

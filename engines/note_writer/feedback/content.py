@@ -10,7 +10,7 @@ from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
-from engines.note_writer.lengths import Length, default_unit, split_sentences
+from engines.note_writer.lengths import split_sentences
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import remove_words
 from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
@@ -91,7 +91,7 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     elif _OWN_DETAIL.search(word):
         return add_text(draft, change, context)
-    elif aside := _find_aside(word, context):
+    elif aside := find_aside(word, context.language):
         sentence = aside
     elif _STATES.search(word):
         return add_text(draft, change, context)
@@ -103,14 +103,12 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
 
 
-def _find_aside(word: str, context: Context) -> str:
-    """Return the general sentence about *word*; none for a precise or a longer one, which it does not answer."""
-    longest = _MAX_LETTERS if context.language is Language.CHINESE else _MAX_WORDS
-    length = Length(0, default_unit(context.language)).measure(word)
-    return "" if _PRECISE.match(word) or length > longest else find_known_aside(context.language, word)
+def find_aside(word: str, language: Language) -> str:
+    """Return the general sentence about *word*; none for a precise one or for more than its name: 索道时间 is no 时间."""
+    return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS)
 
 
-_MAX_LETTERS, _MAX_WORDS = 4, 2
+_MAX_OTHERS = 1
 _MORE = re.compile(
     r"一[段节条]|多[写讲说来]|展开|重点|\b(?:more|section|paragraph|line|bit) (?:about|on|for)\b", re.IGNORECASE
 )

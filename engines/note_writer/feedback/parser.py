@@ -349,7 +349,7 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
     limits = {one.part: one for one in reversed(listed) if one.kind in _LIMITS}
     merged, repeated = dict[tuple[Kind, Part, str], Change](), dict[tuple[Kind, Part, str], list[str]]()
     for one in listed:
-        is_vague = one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limits and not OF_EACH.search(one.text)
+        is_vague = one.part in limits and _is_answered(one, limits[one.part].kind) and not OF_EACH.search(one.text)
         # That a text is within a limit does not make it shorter, where the reviewer asks for that, too.
         is_vague = is_vague and not (
             one.kind is Kind.SHORTEN and limits[one.part].kind is Kind.MAX_LENGTH and _SHORTER.search(one.text)
@@ -361,6 +361,13 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
             merged[key] = one
     for key, one in merged.items():
         yield replace(one, repeated=(*one.repeated, *repeated.get(key, ())))
+
+
+def _is_answered(change: Change, limit: Kind) -> bool:
+    """Return whether *limit* states how short, or how long, the vaguer *change* requests the text to be."""
+    if change.kind is Kind.LENGTHEN:
+        return limit not in (Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+    return change.kind is Kind.SHORTEN and limit is not Kind.MIN_LENGTH
 
 
 def _key(change: Change) -> tuple[Kind, Part, str]:

@@ -7,6 +7,7 @@ A change of a kind without a postcondition reports by itself whether it was appl
 import re
 from collections.abc import Callable
 
+from engines.language.characters import is_chinese
 from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
@@ -22,6 +23,7 @@ from engines.note_writer.feedback.words import COUNTS_SPACES, OF_EACH, find_desc
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
+from services.common.text.language import Language
 
 Postcondition = Callable[[Change, Draft, Draft], bool]
 """Returns whether the second of two drafts shows a change of the first."""
@@ -77,7 +79,9 @@ def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
         return _fold(value) in _fold(text)
     # A heading in the words of the reviewer, over a sentence on something else, says nothing about them.
     lines = _fold("\n".join(item for block in draft.blocks for item in block.items))
-    return _fold(value) in lines or all(word in lines for word in list_words(value))
+    aside = content.find_aside(value, Language.CHINESE if is_chinese(value) else Language.ENGLISH)
+    has_aside = bool(aside) and _fold(aside) in lines
+    return _fold(value) in lines or has_aside or all(word in lines for word in list_words(value))
 
 
 def _retains(change: Change, previous: Draft, draft: Draft) -> bool:

@@ -100,9 +100,14 @@ class Words:
     ordinals: tuple[str, ...]
 
 
+_NOT_ONE = re.compile(r"一[个条句点张]?(?=[都也])|\bnot (?:a single|even) one\b")
+"""Stresses that nothing is wanted, and counts nothing."""
+
+
 def read_words(clause: str) -> Words | None:
     """Return the words of *clause*; None if it has others than lexemes and fillers, or names two parts or numbers."""
     quoted = tuple(found[1].strip() for found in re.finditer(QUOTED, clause))
+    clause = _NOT_ONE.sub(" ", clause)
     rest = re.sub(rf"{QUOTED}(?:[这那]?{_N}个?字)?", " ", clause)
     ordinals = tuple(name for found in _ORDINAL.finditer(rest) for name in _list_ordinals(found))
     rest = _ORDINAL.sub(" ", rest)
@@ -159,7 +164,9 @@ def read_structure(text: str, clause: str, part: Part | None) -> Change | None:
         return None
     named = words.part
     about = named or part or Part.BODY
-    for kind, where, value in _read(words, named, about):
+    # "No emoji in it", after a clause on the title.
+    inherited = about if _REFERS.search(clause) else Part.BODY
+    for kind, where, value in _read(words, named, about, inherited):
         one, _, other = value.partition(WORD_SEPARATOR) if kind in (Kind.SWAP, Kind.REPLACE) else (value, "", "")
         return Change(text, kind, where, one, other)
     return None
@@ -178,7 +185,12 @@ PAIR = 2
 _EDGES = (Part.OPENING, Part.CLOSING)
 
 
-def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind, Part, str]]:
+_REFERS = re.compile(r"\b(?:in|from|on) (?:it|there)\b|里面|上面|^也|^(?:and no|nor)\b", re.IGNORECASE)
+
+
+def _read(
+    words: Words, named: Part | None, about: Part, inherited: Part
+) -> Iterator[tuple[Kind, Part, str]]:
     seen = words.seen
     if words.quoted:
         yield from _read_quoted(words, about)
@@ -194,11 +206,11 @@ def _read(words: Words, named: Part | None, about: Part) -> Iterator[tuple[Kind,
     elif seen == {"cut", "question"}:
         yield Kind.NO_QUESTION, about if about is not Part.TAGS else Part.BODY, ""
     elif seen == {"cut", "emoji"}:
-        yield Kind.NO_EMOJI, named or Part.BODY, ""
+        yield Kind.NO_EMOJI, named or inherited, ""
     elif seen in ({"cut", "exclamation"}, {"exclamation", "stop", "set"}, {"exclamation", "stop", "swap"}):
-        yield Kind.NO_EXCLAMATION, named or Part.BODY, ""
+        yield Kind.NO_EXCLAMATION, named or inherited, ""
     elif len(seen) == 2 and "cut" in seen and (sign := next(iter(seen & set(_PUNCTUATION)), "")):
-        yield Kind.NO_PUNCTUATION, named or Part.BODY, _PUNCTUATION[sign]
+        yield Kind.NO_PUNCTUATION, named or inherited, _PUNCTUATION[sign]
     elif seen == {"cut", "bullet"} and about is Part.BODY:
         yield Kind.RUNNING_TEXT, Part.BODY, ""
     elif seen in ({"bullet"}, {"bullet", "set"}) and about is Part.BODY:
