@@ -14,19 +14,17 @@ from services.common.contract.note import ImagePlanSet
 QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 _STEM = 5
 """Letters of an English word that its other forms share: bright, brighter."""
-_FILLERS_EN = frozenset(
-    (
-        "lol haha thx thanks mate honestly actually enough plenty i'd i'm i'll trade trades place places across sketch sketches the and but for with from into onto than that this these those there here its it's they them their our your you can could"
-        " would should will must may might please just only also too very really quite rather some any all every each both more less much"
-        " many few bit little lot kind sort want wants need needs like love prefer think feel make makes made have has had get gets give"
-        " put take use show shows showing change replace swap switch turn add include keep leave remove drop delete cut lose draw paint"
-        " not instead again another other others different new one ones two three four five six first second third fourth fifth last next"
-        " image images picture pictures photo photos pic pics shot shots cover drawing illustration style look looks background subject scene"
-        " colour color colours colors light tone front back place order position about over what when where who how"
-        " maybe perhaps though still even now then way thing things something anything everything don't dont doesn't isn't aren't let let's"
-        " total maximum max most least exactly final except both rid bin everywhere anywhere say says read reads round around middle end start top wrong pls"
-        " are was were been being does did way off out its whole same alone fine good great nice lovely rest move actual real title text words"
-    ).split()
+_FILLERS_EN = re.compile(
+    r"(?:lol|haha|thx|thanks|mate|honestly|actually|enough|plenty|i'd|i'm|i'll|trade|trades|place|places|across|sketch|sketches|the|and|but|for|with|from|into|"
+    r"onto|than|that|this|these|those|there|here|its|it's|they|them|their|our|your|you|can|could|would|should|will|must|may|might|please|just|only|also|too|"
+    r"very|really|quite|rather|some|any|all|every|each|both|more|less|much|many|few|bit|little|lot|kind|sort|want|wants|need|needs|like|love|prefer|think|"
+    r"feel|make|makes|made|have|has|had|get|gets|give|put|take|use|show|shows|showing|change|replace|swap|switch|turn|add|include|keep|leave|remove|drop|"
+    r"delete|cut|lose|draw|paint|not|instead|again|another|other|others|different|new|one|ones|two|three|four|five|six|first|second|third|fourth|fifth|last|"
+    r"next|image|images|picture|pictures|photo|photos|pic|pics|shot|shots|cover|drawing|illustration|style|look|looks|background|subject|scene|colour|color|"
+    r"colours|colors|light|tone|front|back|order|position|about|over|what|when|where|who|how|maybe|perhaps|though|still|even|now|then|way|thing|things|"
+    r"something|anything|everything|don't|dont|doesn't|isn't|aren't|let|let's|total|maximum|max|most|least|exactly|final|except|rid|bin|everywhere|anywhere|"
+    r"say|says|read|reads|round|around|middle|end|start|top|wrong|pls|are|was|were|been|being|does|did|off|out|whole|same|alone|fine|good|great|nice|lovely|"
+    r"rest|move|actual|real|title|text|words)"
 )
 _FILLERS_ZH = re.compile(
     r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|底色|整组|整套|颜色|色调|主体|标题|文字|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|多余|手绘|大字|个字|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
@@ -71,7 +69,7 @@ def find_unshown(text: str, before: ImagePlanSet, after: ImagePlanSet) -> tuple[
         named = [word for word in words if len(_FILLERS_ZH.sub("", word)) > 1]
         return tuple(word for word in named if word not in shown and not _is_preference(word, bare))
     words = re.findall(r"[a-z][a-z'’-]{2,}", bare)
-    named = [word for word in words if word.replace("’", "'") not in _FILLERS_EN]
+    named = [word for word in words if not _FILLERS_EN.fullmatch(word.replace("’", "'"))]
     return tuple(word for word in named if word[:_STEM] not in shown and not _is_preference(word, bare))
 
 

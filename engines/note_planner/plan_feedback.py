@@ -7,11 +7,9 @@ from functools import partial
 
 from engines.language.characters import is_chinese
 from engines.language.clauses import split_clauses
-from engines.language.words import take_words
 from engines.note_planner import plan_patterns as patterns
 from engines.note_planner.clause_images import (
     CHANGE,
-    FIRST_OR_LAST_TWO,
     KEEP,
     NUMBERS,
     PRAISE,
@@ -23,7 +21,6 @@ from engines.note_planner.clause_images import (
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
-    can_show,
     find_ambience,
     find_detail,
     find_look,
@@ -56,6 +53,7 @@ from engines.note_planner.plan_removal import (
     removes_others,
     wants_cover_alone,
 )
+from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
@@ -63,7 +61,7 @@ from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlan, ImagePlanSet
 from services.common.text.language import Language
 
-MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120
+MAX_CHANGES, MAX_FEEDBACK_LENGTH = 20, 4_000
 
 
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
@@ -101,7 +99,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             continue
         plans, outcome = _apply_clause(plans, clause, draft, language)
         detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
-        if detail:
+        if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
@@ -109,14 +107,14 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
-        if _show(clause) or detail:
+        if find_subject(clause) or detail:
             subjects[len(changes)] = find_new_subjects(before, plans)
         if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
-        if len(plans.plans) > len(before.plans):
-            # The following clauses are about the added image.
-            indexes = (len(plans.plans) - 1,)
+        if len(plans.plans) != len(before.plans):
+            # The following clauses are about the added image, and not about one in the place of a removed one.
+            indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
         changes.append(FeedbackChange(text, outcome))
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
@@ -236,7 +234,7 @@ def _apply_clause(
         # A change in the same clause would be lost.
         is_lost = not clause.retains and CHANGE.search(folded)
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
-    if len(clause.indexes) == patterns.PAIR and FIRST_OR_LAST_TWO.search(folded) and patterns.SWAPS.search(folded):
+    if clause.is_named and len(clause.indexes) == patterns.PAIR and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))
     if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
         return _report(plans, move(plans, *places))
@@ -257,7 +255,7 @@ def _apply_clause(
         return map_plans(plans, indexes, lambda plan: with_style(plan, style)), ChangeOutcome.DONE
     if patterns.ANOTHER.search(patterns.PLACE.sub("", folded).strip()) and clause.indexes:
         return _report(plans, renew(plans, clause.indexes, draft))
-    if patterns.REMOVE.search(folded) and not _show(clause):
+    if patterns.REMOVE.search(folded) and not find_subject(clause):
         removed = find_removed(clause, plans)
         return _report(plans, None if removed is None else remove(plans, removed))
     if patterns.ADD.search(folded) and not clause.is_named:
@@ -267,7 +265,7 @@ def _apply_clause(
         if (named := patterns.IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = map_plans(preferred, clause.indexes, lambda plan: with_subject(plan, named[1]))
         return preferred, ChangeOutcome.DONE
-    if not _show(clause) and (look := find_look(clause, language)):
+    if not find_subject(clause) and (look := find_look(clause, language)):
         indexes = clause.indexes or tuple(range(count))
         return map_plans(plans, indexes, lambda plan: with_detail(plan, look, language)), ChangeOutcome.DONE
     if patterns.PHOTOGRAPHED.search(folded):
@@ -321,27 +319,8 @@ def _apply_preferences(
     return map_plans(plans, indexes, change)
 
 
-def _show(clause: Clause) -> str:
-    """Return the subject that the clause requests, "" for none."""
-    bare = patterns.PLACE.sub("", clause.text).strip(" ：:，")
-    matches = (one.search(text) for one in (patterns.INSTEAD, patterns.SHOULD_BE) for text in (bare, clause.text))
-    named = (next((group for group in match.groups() if group), "") for match in matches if match)
-    subjects = (strip_subject(patterns.AFTER_SUBJECT.sub("", one.strip())) for one in named)
-    subject = next(filter(None, subjects), "")
-    if patterns.NO_SUBJECT.fullmatch(subject) or (patterns.ONLY.search(bare) and patterns.JUDGED.search(subject)):
-        return ""
-    return take_words(subject, MAX_SUBJECT_LENGTH) if can_show(subject) else ""
-
-
 def _add_to_subject(plans: ImagePlanSet, indexes: Sequence[int], detail: str, language: Language) -> ImagePlanSet:
     return map_plans(plans, indexes, lambda plan: with_subject(plan, join_detail(plan.subject, detail, language)))
-
-
-def _find_addition(clause: Clause) -> str:
-    """Return what the clause adds to the subject of an image, "" for nothing."""
-    added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
-    subject = next((group for group in added.groups() if group), "") if added else ""
-    return take_words(strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip())), MAX_SUBJECT_LENGTH)
 
 
 def _change_subject(
@@ -364,8 +343,8 @@ def _change_subject(
         ), ChangeOutcome.DONE
     if clause.is_named and indexes and language is Language.ENGLISH and patterns.SETTING.match(rest):
         return map_plans(plans, indexes, lambda plan: with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
-    subject, other = _show(clause), _find_addition(clause)
-    if not subject and not other and language is Language.ENGLISH and (bare := patterns.BARE_SUBJECT.match(rest)):
+    subject, other = find_subject(clause), find_addition(clause)
+    if not subject and not other and language is Language.ENGLISH and (bare := find_bare_subject(clause, rest)):
         subject = strip_subject(bare[1])
     is_replaced = subject and _REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):

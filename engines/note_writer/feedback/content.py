@@ -87,7 +87,7 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     quotation = find_quotation_about(word, context.request)
     if quotation is not None and quotation.sentence not in draft.body:
         sentence = quotation.format(context.language)
-    elif is_mentioned or _QUESTION.search(word):
+    elif is_mentioned or _QUESTION.search(word) or _FORM.search(word):
         return None
     elif _OWN_DETAIL.search(word):
         return add_text(draft, change, context)
@@ -104,7 +104,7 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 def find_aside(word: str, language: Language) -> str:
-    """Return the general sentence about *word*; none for a precise one or for more than its name: 索道时间 is no 时间."""
+    """Return the general sentence about *word*; none for a precise one, or for more than its name: 索道时间."""
     return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS)
 
 
@@ -118,6 +118,12 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 """A question, which a general sentence does not answer."""
+_FORM = re.compile(
+    r"清单|表格|列表|例子|步骤|做法|攻略|时间表|行程|对比|总结|故事"
+    r"|\b(?:list|table|schedule|itinerary|recipe|steps|examples?|section|explanation|comparison|summary|checklist|map|quotes?|story|anecdote)\b",
+    re.IGNORECASE,
+)
+"""A form of text, which its name is not."""
 _OWN_DETAIL = re.compile(r"\d|[一二两三四五六七八九十百千][块百千元天小分]")
 _PRECISE = re.compile(r"(?:具体|详细|准确|真实)的?|(?:specific|exact|concrete|real)\b", re.IGNORECASE)
 """Asks for facts, which a general sentence is not."""

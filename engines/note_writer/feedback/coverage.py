@@ -23,6 +23,13 @@ _BY_KEYWORD = frozenset(
 )
 """Kinds that one word of a clause determines."""
 _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:otherwise|or else|because|since)\b", re.IGNORECASE)
+_ADDING = (Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN, Kind.EMOJI, Kind.QUESTION, Kind.LENGTHEN, Kind.EVIDENCE, Kind.HEADING, Kind.NUMBER,
+           Kind.LIST, Kind.AUDIENCE, Kind.REWRITE)  # fmt: skip
+_NEGATED = re.compile(
+    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:don['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$",
+    re.IGNORECASE,
+)
+"""Before what a clause does not want."""
 _PURPOSE = re.compile(
     r"\b(?:so (?:that )?(?:people|they|we|it|i|you|readers|everyone|the)|because|since|as (?:it|we|they|i|people))\b.*$|(?:因为|这样|好让|方便).*$",
     re.IGNORECASE,
@@ -246,6 +253,7 @@ _FILLERS_EN = frozenset(
         "audience",
         "both",
         "everything",
+        "somewhere",
         "pls",
         "cut",
         "number",
@@ -267,7 +275,7 @@ _FILLERS_EN = frozenset(
 )
 _FILLERS_ZH = re.compile(
     r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|读起来|看起来|听起来|看着|读着|整体|语气|口气|口吻|风格|措辞|文风|语言|这篇|笔记|文章|内容|正文|全文|文字|稍微|反正|一下|出来|起来|那么|这么|现在|有点|一点|一些|大家|部分|就行|就够|就好|行不行|好不好"
-    r"|编号|序号|两个?词|[这那]句|带上?|出现|包含|加上?|体现|突出|记得|顺序|[请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从头到尾放]|[\W_]"
+    r"|编号|序号|两个?词|[这那]句|带上?|出现|包含|加上?|体现|突出|记得|必须|一定|顺序|[请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从头到尾放]|[\W_]"
 )
 
 
@@ -277,10 +285,15 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
         return False
+    if kind in _ADDING and _NEGATED.search(clause[: match.start()]):
+        # "Don't tell people to …"
+        return False
     if kind is Kind.DROP:
         # 结尾不要求点赞: what is not wanted is in the part, and not the part.
-        return count_unread(clause, match) <= 1
-    if kind is Kind.RENEW and count_unread(clause, match) > (2 * _MAX_LETTERS if is_chinese(clause) else 2 * _MAX_WORDS):
+        return count_unread(clause, match) <= (_MAX_LETTERS / 2 if is_chinese(clause) else 1)
+    if kind is Kind.RENEW and count_unread(clause, match) > (
+        2 * _MAX_LETTERS if is_chinese(clause) else 2 * _MAX_WORDS
+    ):
         return False
     if kind not in _BY_KEYWORD:
         return kind is not Kind.RENEW or _EITHER.search(clause) is None
@@ -291,6 +304,16 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         # The parts are named, and only their number would be met.
         return False
     return count_unread(clause, match) <= (_MAX_LETTERS if is_chinese(clause) else _MAX_WORDS)
+
+
+def loses_quotation(clause: str, *values: str) -> bool:
+    """Return whether *clause* quotes a text that is not among the *values* of its change."""
+    read = _join_letters("".join(values))
+    return any(_join_letters(found[0]) not in read for found in _QUOTATION.finditer(clause))
+
+
+def _join_letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text)
 
 
 def is_partial(clause: str, kind: Kind, match: re.Match[str]) -> bool:

@@ -56,4 +56,10 @@ def list_words(name: str) -> tuple[str, ...]:
     """Return the words of *name* that a text on it has, in lower case; English ones without the plural."""
     if is_chinese(name):
         return tuple(word for word in segment_words(name) if len(word) > 1) or (name,)
-    return tuple(word.removesuffix("s") for word in re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower())))
+    return tuple(
+        _SUFFIX.sub("", word) if len(word) > _MIN_STEM else word.removesuffix("s")
+        for word in re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
+    )
+
+
+_SUFFIX, _MIN_STEM = re.compile(r"(?:ing|ed|es|s|e)$"), 5

@@ -18,6 +18,7 @@ _BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
 
+
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
     """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
     if change.kind is Kind.UNKNOWN:
@@ -60,7 +61,8 @@ def _lacks_forms(change: Change, draft: Draft) -> bool:
     if change.part is not Part.BODY:
         text = select_text(draft, change.part).lower()
     names = split_names(change.value, text)
-    return all(not mentions(text, form) for name in names for form in list_forms(name.lower()))
+    is_here = any(mentions(text, form) for name in names for form in list_forms(name.lower()))
+    return not is_here and (is_chinese(change.value) or all(_lacks_words(name.lower(), text) for name in names))
 
 
 def is_absent(change: Change, draft: Draft) -> bool:

@@ -9,7 +9,7 @@ from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.coverage import count_content, covers, is_name, is_partial, loses_quotation
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
@@ -127,6 +127,13 @@ _VAGUE = (
 """Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
+_WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
+_FIX_IT = re.compile(
+    r"(?:please |just )?(?:fix|change|improve|sort|correct|redo)(?: (?:it|that|this))?(?: out)?|改(?:一?下|改|掉)?|换(?:一?下|掉)?",
+    re.IGNORECASE,
+)
+"""Refers to what the clause before states."""
+_MIN_CONTENT = 2
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
@@ -263,7 +270,11 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if _REST.search(clause):
             part = None
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
-        change = _parse_clause(text, clause, named or inherited, is_named=named is not None)
+        before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
+        is_lost = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
+        is_unclear = before is not None and before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
+        if is_lost or (is_unclear and _FIX_IT.fullmatch(clause)):
+            change = Change(text, Kind.UNKNOWN, value=text)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
             # "the budget, 20 dollars": the added thing and its amount.
             change = replace(

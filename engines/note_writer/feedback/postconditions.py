@@ -2,7 +2,6 @@
 
 A change of a kind without a postcondition reports by itself whether it was applied.
 """
-# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Callable
@@ -88,9 +87,7 @@ def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the lines of a part that the clause names by its subject are there, and as they were."""
     name = find_described_part(change.text)
     words = list_words(name)
-    lines = [
-        item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)
-    ]
+    lines = [item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)]
     return not name or (bool(lines) and all(line in draft.body for line in lines))
 
 

@@ -145,7 +145,7 @@ RULES = (
     ),
     _rule(
         Kind.SET,
-        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
+        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束|就行|就好|就可以)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
         rf"|\b(?:with|to|be|is|on|say|saying|read|use|add)(?: the)?(?: (?:sentence|line|words?|phrase))?:? {_QUOTED}([^“”\"]{{2,}}){_QUOTED}(?: (?:at the (?:start|end|beginning)))?$|\b(?:opening|ending|closing|intro|last line|first line)(?: should be)?: (.{{3,}})$",
         _O,
         _C,

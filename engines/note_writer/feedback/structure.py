@@ -188,9 +188,7 @@ _EDGES = (Part.OPENING, Part.CLOSING)
 _REFERS = re.compile(r"\b(?:in|from|on) (?:it|there)\b|里面|上面|^也|^(?:and no|nor)\b", re.IGNORECASE)
 
 
-def _read(
-    words: Words, named: Part | None, about: Part, inherited: Part
-) -> Iterator[tuple[Kind, Part, str]]:
+def _read(words: Words, named: Part | None, about: Part, inherited: Part) -> Iterator[tuple[Kind, Part, str]]:
     seen = words.seen
     if words.quoted:
         yield from _read_quoted(words, about)
