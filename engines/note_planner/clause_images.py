@@ -16,7 +16,7 @@ NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|(?<![\d:.])(\d)(?= (?:and|&) \d\b)|\bp(\d)\b|(?<!\d)(\d)号图"
     r"|^(\d)(?= (?:looks?|is|was|should|needs?|feels?)\b)"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )

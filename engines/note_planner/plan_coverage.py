@@ -47,15 +47,16 @@ def measure(
     clause: Clause, before: ImagePlanSet, after: ImagePlanSet, outcome: ChangeOutcome
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans after a clause and its outcome, measured on what they have; a subject in doubt is taken back."""
-    if outcome is not ChangeOutcome.DONE or (after.plans, after.overlays) == (before.plans, before.overlays):
+    if outcome is ChangeOutcome.ALREADY_SO and find_unshown(clause.folded, before, after):
+        return after, ChangeOutcome.NOT_UNDERSTOOD
+    if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome
     if find_unwritten(clause.text, after):
         return before, ChangeOutcome.NOT_POSSIBLE
     if not find_unshown(clause.folded, before, after):
         return after, outcome
-    is_same_number = len(before.plans) == len(after.plans)
-    is_other_subject = {plan.subject for plan in before.plans} != {plan.subject for plan in after.plans}
-    if is_same_number and is_other_subject:
+    is_fewer = len(after.plans) < len(before.plans)
+    if not is_fewer and {plan.subject for plan in before.plans} != {plan.subject for plan in after.plans}:
         return before, ChangeOutcome.NOT_UNDERSTOOD
     return after, ChangeOutcome.PARTLY
 

@@ -116,6 +116,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             # The following clauses are about the added image, and not about one in the place of a removed one.
             indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
         changes.append(FeedbackChange(text, outcome))
+    changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
@@ -331,7 +332,11 @@ def _change_subject(
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
         word = next(group for group in unwanted.groups() if group).strip(" 的了吧").removeprefix("用")
-        if not word or patterns.DRAWN.search(word) or patterns.COLOR_NAME.fullmatch(word):
+        if (
+            word in ("", "it", "that", "this", "them")
+            or patterns.DRAWN.search(word)
+            or patterns.COLOR_NAME.fullmatch(word)
+        ):
             # A kind of image, or a color, which no plan in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)

@@ -34,4 +34,5 @@ def find_addition(clause: Clause) -> str:
     """Return what the clause adds to the subject of an image, "" for nothing."""
     added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
     subject = next((group for group in added.groups() if group), "") if added else ""
-    return take_words(strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip())), MAX_SUBJECT_LENGTH)
+    bare = strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip()))
+    return take_words(bare, MAX_SUBJECT_LENGTH) if can_show(bare) else ""

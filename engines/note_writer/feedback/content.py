@@ -10,6 +10,7 @@ from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.feedback.words import ADVERB
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import remove_words
@@ -148,6 +149,9 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return map_items(draft, lambda text: text.replace(change.value, ""))
+    if ADVERB.fullmatch(change.value):
+        pattern = re.compile(rf"(?<![A-Za-z]){re.escape(change.value)}(?![A-Za-z]) ?", re.IGNORECASE)
+        return map_items(draft, lambda text: pattern.sub("", text))
     title, text = draft.title, "\n".join((draft.title, draft.body, *draft.tags))
     words = tuple(word for word in words if any(mentions(text, name) for name in list_names(word, draft.body)))
     if not words:
@@ -178,7 +182,7 @@ def _renew_edges(draft: Draft, unwanted: tuple[str, ...], context: Context) -> D
 
 _QUOTED = re.compile(r"[“”\"「」『』‘'’]")
 _DEGREES = frozenset("最很太更超极")
-"""Words of degree, without which the sentence is still complete."""
+"""Words of degree, without which the sentence is still complete; so are those of `ADVERB`."""
 
 
 def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:

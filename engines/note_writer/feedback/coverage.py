@@ -26,7 +26,7 @@ _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:
 _ADDING = (Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN, Kind.EMOJI, Kind.QUESTION, Kind.LENGTHEN, Kind.EVIDENCE, Kind.HEADING, Kind.NUMBER,
            Kind.LIST, Kind.AUDIENCE, Kind.REWRITE)  # fmt: skip
 _NEGATED = re.compile(
-    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:don['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$",
+    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:don['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$|\b(?:no|not) $",
     re.IGNORECASE,
 )
 """Before what a clause does not want."""

@@ -5,7 +5,8 @@ import re
 
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import Change, Kind, Part
-from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.feedback.retention import is_order
+from engines.note_writer.feedback.rules import PARTS, RULES
 
 _QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
 _INTRODUCED = re.compile(r"[:：]")
@@ -58,3 +59,48 @@ def is_given(change: Change) -> bool:
     # 换成夜宵, after a clause on the title: it may be about anything.
     names_part = any(part is change.part and pattern.search(change.text) for part, pattern in PARTS)
     return names_part or not is_chinese(change.value)
+
+
+DESCRIPTION = re.compile(
+    r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
+    re.IGNORECASE,
+)
+"""A description of a text, not the text itself."""
+
+
+def quote_literals(feedback: str) -> str:
+    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
+    if LITERAL_QUOTE.search(feedback):
+        return feedback
+    return _LITERAL.sub(_quote, _SPACE_FOR_COLON.sub("改成：", feedback))
+
+
+def _quote(found: re.Match[str]) -> str:
+    start, text = found[1], found[2].strip()
+    first = re.split(r"[，,]", text)[0]
+    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
+    if _BARE_PART.search(start) and (is_described or DESCRIPTION.search(first)):
+        return found[0]
+    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
+        return found[0]
+    own = list[str]()
+    for clause in re.split(r"(?<=[，,])", text):
+        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
+        if is_other:
+            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
+        own.append(clause)
+    return f"{start}『{text}』"
+
+
+_SPACE_FOR_COLON = re.compile(r"(?:就写|改成|换成|写成)[ 　]+(?=[\u4e00-\u9fff])")
+_LITERAL = re.compile(
+    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
+    re.IGNORECASE,
+)
+"""A colon before a text of the user, which extends to the end of the sentence."""
+_BARE_PART = re.compile(
+    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
+)
+_NAMES_TAGS = dict(PARTS)[Part.TAGS]
+LITERAL_QUOTE = re.compile(r"[『』]")
+"""Delimiters of a text of the user, which do not occur in written text."""

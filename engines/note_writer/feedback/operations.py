@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engines.language.characters import is_chinese
 from engines.note_writer.feedback import forms
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import is_partial
+from engines.note_writer.feedback.coverage import count_content, is_partial
 from engines.note_writer.feedback.words import CUT_EN
 from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
 from engines.note_writer.feedback.words import QUOTED as _Q
@@ -64,11 +65,12 @@ def _operation(
     return Operation(kind, re.compile(pattern, re.IGNORECASE), part, parts, apply, holds, joins)
 
 
+_MAX_LETTERS = 4
 _TITLE, _BODY, _TAGS, _OPENING, _CLOSING = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
 OPERATIONS = (
     _operation(
         Kind.REMOVE_PART,
-        rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
+        rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题|$)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
         parts=(_TAGS,),
     ),
     _operation(
@@ -255,6 +257,11 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
             value, other = other, value
         if one.kind is Kind.COUNT:
             value = str(parse_count(value))
+        if one.kind is Kind.SET and count_content(re.sub(_Q, " ", clause)) > (
+            _MAX_LETTERS if is_chinese(clause) else 2
+        ):
+            # "Ending: ask them to follow me": more is requested than a text.
+            return Change(text, Kind.UNKNOWN, value=text)
         kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
         return Change(text, kind, about, value, other, is_partial=is_unread)
     return None

@@ -52,8 +52,8 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
 
 
 def _was_so(change: Change, previous: Draft) -> bool:
-    """Return whether the unwanted word of *change* is not in the text before."""
-    return change.kind is Kind.LACK and holds(change, previous, previous)
+    """Return whether the text before lacks the unwanted word of *change*, and has the right one."""
+    return change.kind in (Kind.LACK, Kind.CORRECT, Kind.REPLACE) and holds(change, previous, previous)
 
 
 def _lacks_forms(change: Change, draft: Draft) -> bool:

@@ -10,6 +10,7 @@ from engines.language.hasty_words import correct_hasty_words
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import count_content, covers, is_name, is_partial, loses_quotation
+from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
@@ -22,7 +23,7 @@ from engines.note_writer.feedback.pairs import (
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
-from engines.note_writer.feedback.words import FROM_END, OF_EACH
+from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, find_described_part
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
@@ -66,11 +67,6 @@ _ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4
 """Words before a ban that the text gives its readers: 祝大家别晒伤."""
 _NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
 """A complaint that something is missing, or a statement of the user."""
-_DESCRIPTION = re.compile(
-    r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
-    re.IGNORECASE,
-)
-"""A description of a text, not the text itself."""
 _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
 """A word that requests something without naming it."""
 _WANTS_TO_KNOW = re.compile(
@@ -127,6 +123,9 @@ _VAGUE = (
 """Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
+_FURTHER = re.compile(r"再|另外|多[写加来讲]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)", re.IGNORECASE)
+"""Before a number of things next to those that the text has."""
+_WITHOUT_QUOTED = re.compile(r"(?:不带|别|不要|没有|\bwithout|\bnot?) ?[“\"「『]", re.IGNORECASE)
 _WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
 _FIX_IT = re.compile(
     r"(?:please |just )?(?:fix|change|improve|sort|correct|redo)(?: (?:it|that|this))?(?: out)?|改(?:一?下|改|掉)?|换(?:一?下|掉)?",
@@ -149,7 +148,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     text = _SINGLE_QUOTES.sub(r"“\1”", feedback[:MAX_FEEDBACK_LENGTH])
     singles = {f"“{found[1]}”": found[0] for found in _SINGLE_QUOTES.finditer(feedback)}
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
-    parts = split_clauses(_quote_literals(text), _BREAK)
+    parts = split_clauses(quote_literals(text), _BREAK)
     clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
     changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
     unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
@@ -158,7 +157,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
 
 def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
     """Return *text* with the quotes of the reviewer, where they were replaced for the parser."""
-    text = _LITERAL_QUOTE.sub("", text)
+    text = LITERAL_QUOTE.sub("", text)
     for quoted, own in singles.items():
         text = text.replace(quoted, own)
     return text
@@ -180,44 +179,6 @@ _TWO_OBJECTS = re.compile(
     r"^((?:please |just |and )*(?:drop|remove|lose|cut|delete|ditch|take out|get rid of|no|without)) ((?:the|all|any|those) [\w' -]+?|[a-z]+) and ((?:the|all|any|no|those|anything|everything|whatever)\b[\w' -]+)$",
     re.IGNORECASE,
 )
-
-
-def _quote_literals(feedback: str) -> str:
-    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
-    if _LITERAL_QUOTE.search(feedback):
-        return feedback
-    return _LITERAL.sub(_quote, _SPACE_FOR_COLON.sub("改成：", feedback))
-
-
-def _quote(found: re.Match[str]) -> str:
-    start, text = found[1], found[2].strip()
-    first = re.split(r"[，,]", text)[0]
-    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
-    if _BARE_PART.search(start) and (is_described or _DESCRIPTION.search(first)):
-        return found[0]
-    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
-        return found[0]
-    own = list[str]()
-    for clause in re.split(r"(?<=[，,])", text):
-        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
-        if is_other:
-            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
-        own.append(clause)
-    return f"{start}『{text}』"
-
-
-_SPACE_FOR_COLON = re.compile(r"(?:就写|改成|换成|写成)[ 　]+(?=[\u4e00-\u9fff])")
-_LITERAL = re.compile(
-    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
-    re.IGNORECASE,
-)
-"""A colon before a text of the user, which extends to the end of the sentence."""
-_BARE_PART = re.compile(
-    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
-)
-_NAMES_TAGS = dict(PARTS)[Part.TAGS]
-_LITERAL_QUOTE = re.compile(r"[『』]")
-"""Delimiters of a text of the user, which do not occur in written text."""
 
 
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
@@ -251,7 +212,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             continue
         if missing := _MISSING.search(clause) or _WHERE_IS.search(text):
             index += bool(fill_in)
-            yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
+            whole = f"{text}，{following}" if fill_in else text
+            yield Change(whole, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
         if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
             yield replace(change, text=text)
@@ -273,13 +235,17 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
         is_lost = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
         is_unclear = before is not None and before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
+        if is_lost and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
+            change, is_lost = replace(change, is_partial=True), False
         if is_lost or (is_unclear and _FIX_IT.fullmatch(clause)):
             change = Change(text, Kind.UNKNOWN, value=text)
+        if before is not None and (before.kind, before.part, change.kind) == (Kind.LACK, Part.TAGS, Kind.SET):
+            # Another tag in place of the one that the clause before removes.
+            change = replace(change, kind=Kind.CONTAIN)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
             # "the budget, 20 dollars": the added thing and its amount.
-            change = replace(
-                change, value=f"{change.value} {following}" if following.isascii() else f"{change.value}{following}"
-            )
+            space = " " if following.isascii() else ""
+            change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
             index += 1
         yield change
         # "Leave the title alone but make it shorter": "it" is the note.
@@ -338,14 +304,20 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         own_words = kind in (Kind.SET, Kind.ADD_TEXT, Kind.WARN)
         value = (
-            (_LITERAL_QUOTE.sub("", groups[0]).strip(_QUOTES) if own_words else strip_name(groups[0]))
+            (LITERAL_QUOTE.sub("", groups[0]).strip(_QUOTES) if own_words else strip_name(groups[0]))
             if groups
             else match[0]
         )
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
-        if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):
+        if kind is Kind.SET and not _QUOTE.search(clause) and DESCRIPTION.search(value):
             continue
+        if kind is Kind.COUNT and part is not Part.TAGS and _FURTHER.search(clause):
+            break
+        if kind is Kind.REPLACE and not is_quoted and (find_described_part(clause) or groups[-1].endswith("的")):
+            break
+        if kind is Kind.REPLACE and all(map(PRONOUN.fullmatch, map(strip_name, groups))):
+            return Change(text, Kind.NEEDS_MODEL)
         if kind is Kind.CONTAIN:
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         other = strip_name(groups[1]) if len(groups) > 1 else ""

@@ -10,7 +10,7 @@ from engines.language.characters import is_chinese
 from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
-from engines.note_writer.feedback.counts import counts_lines, is_maximum
+from engines.note_writer.feedback.counts import counts_lines, is_maximum, is_of_line
 from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
@@ -198,6 +198,13 @@ def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
 
 
+def _is_first(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the first section, or the first line where the clause names one, has the words of the change."""
+    blocks = [block for block in draft.blocks if block.heading]
+    first = f"{blocks[0].heading} {blocks[0].items[0] if is_of_line(change) else blocks[0].text}" if blocks else ""
+    return _has_other_order(change, previous, draft) and all(word in first.lower() for word in list_words(change.value))
+
+
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether there are more cited lines, or cited ones at all where only their sources are requested."""
     before, after = (len(ANY_SOURCE.findall(one.body)) for one in (previous, draft))
@@ -269,7 +276,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
     Kind.SWAP: _has_other_order,
-    Kind.FIRST_PART: _has_other_order,
+    Kind.FIRST_PART: _is_first,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: lacks_parts,
     Kind.NO_PUNCTUATION: surface.has_no_punctuation,

@@ -175,7 +175,7 @@ RULES = (
     ),
     _rule(
         Kind.COUNT,
-        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
+        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|(?<!第){_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
         _G,
     ),
     _rule(Kind.COUNT, rf"^{_N} (?:is|are|will be|would be)? ?(?:plenty|enough|fine|max|tops|at most|do)\b", _G),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.retention import opening
-from engines.note_writer.feedback.words import find_described_part
+from engines.note_writer.feedback.words import ADVERB, find_described_part
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE
@@ -56,12 +56,16 @@ _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Ki
                     Kind.SET_POINT, Kind.AFTER, Kind.NUMBERED)  # fmt: skip
 """Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
-    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b|\bper (?:tip|point|section|paragraph|line|sentence|bullet|item)\b",
+    r"^(?:and )?(?:each|every one)\b|\beach (?:one )?(?:under|at most|max|no more|less|below|up to)\b|^(?:每个?|各)(?:不|别|最|控|限)"
+    r"|每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b|\bper (?:tip|point|section|paragraph|line|sentence|bullet|item)\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
 """Kinds that apply to each line anyway."""
 
+_EACH_START = re.compile(
+    r"每一?[段条节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet)\b", re.IGNORECASE
+)
 _OF_WHOLE = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_SENTENCES,
              Kind.MAX_LINES, Kind.TONE, Kind.REWRITE, Kind.RUNNING_TEXT, Kind.LIST)  # fmt: skip
 """Kinds that apply to all of the text, and not to a part that a clause describes: 合同那段只要三句."""
@@ -148,12 +152,12 @@ def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
     What adds text changes no line, and what removes text adds none; no change of the tone alters a cited line.
     """
     if change.part is not Part.BODY:
-        return False
+        return change.part in (Part.OPENING, Part.CLOSING) and _EACH_START.search(change.text) is not None
     one, other = list_lines(before), list_lines(after)
     if change.kind in _ADDS:
         doubles = any(other.count(line) > max(1, one.count(line)) for line in set(other))
         return doubles or not set(one) <= set(other)
-    if change.kind in _REMOVES and len(change.value) != 1:
+    if change.kind in _REMOVES and len(change.value) != 1 and not ADVERB.fullmatch(change.value):
         if change.kind is Kind.LACK:
             other = [ANY_SOURCE.sub("", item) for block in split_paragraphs(after).sections for item in block.items]
         text = "\n".join(one)

@@ -39,7 +39,7 @@ _LEXEMES = _compile(
     half=r"(?:删掉?|砍掉?|减|去掉)一半|一半|减半|\b(?:in |by )?half\b(?: the length| as long| of it)?",
     short=r"太长了?|短一?点|更短|缩短|\b(?:too long|shorter|shorten|cut down|trim)\b",
     first=r"(?:放|提|移|挪|调|搬|排)到?(?:最|第)?(?:前面?|上面|开头|一)|\b(?:go(?:es)?|comes?|moves?|be|put|to the|at the|very|up)? ?(?:first|top|front)$",
-    cut=rf"{CUT_ZH}|别再?|不用|不需要|甭|无|不能|不许|扔掉?|(?<=[点条句字])删了?|\b(?:{CUT_EN}|don['’]?t|do not|never|stop|zero|avoid|not a single|no more|(?:should |can |must |has to )*go(?:es)?|out|off)\b",
+    cut=rf"{CUT_ZH}|别再?|不用|不需要|甭|无|不能|不许|扔掉?|(?<=[点条句字])删了?|\b(?:{CUT_EN}|don['’]?t|do not|never|stop|zero|avoid|not a single|no more|(?:should |can |must |has to )*go(?:es)?|take(?=.*\bout\b)|out of|out|off)\b",
     add=r"加上?|带上?|补上|写上|放进|写进|\b(?:add|put|include|get|work|squeeze|have|has|needs?)\b",
     set=r"改成|改为|换成|换为|定为|改叫|叫做?|写成|\b(?:change(?:d)? to|call(?:ed)?|rename|set to|change|make|turn into|replace)\b",
     swap=r"(?:位置|顺序)?(?:对调|互换|调换|交换|掉个个|换)(?:位置|顺序|过来)?|\b(?:swap|switch|exchange|flip)(?: places| around| round| over)?\b",
@@ -264,7 +264,8 @@ def _read_quoted(words: Words, about: Part) -> Iterator[tuple[Kind, Part, str]]:
     elif len(words.quoted) == 1 and seen == {"set"} and about in (Part.TITLE, *_EDGES):
         yield Kind.SET, about, quoted
     elif len(words.quoted) == PAIR and seen in ({"set"}, {"swap"}) and about in (Part.TITLE, Part.BODY):
-        yield Kind.REPLACE, about, quoted
+        is_pronoun = all(map(PRONOUN.fullmatch, words.quoted))
+        yield (Kind.NEEDS_MODEL if is_pronoun else Kind.REPLACE), about, quoted
     elif seen == {"add"} and len(words.quoted) == 1 and words.part in _EDGES:
         yield Kind.ADD_TEXT, about, quoted
     elif seen == {"add"} and about is Part.TITLE:

@@ -12,6 +12,11 @@ QUOTED = r"[“\"「『]([^”\"」』]+)[”\"」』]"
 COUNTS_SPACES = re.compile(r"[含算连]空格|\b(?:including|counting|with) (?:the )?spaces\b", re.IGNORECASE)
 PRONOUN = re.compile(r"[我你您]们?|咱们|I|me|my|you|your|we|us|our", re.IGNORECASE)
 """A pronoun, in place of which another one needs other sentences."""
+ADVERB = re.compile(
+    r"至少|至多|一定|必须|非常|绝对|其实|真的|特别|超级|十分|相当|尽量|务必|just|really|very|simply|actually|basically|literally|quite|totally|absolutely",
+    re.IGNORECASE,
+)
+"""A word without which a sentence is still complete."""
 FROM_END = re.compile(
     rf"倒数第|从[后下]面?(?:往[前上])?数|{ORDINAL} (?:[a-z]+ )?from (?:the )?(?:very )?(?:bottom|end|last)\b"
     r"|\b(?:second|third|fourth|next)[ -]to[ -](?:the )?last\b|\blast but (?:one|two)\b|\bpenultimate\b",
