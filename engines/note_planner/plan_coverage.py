@@ -22,7 +22,7 @@ _FILLERS_EN = re.compile(
     r"delete|cut|lose|draw|paint|not|instead|again|another|other|others|different|new|one|ones|two|three|four|five|six|first|second|third|fourth|fifth|last|"
     r"next|image|images|picture|pictures|photo|photos|pic|pics|shot|shots|cover|drawing|illustration|style|look|looks|background|subject|scene|colour|color|"
     r"colours|colors|light|tone|front|back|order|position|about|over|what|when|where|who|how|maybe|perhaps|though|still|even|now|then|way|thing|things|"
-    r"something|anything|everything|don't|dont|doesn't|isn't|aren't|let|let's|total|maximum|max|most|least|exactly|final|except|rid|bin|everywhere|anywhere|"
+    r"something|anything|everything|don't|dont|doesn't|isn't|aren't|let|let's|total|maximum|max|most|least|exactly|final|except|rid|bin|write|writes|everywhere|anywhere|"
     r"say|says|read|reads|round|around|middle|end|start|top|wrong|pls|are|was|were|been|being|does|did|off|out|whole|same|alone|fine|good|great|nice|lovely|"
     r"rest|move|actual|real|title|text|words)"
 )

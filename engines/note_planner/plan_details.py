@@ -22,7 +22,7 @@ _NO_SUBJECT = re.compile(
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
-    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?)$"
+    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
     r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天)的?(?:样子|时候|感觉)?$"
 )
 _MAKE = re.compile(
@@ -49,6 +49,11 @@ def is_about_text(folded: str) -> bool:
 def can_show(subject: str) -> bool:
     """Return whether an image can show *subject*: no place within the image, no complaint."""
     return bool(subject) and _NO_SUBJECT.search(subject.lower()) is None
+
+
+def is_ambience(subject: str) -> bool:
+    """Return whether *subject* is only a time, a season or a weather, which joins what the image shows."""
+    return _AMBIENCE.match(subject.lower()) is not None
 
 
 def find_ambience(folded: str) -> str:

@@ -25,6 +25,7 @@ from engines.note_planner.plan_details import (
     find_detail,
     find_look,
     is_about_text,
+    is_ambience,
     join_detail,
 )
 from engines.note_planner.plan_edits import (
@@ -104,6 +105,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
+        if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
+            # The clause before may state what the added image is to show.
+            outcome = ChangeOutcome.PARTLY
         if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
@@ -363,6 +367,8 @@ def _change_subject(
         ), (ChangeOutcome.DONE)
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if is_ambience(subject):
+        return _add_to_subject(plans, indexes, subject, language), ChangeOutcome.DONE
     scenes = find_scenes([subject])
     known = scenes[0].pick(language) if scenes else ""
     named = known if known and subject.lower() in known.lower() else subject

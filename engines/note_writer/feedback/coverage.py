@@ -30,6 +30,8 @@ _NEGATED = re.compile(
     re.IGNORECASE,
 )
 """Before what a clause does not want."""
+_ASKED = re.compile(r"^(?:how|why|what|who|when|where)\b|^(?:怎么|为什么|为啥|凭什么|谁)", re.IGNORECASE)
+"""A question, which bans nothing."""
 _PURPOSE = re.compile(
     r"\b(?:so (?:that )?(?:people|they|we|it|i|you|readers|everyone|the)|because|since|as (?:it|we|they|i|people))\b.*$|(?:因为|这样|好让|方便).*$",
     re.IGNORECASE,
@@ -285,6 +287,8 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
         return False
+    if kind is Kind.LACK and _ASKED.search(clause):
+        return False
     if kind in _ADDING and _NEGATED.search(clause[: match.start()]):
         # "Don't tell people to …"
         return False
@@ -346,7 +350,7 @@ _NO_NAME = re.compile(
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
     r"|^(?:一?半|几[个条句])$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
-    r"|\b(?:i|you|he|she|it|we|they|me|us|them|is|are|was|were|am|be|been|do|does|did|if|so|nothing|something|anything|else)\b|n['’]t\b",
+    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else)\b|n['’]t\b",
     re.IGNORECASE,
 )
 

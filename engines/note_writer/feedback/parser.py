@@ -8,8 +8,9 @@ from dataclasses import replace
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
+from engines.note_writer.feedback.continuation import relate
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import count_content, covers, is_name, is_partial, loses_quotation
+from engines.note_writer.feedback.coverage import covers, is_name, is_partial
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
@@ -41,6 +42,9 @@ _FILL_IN = re.compile(
     re.IGNORECASE,
 )
 """Asks to put what the clause before names into the note."""
+_REMARK = re.compile(
+    r"你|您|我要|我想|好像|只[有讲写说]|才[有讲写说]|\b(?:you|i asked|i want|i need|only)\b", re.IGNORECASE
+)
 _NAMED_BEFORE = re.compile(r"^(?:(?:it|that|this)['’]?s? (?:called )?|店?[名叫]叫?|它叫|就是)", re.IGNORECASE)
 _AT_START = re.compile(r"start|top|beginning|opening")
 _AMOUNT = re.compile(
@@ -123,16 +127,6 @@ _VAGUE = (
 """Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
-_FURTHER = re.compile(r"再|另外|多[写加来讲]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)", re.IGNORECASE)
-"""Before a number of things next to those that the text has."""
-_WITHOUT_QUOTED = re.compile(r"(?:不带|别|不要|没有|\bwithout|\bnot?) ?[“\"「『]", re.IGNORECASE)
-_WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
-_FIX_IT = re.compile(
-    r"(?:please |just )?(?:fix|change|improve|sort|correct|redo)(?: (?:it|that|this))?(?: out)?|改(?:一?下|改|掉)?|换(?:一?下|掉)?",
-    re.IGNORECASE,
-)
-"""Refers to what the clause before states."""
-_MIN_CONTENT = 2
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
@@ -199,8 +193,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
         if fill_in and not _is_understood(text, clause, part):
             index += 1
-            if _QUESTION.search(clause):
-                # What the reviewer does not know is no text for the note.
+            if _QUESTION.search(clause) or _REMARK.search(clause):
+                # What the reviewer does not know, or says to the writer, is no text for the note.
                 yield Change(f"{text}，{following}", Kind.CONTAIN, value=clause)
                 continue
             place = fill_in["place"] or ""
@@ -233,15 +227,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             part = None
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
-        is_lost = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
-        is_unclear = before is not None and before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
-        if is_lost and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
-            change, is_lost = replace(change, is_partial=True), False
-        if is_lost or (is_unclear and _FIX_IT.fullmatch(clause)):
-            change = Change(text, Kind.UNKNOWN, value=text)
-        if before is not None and (before.kind, before.part, change.kind) == (Kind.LACK, Part.TAGS, Kind.SET):
-            # Another tag in place of the one that the clause before removes.
-            change = replace(change, kind=Kind.CONTAIN)
+        change = relate(before, change, clause, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
             # "the budget, 20 dollars": the added thing and its amount.
             space = " " if following.isascii() else ""
@@ -312,8 +298,6 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             continue
         if kind is Kind.SET and not _QUOTE.search(clause) and DESCRIPTION.search(value):
             continue
-        if kind is Kind.COUNT and part is not Part.TAGS and _FURTHER.search(clause):
-            break
         if kind is Kind.REPLACE and not is_quoted and (find_described_part(clause) or groups[-1].endswith("的")):
             break
         if kind is Kind.REPLACE and all(map(PRONOUN.fullmatch, map(strip_name, groups))):
