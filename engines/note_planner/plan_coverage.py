@@ -87,10 +87,10 @@ def _is_preference(word: str, clause: str) -> bool:
 
 def find_unwritten(text: str, plans: ImagePlanSet) -> tuple[str, ...]:
     """Return the quoted texts of a clause that stand on no image, and that none shows."""
-    wanted = _UNWANTED.sub(" ", text)
+    requested = _UNWANTED.sub(" ", text)
     shown = fold(_join(plans))
     return tuple(
         quoted
-        for quoted in QUOTED.findall(wanted)
+        for quoted in QUOTED.findall(requested)
         if fold(quoted) not in shown and not any(one.text and fold(one.text) in fold(quoted) for one in plans.overlays)
     )

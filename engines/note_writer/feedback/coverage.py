@@ -30,7 +30,7 @@ _NEGATED = re.compile(
     re.IGNORECASE,
 )
 """Before what a clause does not want."""
-_ASKED = re.compile(r"^(?:how|why|what|who|when|where)\b|^(?:怎么|为什么|为啥|凭什么|谁)", re.IGNORECASE)
+_INTERROGATIVE = re.compile(r"^(?:how|why|what|who|when|where)\b|^(?:怎么|为什么|为啥|凭什么|谁)", re.IGNORECASE)
 """A question, which bans nothing."""
 _PURPOSE = re.compile(
     r"\b(?:so (?:that )?(?:people|they|we|it|i|you|readers|everyone|the)|because|since|as (?:it|we|they|i|people))\b.*$|(?:因为|这样|好让|方便).*$",
@@ -287,10 +287,10 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
         return False
-    if kind is Kind.LACK and _ASKED.search(clause):
+    if kind is Kind.LACK and _INTERROGATIVE.search(clause):
         return False
     if kind in _ADDING and _NEGATED.search(clause[: match.start()]):
-        # "Don't tell people to …"
+        # "Don't mention that …"
         return False
     if kind is Kind.DROP:
         # 结尾不要求点赞: what is not wanted is in the part, and not the part.

@@ -194,7 +194,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if fill_in and not _is_understood(text, clause, part):
             index += 1
             if _QUESTION.search(clause) or _REMARK.search(clause):
-                # What the reviewer does not know, or says to the writer, is no text for the note.
+                # What the reviewer does not know, or addresses to the writer, is no text for the note.
                 yield Change(f"{text}，{following}", Kind.CONTAIN, value=clause)
                 continue
             place = fill_in["place"] or ""

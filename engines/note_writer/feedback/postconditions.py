@@ -76,7 +76,7 @@ def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
         return all(tag in draft.tags for tag in parse_tags(value))
     if change.part is not Part.BODY:
         return _fold(value) in _fold(text)
-    # A heading in the words of the reviewer, over a sentence on something else, says nothing about them.
+    # A heading in the words of the reviewer, over a sentence on something else, states nothing about them.
     lines = _fold("\n".join(item for block in draft.blocks for item in block.items))
     aside = content.find_aside(value, Language.CHINESE if is_chinese(value) else Language.ENGLISH)
     has_aside = bool(aside) and _fold(aside) in lines

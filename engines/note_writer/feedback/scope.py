@@ -69,7 +69,7 @@ _EACH_START = re.compile(
 _OF_WHOLE = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_SENTENCES,
              Kind.MAX_LINES, Kind.TONE, Kind.REWRITE, Kind.RUNNING_TEXT, Kind.LIST)  # fmt: skip
 """Kinds that apply to all of the text, and not to a part that a clause describes: 合同那段只要三句."""
-_MARKS = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
+_PUNCTUATION = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
 _IN_LINES = re.compile(
     r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
     re.IGNORECASE,
@@ -214,7 +214,7 @@ def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft 
 
 def is_in_lines(change: Change) -> bool:
     """Return whether *change* removes marks only from the lines of the lists."""
-    return change.kind in _MARKS and change.part is Part.BODY and _IN_LINES.search(change.text) is not None
+    return change.kind in _PUNCTUATION and change.part is Part.BODY and _IN_LINES.search(change.text) is not None
 
 
 def _confine_to_lines(before: Draft, after: Draft) -> Draft | None:
