@@ -127,6 +127,7 @@ def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
         one
         for one in details
         if strip_opening(one) not in choice.frames
+        and not (topic != choice.topic and fold(one) in named)
         and (topic == choice.topic or is_missing(one, named) or not (is_complete(one) or requests_note(one)))
     ]
     parts.constraints += choice.details

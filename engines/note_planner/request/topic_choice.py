@@ -15,9 +15,11 @@ from engines.language.scanner import split_words
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts
-from engines.note_planner.request.readings import Basis, Reading, find_readings
+from engines.note_planner.request.readings import Basis, Reading, find_readings, split_sentences
 from engines.note_planner.request.situations import RELATIVES, is_statement
+from engines.note_planner.request.subjects import join_subject, name_subject
 from engines.note_planner.request.topics import get_max_width
+from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
 from services.common.text.segmentation import segment
@@ -32,6 +34,7 @@ length of a Chinese topic that needs its situation; a subject and a question abo
 _LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also) )+", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
 _HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
+_HOW = re.compile(r"怎么|如何|怎样|应该|到底")
 _RELATIVE = re.compile(RELATIVES)
 _QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
 _CUT_WORDS = frozenset(split_words("对比|发票|发烧|发型|发霉|发面|做法|出行|出差|出国"))
@@ -62,7 +65,7 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
     """
     readings = find_readings(text)
     is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
-    topic = proposed if is_quoted else _restore_start(_choose(proposed, readings), text)
+    topic = proposed if is_quoted else _restore_start(_complete(_choose(proposed, readings), readings, text), text)
     frames = tuple(
         strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
     )
@@ -107,18 +110,75 @@ def _is_empty(reading: Reading) -> bool:
     return is_requested and not list_content(reading.text) and not re.search(r"\d", reading.clause)
 
 
+def _complete(topic: str, readings: Sequence[Reading], text: str) -> str:
+    """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
+    own = next((one for one in readings if fold(one.text) == fold(topic)), None)
+    if own is None:
+        within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
+        return within.text if within is not None and is_cut(topic) and not is_cut(within.text) else topic
+    if own.basis is Basis.STATEMENT:
+        return _restore_sentence(own, readings, text)
+    return name_subject(topic, _list_statements(readings, own))
+
+
+def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
+    """Return the statements that introduce the subject of *requested*: those before it."""
+    before = readings[: readings.index(requested)]
+    return [one.text for one in before if one.basis is Basis.STATEMENT and one.is_complete and _is_subject(one)]
+
+
+def _restore_sentence(statement: Reading, readings: Sequence[Reading], text: str) -> str:
+    """Return the sentence of an English *statement* that a later clause completes ("… and he won't climb the stairs").
+
+    After a heading it is the next sentence ("The office fridge. Someone labels everything").
+    """
+    if is_chinese(statement.text) or any(one.basis is Basis.QUESTION and one.is_complete for one in readings):
+        return statement.text
+    place = readings.index(statement)
+    if (trouble := _TROUBLE.search(statement.text)) and place:
+        return join_subject(readings[0].text, statement.text[trouble.end() :]) or statement.text
+    following = readings[place + 1] if place + 1 < len(readings) else None
+    if following is None or following.basis is not Basis.STATEMENT:
+        return statement.text
+    sentence = next((one for one in split_sentences(text) if statement.text in one), "")
+    is_stated = is_statement(statement.clause) and not COMPLAINT.search(fold(statement.text))
+    if following.text in sentence and is_stated and _OF_THIRD.match(following.text):
+        end = sentence.find(following.text) + len(following.text)
+        joined = sentence[sentence.find(statement.text) : end]
+    elif _HEADING.fullmatch(statement.text):
+        first, _, rest = following.text.partition(" ")
+        joined = f"{statement.text}, {first if list_content(first) else first.lower()} {rest}"
+    else:
+        return statement.text
+    return joined if measure_width(joined) <= get_max_width(joined) else statement.text
+
+
+_TROUBLE = re.compile(r",? but (?=\w+ \w+ )", re.IGNORECASE)
+"""Precedes what is wrong, of a statement about something that an earlier clause names."""
+_OF_THIRD = re.compile(r"(?:he|she|they)\b", re.IGNORECASE)
+_HEADING = re.compile(r"(?:the|my|our) [\w'’-]+(?: [\w'’-]+)?", re.IGNORECASE)
+
+
 def _choose(proposed: str, readings: Sequence[Reading]) -> str:
     own = _find_own(proposed, readings)
     complete = [one for one in readings if one.basis is Basis.NAMED and one.is_complete]
     named = max(complete, key=lambda one: len(list_content(one.text)), default=None)
+    if len(complete) > 1 and is_chinese(complete[0].text) and not complete[0].is_frame:
+        return _join(*complete[:2])
+    leaning = next((one for one in readings if one.basis is Basis.NAMED and one.text and not one.is_complete), None)
+    if named is None and leaning is not None and not is_chinese(leaning.text):
+        joined = name_subject(leaning.text, _list_statements(readings, leaning))
+        if joined != leaning.text:
+            return joined
     if named is not None:
         statement = _find_statement(readings, named)
         if statement is not None and _is_thin(named):
             return _join(statement, named)
         is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
-        return _restore_words(proposed, named) if is_own else named.text
+        return _restore_words(proposed, named) if is_own and not _is_garbled(proposed, named) else named.text
     is_cut = own is not None and not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
-    if own is None or is_cut or not _is_trusted(proposed, own):
+    is_of_note = own is not None and (own.basis is Basis.DETAIL or (own.is_frame and not own.text))
+    if own is None or is_cut or is_of_note or not _is_trusted(proposed, own):
         return _find_best(readings, proposed)
     requested = _find_question(readings)
     is_pair = is_chinese(proposed) and len(readings) == PAIR
@@ -131,6 +191,13 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         return _restore_words(proposed, own)
     is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
     return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
+
+
+def _is_garbled(proposed: str, own: Reading) -> bool:
+    """Return whether *proposed* is no phrase of its clause: it has other words than *own*, or lacks its condition."""
+    if is_chinese(proposed):
+        return _HOW.sub("", fold(proposed)) not in _HOW.sub("", fold(own.text))
+    return re.match(r" without \w", fold(own.text).removeprefix(fold(proposed))) is not None
 
 
 def _is_trusted(proposed: str, own: Reading) -> bool:
@@ -209,7 +276,11 @@ def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Re
     if question is not None and re.search(r"[她他]", question.text):
         stated = [one for one in stated if _RELATIVE.search(one.text)] or stated
     wrong = [one for one in stated if is_chinese(one.text) and COMPLAINT.search(one.text)]
-    return max(wrong or stated, key=lambda one: len(set(list_content(one.text))), default=None)
+    if question is None and stated and is_chinese(stated[0].text):
+        return next(iter(wrong or stated))
+    is_near = question is not None and not question.is_complete and is_chinese(question.text)
+    nearest = reversed(wrong or stated) if is_near else wrong or stated
+    return max(nearest, key=lambda one: len(set(list_content(one.text))), default=None)
 
 
 def _find_best(readings: Sequence[Reading], proposed: str) -> str:
@@ -308,7 +379,8 @@ def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: 
         for one in readings
         if one.text and is_missing(one.text, known) and not _is_requirement(one.clause)
     ]
-    cut = () if any(one.is_frame and fold(proposed) in fold(one.clause) for one in readings) else (proposed,)
+    of_clauses = [one for one in readings if fold(proposed) in fold(one.clause)]
+    cut = (proposed,) if of_clauses and not any(one.is_frame for one in of_clauses) else ()
     for text in (*clauses, *(one.readers for one in readings if one.readers), *cut):
         if is_missing(text, known) and not _is_variant(text, topic):
             lost.append(strip_edges(text))
