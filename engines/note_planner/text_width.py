@@ -23,7 +23,8 @@ _BEFORE_CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
-    r",? (?:and|but|so) (?=(?:i|we)(?:'m| am|'re| are|'ve| have)?(?: got)? (?:no idea|no clue|not sure|don't know|unsure|lost)\b)",
+    r",? (?:and|but|so) (?=(?:i|we)(?:'m| am|'re| are|'ve| have)?(?: got)? "
+    r"(?:no idea|no clue|not sure|don't know|unsure|lost)\b)",
     re.IGNORECASE,
 )
 """Precedes a clause that names nothing: "and I have no idea where to start"."""

@@ -58,6 +58,10 @@ _AGAIN = re.compile(
 """Requests another text with the same topic."""
 
 
+_EXCLUSION = re.compile(r"without ", re.IGNORECASE)
+"""Precedes what the note must not use, also where its topic states it."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
     """Requirements of a note in a text; requirements that the text does not name are empty, 0 or None.
@@ -122,16 +126,23 @@ def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
     known = (*parts.constraints, parts.audience, parts.goal, *parts.tones)
     choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
     details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
-    named = fold(choice.topic)
     parts.constraints = [
         one
         for one in details
-        if strip_opening(one) not in choice.frames
-        and not (topic != choice.topic and fold(one) in named)
-        and (topic == choice.topic or is_missing(one, named) or not (is_complete(one) or requests_note(one)))
+        if _EXCLUSION.match(one) or (strip_opening(one) not in choice.frames and _is_left(one, topic, choice.topic))
     ]
     parts.constraints += choice.details
     return choice
+
+
+def _is_left(detail: str, before: str, topic: str) -> bool:
+    """Return whether *detail* is no part of *topic*, which may differ from the one *before*."""
+    named = fold(topic)
+    if before == topic:
+        return True
+    return fold(detail) not in named and (
+        is_missing(detail, named) or not (is_complete(detail) or requests_note(detail))
+    )
 
 
 def parse_topic_answer(text: str) -> str:

@@ -385,7 +385,14 @@ def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: 
         if is_missing(text, known) and not _is_variant(text, topic):
             lost.append(strip_edges(text))
             known = f"{known} {fold(text)}"
-    return tuple(lost)
+    ends = [_cut_start(one.text, topic) for one in readings if one.basis is Basis.STATEMENT and ", " in topic]
+    return (*lost, *(one for one in ends if one and fold(one) not in known))
+
+
+def _cut_start(statement: str, topic: str) -> str:
+    """Return what *topic* lacks of an English *statement* with whose start it begins."""
+    start = fold(topic).partition(", ")[0]
+    return strip_edges(statement[len(start) :]) if fold(statement).startswith(f"{start} ") else ""
 
 
 def is_missing(text: str, known: str) -> bool:
