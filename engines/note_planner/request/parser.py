@@ -58,10 +58,6 @@ _AGAIN = re.compile(
 """Requests another text with the same topic."""
 
 
-_EXCLUSION = re.compile(r"without ", re.IGNORECASE)
-"""Precedes what the note must not use, also where its topic states it."""
-
-
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
     """Requirements of a note in a text; requirements that the text does not name are empty, 0 or None.
@@ -127,9 +123,7 @@ def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
     choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
     details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
     parts.constraints = [
-        one
-        for one in details
-        if _EXCLUSION.match(one) or (strip_opening(one) not in choice.frames and _is_left(one, topic, choice.topic))
+        one for one in details if strip_opening(one) not in choice.frames and _is_left(one, topic, choice.topic)
     ]
     parts.constraints += choice.details
     return choice

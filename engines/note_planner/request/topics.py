@@ -132,7 +132,13 @@ def normalize_topic(text: str) -> str:
 
 def split_long_topic(text: str) -> tuple[str, str]:
     """Return *text* as a topic, and what does not fit into it, "" for nothing."""
-    return split_at_width(normalize_case(strip_edges(simplify(text))), get_max_width(text))
+    return split_at_width(normalize_case(_close_quote(strip_edges(simplify(text)))), get_max_width(text))
+
+
+def _close_quote(text: str) -> str:
+    """Return *text* with the single quote that belongs to an open one: goes 'tell me about yourself'."""
+    is_open = re.search(r"(?:^| )'(?=\w)", text) is not None and re.search(r"\w'(?!\w)", text) is None
+    return f"{text}'" if is_open else text
 
 
 def get_max_width(topic: str) -> int:
