@@ -44,21 +44,29 @@ _TEXT_ENGLISH = frozenset(
     split_words(
         "post|posts|note|notes|article|blog|piece|thread|caption|rant|story|guide|list|checklist|write-up|short|long|quick|little"
         "|funny|helpful|light-hearted|lighthearted|warm|practical|friendly|gentle|detective|quiet|quietly|kind|simple|chatty|style|tone|voice"
-        "|words|sentences|lines|paragraphs|length|title|headline|scene|boat|board|stage|readers|tenderness|humour|humor"
+        "|goodbye|farewell|thank-you|announcement|words|sentences|lines|paragraphs|length|title|headline|scene|boat|board|stage|readers|tenderness|humour|humor"
     )
 )
 _WRITES_CHINESE = re.compile(
-    r"^(?:(?:请|麻烦|帮我|帮忙|帮|给我|能不能|可以|最好|就|再|也|顺便|我|想要?|打算|准备|求|所以)*)(?:写|发|做|整理?|弄|搞|来|出)(?:成|得|个|篇|份|点|一[个篇份条点]|出|写)"
+    r"^(?:(?:请|麻烦|帮我|帮忙|帮|给我|能不能|可以|最好|就|再|也|顺便|我|你|想要?|打算|准备|求|所以|就?[这那]件?事)*)(?:写|发|做|整理?|弄|搞|来|出)(?:成|得|个|篇|份|点|几句|一[个篇份条点]|出|下|写)"
+)
+_READERS_CHINESE = re.compile(r"(?<=.)(?:来|，)?给[^，。]{1,14}[看听读](?:看)?的?$")
+_OCCASION = re.compile(rf"\b{NOTE_NOUN} for (?P<x>(?!my|our|the|your)[a-z].*)$")
+_PLACES = re.compile(
+    r"\b(?:page|group|board|blog|site|newsletter|channel|chat|feed|website|club|class|team|instagram|account)\b"
+)
+_TELLING_CHINESE = re.compile(
+    r"支一?支?招|出出?主意|[说讲](?:一声|一说|个?明白|个?清楚)|[记写发讲说](?:下来|出来)|打打?气|吐吐槽"
 )
 _TEXT_CHINESE = frozenset(
     split_words(
         "写成|写个|写篇|写点|帮写|发出|发出来|收藏|吐槽|征求|意见|支招|版|版本|形式|格式|风格|列表|表格|问答|转发|评论|评论区|点赞|关注|标题"
-        "|题目|正文|结尾|字数|随手记|短文|小短文|感想|段子|文字|语气|口吻|表情|配图|参考|思路|干货|对比|步骤|小文|体"
+        "|题目|正文|结尾|字数|随手记|短文|小短文|感想|段子|文字|语气|口吻|表情|配图|参考|思路|干货|对比|步骤|小文|体|支支招|说一声|说明|记下|记下来|写出|写出来|讲明白|说清楚|讲清楚|明白|清楚|鼓励|安慰|几句|几句话|姐妹|顾客|老顾客|粉丝|群友"
     )
 )
 _DETAIL_CHINESE = re.compile(
     r"^(?:不要|别(?![人墅的])|不想|不用|不需要|拒绝|避免|语气|文风|风格|标题(?!党)|结尾|开头|字数|篇幅|控制在)|^.{0,3}(?:短|长|轻松|温柔|好笑|实在|幽默|活泼|搞笑|简单|口语)(?:一?点儿?|些)就?[好行]?$"
-    r"|^(?:写|发|讲|说|念|拿)?给.{1,10}[看听]的?$|^\d+字|^(?:[一二两三四五六七八九十百\d]+(?:分钟|字|百字))(?:左右|以内|之内)?(?:就行|就好|就可以)?$"
+    r"|^(?:写|发|讲|说|念|拿)?给.{1,10}[看听]的?$|^我?(?:不太?会|不知道怎么|不擅长)写|^\d+字|^(?:[一二两三四五六七八九十百\d]+(?:分钟|字|百字))(?:左右|以内|之内)?(?:就行|就好|就可以)?$"
 )
 
 
@@ -66,9 +74,10 @@ def is_about_note(clause: str) -> bool:
     """Return whether *clause* is about the note itself, or a limit: it names nothing that a note could be about."""
     folded = Phrase(clause).folded
     if is_chinese(folded):
+        folded = _READERS_CHINESE.sub("", folded)
         if _DETAIL_CHINESE.search(folded):
             return True
-        return _WRITES_CHINESE.match(folded) is not None and not list_subject(clause)
+        return _WRITES_CHINESE.match(folded) is not None and not list_subject(folded)
     if _LIMIT.match(folded) or _RESTRICTION.match(folded) or _FORM.match(folded) or _TELLS.match(folded):
         return True
     if readers := _READERS.search(folded):
@@ -78,10 +87,23 @@ def is_about_note(clause: str) -> bool:
     return _WRITES.search(folded) is not None and not list_subject(split_readers(clause)[0])
 
 
+def find_occasion(clause: str) -> str:
+    """Return what an English note is requested for, if these are no readers: "a post for pancake day"; "" for none."""
+    found = _OCCASION.search(Phrase(clause).folded)
+    if found is None or _names_persons(found["x"]) or _PLACES.search(found["x"]):
+        return ""
+    return clause[len(clause) - len(found["x"]) :]
+
+
 def list_subject(text: str) -> list[str]:
     """Return the content of *text* without the words for texts and what readers do with them."""
     words = _TEXT_CHINESE if is_chinese(text) else _TEXT_ENGLISH
-    return [word for word in list_content(text) if word not in words]
+    return [word for word in list_content(_TELLING_CHINESE.sub("，", text)) if word not in words]
+
+
+def requests_text(clause: str) -> bool:
+    """Return whether a Chinese *clause* requests a text: 帮我写几句发出来."""
+    return _WRITES_CHINESE.match(clause) is not None
 
 
 def split_readers(clause: str) -> tuple[str, str]:

@@ -16,9 +16,16 @@ from engines.language.phrase import Phrase, strip_edges
 from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.english_verbs import ARTICLE, to_activity
 from engines.note_planner.request.lexicon import CONTENT_TYPES, PLAIN_NOTES
-from engines.note_planner.request.note_clauses import NOTE_NOUN, is_about_note, list_subject, split_readers
+from engines.note_planner.request.note_clauses import (
+    NOTE_NOUN,
+    find_occasion,
+    is_about_note,
+    list_subject,
+    requests_text,
+    split_readers,
+)
 from engines.note_planner.request.situations import split_statements
-from engines.note_planner.request.subjects import name_subject
+from engines.note_planner.request.subjects import find_pronoun, name_subject
 from engines.note_planner.request.topics import is_vague
 
 
@@ -73,7 +80,9 @@ _READERS_AT_END = re.compile(
     r",? (?:for|aimed at|to) (?:(?:other|new|tired|fellow|all|busy|older|young|absolute|complete|total|first-time|my|our|the|people|those|anyone|everyone|someone)\b ?)+"
     r"(?:(?:people|parents|beginners|folks|friends|colleagues|neighbou?rs|owners|readers|learners|adults|students|mums|dads|moms|class|team|club|age|like me|in the same \w+|with|who|in|of|at|my|jobs?|wet|the)\b ?)*(?:in the same \w+|like me|my age)?$"
 )
-_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also|please|hi|hello|hey|well|ok|okay|just|because) )+")
+_LEAD = re.compile(
+    r"^(?:(?:ugh|argh|omg|lol|honestly|anyway|sigh|so|and|but|now|then|also|please|hi|hello|hey|well|ok|okay|just|because) )+"
+)
 _HOW_TO = re.compile(r"^how (?:to|(?:do|can|should|would) (?:i|you|we)) (?P<verb>\S+)(?P<rest>.*)$")
 _QUESTION = re.compile(
     r"^(?:any (?:ideas|tips|advice)|how|what|which(?! (?:is|are|was|has|have|had|makes?|means)\b)|why"
@@ -193,7 +202,8 @@ def _read_frame(sentence: str) -> tuple[str, Reading] | None:
     return sentence[:comma], reading
 
 
-_REFERS_ONLY = re.compile(r"(?:all |just )?(?:it|that|this|them|these|those)(?: all)?")
+_REFERS_ONLY = re.compile(r"(?:about |on |of )?(?:all |just )?(?:it|that|this|them|these|those)(?: all)?")
+_NOTE_WHICH = re.compile(rf"\b(?:an?|the) {_ADJECTIVES}{_NOUN} (?:that|which|to) \w+")
 _ABOUT_IT = re.compile(r" and (?:it|this|that) (?:should|must|has to|needs to|can) ", re.IGNORECASE)
 """What is stated on the note after its topic: "weird pet fears and it should be about him"."""
 _ABOUT = re.compile(r"(?P<of>[^,]{3,40}?) about (?P<x>\S.*)", re.IGNORECASE)
@@ -206,11 +216,18 @@ def _read_english(clause: str) -> Reading:
     if _QUESTION.match(folded):
         content = _normalize_english(rest)
         return Reading(content, Basis.QUESTION, is_complete(content), clause, is_frame=bool(_NOTE_ALONE.search(folded)))
+    if occasion := find_occasion(rest):
+        return Reading(occasion, Basis.NAMED, is_complete(occasion), clause, is_frame=True)
+    if (which := _NOTE_WHICH.search(folded)) and find_pronoun(_READERS_WITHIN.sub("", folded[which.end() :])):
+        return Reading(rest, Basis.DETAIL, is_complete=False, clause=clause, is_frame=True)
     if _NOTE_ALONE.search(folded) and (is_about_note(rest) or not is_complete(_NOTE_WORDS.sub(" ", folded))):
         readers = split_readers(rest)[1]
+        if _KIND.search(folded):
+            return Reading(rest, Basis.DETAIL, is_complete=False, clause=clause, is_frame=True)
         return Reading("", Basis.NAMED, is_complete=False, clause=clause, is_frame=True, readers=readers)
     if _NAMED_IDEAS.match(folded):
-        return Reading(_normalize_english(rest), Basis.NAMED, is_complete(rest), clause)
+        named = _normalize_english(_LIST_OF.sub("", rest))
+        return Reading(named, Basis.NAMED, is_complete(named), clause)
     if intended := _INTENTION.match(folded):
         content = _normalize_english(rest[intended.start("x") :])
         return Reading(content, Basis.INTENTION, is_complete(content), clause)
@@ -223,11 +240,17 @@ def _read_english(clause: str) -> Reading:
     return Reading(rest, Basis.STATEMENT, is_complete(rest), clause)
 
 
+_READERS_WITHIN = re.compile(
+    r"^ (?:other |all |new )?(?:parents|people|owners|others|families|neighbours)(?: in \w+)? \w+"
+)
+_KIND = re.compile(r"\b(?:goodbye|farewell|thank-you|announcement)\b")
+"""Kinds of posts, which are a detail of what they are about."""
 _NAMED_IDEAS = re.compile(
-    r"(?:(?:cheap|easy|quick|simple|humane|small|gentle|safe|good) )*"
+    r"(?:a )?list of |(?:(?:cheap|easy|quick|simple|humane|small|gentle|safe|good) )*"
     r"(?:ideas|ways|meals|recipes|lunches|dinners|snacks|activities|gifts|outfits) (?:for|to|on|about) "
 )
 """A phrase without a verb that names what the note lists: "cheap meals for a shared kitchen"."""
+_LIST_OF = re.compile(r"^(?:a )?list of ", re.IGNORECASE)
 _SOMETHING = re.compile(r"^(?:something|anything) (?:for|about|on) ", re.IGNORECASE)
 _HOW_WITHIN = re.compile(
     r"\b(?:ask\w*(?: me| us)?|wonder\w*|know|idea|sure|clue|learn\w*|figur\w+ out|struggl\w+ with)(?: about)? (?P<x>how to \S.*)"
@@ -250,6 +273,8 @@ _RECOMMENDED = re.compile(r"(?<=..)(?:求|跪求|蹲)(?:推荐|建议|思路|教
 _TELLING = re.compile(
     r"^(?:讲讲|讲一讲|说说|说一说|聊聊|聊一聊|谈谈|介绍一?下?|关于|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理))"
 )
+_THIS_CHINESE = re.compile(r"(?:就|把|关于)?[这那](?:件|个|些)?(?:事儿?|事情|情况|故事|经历)")
+_WRITTEN_FOR = re.compile(r"(?:能|可以)?(?:写|整理|做)成?一?[篇份个](?:给.{1,12}[看读])?的?$")
 _THAT_CHINESE = re.compile(r"^(?:话说|就是|那个|这个)+(?=[\u4e00-\u9fff]{4})")
 """A demonstrative at the start of a request, where nothing precedes that it could refer to."""
 
@@ -277,15 +302,22 @@ def _read_chinese(clause: str) -> Reading:
         name = strip_edges(readers[0] if readers else before or (clause[frame.end() :] if frame and what else ""))
         return Reading(stripped, Basis.NAMED, is_complete(stripped), clause, is_frame=True, readers=name)
     if _QUESTION_CHINESE.search(clause):
+        stripped = _WRITTEN_FOR.sub("", stripped)
         return Reading(stripped, Basis.QUESTION, is_complete(stripped), clause)
+    if is_about_note(clause):
+        return Reading(clause, Basis.DETAIL, is_complete=False, clause=clause, is_frame=requests_text(clause))
     if intended := _INTENTION_CHINESE.match(clause):
         return Reading(clause[intended.end() :], Basis.INTENTION, is_complete(clause[intended.end() :]), clause)
-    if is_about_note(clause):
-        return Reading(clause, Basis.DETAIL, is_complete=False, clause=clause)
     return Reading(clause, Basis.STATEMENT, is_complete(clause), clause)
 
 
 def _names_text(text: str) -> bool:
     """Return whether *text* names only the note that is requested: 吐槽加建议, 步骤版, 点什么发出来."""
     is_of_text = bool(list_content(text)) and not list_subject(text)
-    return text in CONTENT_TYPES or text in PLAIN_NOTES or is_of_text or is_vague(text)
+    return (
+        bool(_THIS_CHINESE.fullmatch(text))
+        or text in CONTENT_TYPES
+        or text in PLAIN_NOTES
+        or is_of_text
+        or is_vague(text)
+    )

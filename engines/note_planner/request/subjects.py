@@ -35,6 +35,7 @@ _QUALITIES = frozenset(
     )
 )
 """Words for how something is, and when: no subject."""
+_ADVERB = re.compile(r"[a-z]{2,}[detsnrmk]ly")
 _NOUN_PHRASE = re.compile(
     r"\b(?P<first>an?|the|my|our|his|her|their|some|two|three|four|five|six|\d+) (?P<rest>[\w'’-]+(?: [\w'’-]+){0,5})"
 )
@@ -63,7 +64,7 @@ def name_subject(text: str, before: Sequence[str]) -> str:
     """Return *text* with the subject that it lacks, from the statements *before* it; unchanged if it has its own."""
     if is_chinese(text):
         return _name_chinese_subject(text, before)
-    pronoun = _find_pronoun(text)
+    pronoun = find_pronoun(text)
     if pronoun is not None and (named := _find_referent(pronoun[0].lower(), before)):
         replaced = f"{text[: pronoun.start()]}{named}{text[pronoun.end() :]}"
         if measure_width(replaced) <= get_max_width(text):
@@ -87,7 +88,11 @@ def join_subject(statement: str, text: str) -> str:
 
 def list_nouns(text: str) -> list[str]:
     """Return the content of an English *text* without its acts and its qualities."""
-    return [word for word in list_content(text) if word not in _QUALITIES and not _is_act(word, text)]
+    return [
+        word
+        for word in list_content(text)
+        if not (word in _QUALITIES or _ADVERB.fullmatch(word) or _is_act(word, text))
+    ]
 
 
 def _is_act(word: str, text: str) -> bool:
@@ -99,7 +104,7 @@ def _is_instance(text: str) -> bool:
     return len(list_nouns(text)) == 1 and _INDEFINITE.search(Phrase(text).folded) is not None
 
 
-def _find_pronoun(text: str) -> re.Match[str] | None:
+def find_pronoun(text: str) -> re.Match[str] | None:
     """Return the first pronoun of an English *text* that no noun precedes, None for none."""
     folded = Phrase(text).folded
     for found in _PRONOUN.finditer(folded):

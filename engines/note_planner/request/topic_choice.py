@@ -5,6 +5,7 @@ a clause that names the subject of the note. Otherwise the most certain complete
 that names nothing is joined to the statement with most content.
 """
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts
 from engines.note_planner.request.readings import Basis, Reading, find_readings, split_sentences
 from engines.note_planner.request.situations import RELATIVES, is_statement
-from engines.note_planner.request.subjects import join_subject, name_subject
+from engines.note_planner.request.subjects import join_subject, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
 from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
@@ -28,10 +29,12 @@ from services.common.text.width import measure_width
 MIN_SHARED = 0.6
 """Share of the content of a reading that a topic has if both are about the same."""
 MAX_CANDIDATES = 3
+MAX_STORY = 56
+"""Width of what a Chinese user tells as far as it is the topic; more is no title."""
 MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
 """Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
 length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
-_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also) )+", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:(?:ugh|argh|omg|honestly|so|and|but|now|then|also) )+", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
 _HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
 _HOW = re.compile(r"怎么|如何|怎样|应该|到底")
@@ -112,6 +115,8 @@ def _is_empty(reading: Reading) -> bool:
 
 def _complete(topic: str, readings: Sequence[Reading], text: str) -> str:
     """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
+    if story := _find_story(readings, text):
+        return story
     own = next((one for one in readings if fold(one.text) == fold(topic)), None)
     if own is None:
         within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
@@ -119,6 +124,47 @@ def _complete(topic: str, readings: Sequence[Reading], text: str) -> str:
     if own.basis is Basis.STATEMENT:
         return _restore_sentence(own, readings, text)
     return name_subject(topic, _list_statements(readings, own))
+
+
+def _find_story(readings: Sequence[Reading], text: str) -> str:
+    """Return the start of what the user tells, where a note is requested on that alone; "" for another request.
+
+    "I look after my brother, and this weekend we took the tram. Please write that as a post."
+    """
+    is_requested = any(one.is_frame and not one.is_complete for one in readings)
+    asks = any(one.text and one.basis < Basis.STATEMENT and not one.is_frame for one in readings)
+    names = any(one.basis is Basis.NAMED and one.text for one in readings)
+    first = readings[0] if readings else None
+    if (
+        not is_requested
+        or asks
+        or names
+        or first is None
+        or not is_statement(first.clause)
+        or COMPLAINT.search(first.clause)
+    ):
+        return ""
+    told = [*itertools.takewhile(lambda one: one.basis is Basis.STATEMENT, readings)]
+    comma, longest = ("，", MAX_STORY) if is_chinese(first.text) else (", ", get_max_width(first.text))
+    clauses = [one.text if not place else _lower_start(one.text) for place, one in enumerate(told)]
+    ends = (comma.join(clauses[:count]) for count in range(len(told), 0, -1))
+    end = next((end for end in ends if measure_width(end) <= longest), "")
+    return _quote_sentence(told, end, text)
+
+
+def _quote_sentence(told: Sequence[Reading], joined: str, text: str) -> str:
+    """Return the clauses of *joined* as the user wrote them, if one sentence of *text* has them all."""
+    sentence = next((one for one in split_sentences(text) if told[0].text in one), "")
+    last = next((one.text for one in reversed(told) if joined.endswith(_lower_start(one.text))), "")
+    place = sentence.find(last) if last else -1
+    return sentence[sentence.find(told[0].text) : place + len(last)] if place >= 0 else joined
+
+
+def _lower_start(clause: str) -> str:
+    """Return an English *clause* as it reads after a comma: its first word is in lower case, if it is no name."""
+    first, gap, rest = clause.partition(" ")
+    is_name = first.startswith("I") or bool(list_content(first))
+    return clause if is_name else f"{first.lower()}{gap}{rest}"
 
 
 def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
@@ -146,8 +192,7 @@ def _restore_sentence(statement: Reading, readings: Sequence[Reading], text: str
         end = sentence.find(following.text) + len(following.text)
         joined = sentence[sentence.find(statement.text) : end]
     elif _HEADING.fullmatch(statement.text):
-        first, _, rest = following.text.partition(" ")
-        joined = f"{statement.text}, {first if list_content(first) else first.lower()} {rest}"
+        joined = f"{statement.text}, {_lower_start(following.text)}"
     else:
         return statement.text
     return joined if measure_width(joined) <= get_max_width(joined) else statement.text
@@ -272,7 +317,7 @@ def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Re
     before = readings[: readings.index(question)] if question is not None else readings
     stated = [one for one in before if one.is_complete and one.basis is Basis.STATEMENT and _is_subject(one)]
     if question is not None and question.is_complete and stated and not is_chinese(stated[0].text):
-        return next((one for one in reversed(stated) if len(list_content(one.text)) > 1), stated[-1])
+        return next((one for one in reversed(stated) if len(list_nouns(one.text)) > 1), stated[-1])
     if question is not None and re.search(r"[她他]", question.text):
         stated = [one for one in stated if _RELATIVE.search(one.text)] or stated
     wrong = [one for one in stated if is_chinese(one.text) and COMPLAINT.search(one.text)]
@@ -287,6 +332,9 @@ def _find_best(readings: Sequence[Reading], proposed: str) -> str:
     """Return the topic by the readings alone; *proposed* if there is none, or if it is all that a question has."""
     question = _find_question(readings)
     statement = _find_statement(readings, question)
+    if question is not None and statement is None and is_chinese(question.text) and not question.is_complete:
+        told = [one.text for one in readings[: readings.index(question)] if one.basis is Basis.STATEMENT]
+        return "，".join((*told[:2], question.text)) if told else question.text
     if question is not None and statement is None:
         is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
         return _restore_words(proposed, question) if is_own else question.text
