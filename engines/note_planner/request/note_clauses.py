@@ -38,7 +38,7 @@ _TELLS = re.compile(
     r"^(?:please |can you |could you )*(?:explain|tell|teach|show|remind|warn) (?:to )?(?:my|our|the|other|new) [\w'’-]+(?: [\w'’-]+)?$"
 )
 _WRITES = re.compile(
-    rf"\b(?:write|post|share|put|do|make|create|give|draft|help)\b.*\b(?:{NOTE_NOUN}s?|guide|list|plan|checklist|something|anything|story|this|that|it)\b"
+    rf"\b(?:want|need|write|post|share|put|do|make|create|give|draft|help)\b.*\b(?:{NOTE_NOUN}s?|guide|list|plan|checklist|something|anything|story|this|that|it)\b"
 )
 _TEXT_ENGLISH = frozenset(
     split_words(

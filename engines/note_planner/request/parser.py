@@ -31,7 +31,7 @@ MAX_LENGTH = 1_000
 MAX_CLAUSE_LENGTH = 200
 _LINES = re.compile(r"[\r\n\u2028\u2029]+")
 _BREAKS = re.compile(
-    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]|[（）]| \(|\)(?=\W|$)| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
+    r"(?<!\d)[.](?=\s|$)|(?<=\d\d)[.](?=\s[A-Z])|[;!?，。；：！？…~～\n]|[（）]| \(|\)(?=\W|$)| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
 )
 _FILLER = frozenset(
     split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")

@@ -54,7 +54,9 @@ class Reading:
     readers: str = ""
 
 
-_SENTENCES = re.compile(r"(?<!\d)\.(?=\s|$)|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——")
+_SENTENCES = re.compile(
+    r"(?<!\d)\.(?=\s|$)|(?<=\d\d)\.(?=\s[A-Z])|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——"
+)
 _COMMAS = re.compile(r"，|,(?!\d{3})\s*|（|）|[()]")
 _BRACKETS = re.compile(r"\s?[(（]([^()（）]*)[)）]")
 _HEAD = re.compile(r"^(?:so |well )?(?:my|our|the|an?) (?:[\w'’-]+ ?){1,3}$", re.IGNORECASE)

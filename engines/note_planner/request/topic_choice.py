@@ -5,7 +5,6 @@ a clause that names the subject of the note. Otherwise the most certain complete
 that names nothing is joined to the statement with most content.
 """
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +14,12 @@ from engines.language.phrase import Phrase, strip_edges
 from engines.language.scanner import split_words
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
+from engines.note_planner.request.note_clauses import is_about_note
 from engines.note_planner.request.parts import RequestParts, extract_parts
-from engines.note_planner.request.readings import Basis, Reading, find_readings, split_sentences
+from engines.note_planner.request.readings import Basis, Reading, find_readings
 from engines.note_planner.request.situations import RELATIVES, is_statement
-from engines.note_planner.request.subjects import join_subject, list_nouns, name_subject
+from engines.note_planner.request.stories import find_story, restore_sentence
+from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
 from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
@@ -29,8 +30,6 @@ from services.common.text.width import measure_width
 MIN_SHARED = 0.6
 """Share of the content of a reading that a topic has if both are about the same."""
 MAX_CANDIDATES = 3
-MAX_STORY = 56
-"""Width of what a Chinese user tells as far as it is the topic; more is no title."""
 MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
 """Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
 length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
@@ -68,7 +67,11 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
     """
     readings = find_readings(text)
     is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
-    topic = proposed if is_quoted else _restore_start(_complete(_choose(proposed, readings), readings, text), text)
+    topic = (
+        proposed
+        if is_quoted
+        else _restore_start(_complete(_choose(proposed, readings), proposed, readings, text), text)
+    )
     frames = tuple(
         strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
     )
@@ -89,9 +92,7 @@ def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]
     if not (is_complete(topic) or find_matters(topic) or find_theme(topic)):
         return phrases
     stated = [one for one in readings if one.is_complete and one.basis is Basis.STATEMENT and is_statement(one.clause)]
-    is_requested = any(
-        one.text and not (one.is_frame and not one.is_complete) for one in readings if one.basis < Basis.STATEMENT
-    )
+    is_requested = any(one.is_frame or (one.text and one.basis < Basis.STATEMENT) for one in readings)
     is_of_one = any(fold(topic) in fold(one.clause) for one in stated)
     is_open = any(map(_is_empty, readings)) or not COMPLAINT.search(topic)
     return phrases if len(stated) > 1 and is_of_one and is_open and not is_requested else ()
@@ -113,95 +114,34 @@ def _is_empty(reading: Reading) -> bool:
     return is_requested and not list_content(reading.text) and not re.search(r"\d", reading.clause)
 
 
-def _complete(topic: str, readings: Sequence[Reading], text: str) -> str:
+def _complete(topic: str, proposed: str, readings: Sequence[Reading], text: str) -> str:
     """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
-    if story := _find_story(readings, text):
+    if readings and _is_told(proposed, readings) and (story := find_story(readings, text)):
         return story
     own = next((one for one in readings if fold(one.text) == fold(topic)), None)
     if own is None:
         within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
         return within.text if within is not None and is_cut(topic) and not is_cut(within.text) else topic
+    asks = next((one for one in readings[readings.index(own) + 1 :][:1] if one.basis is Basis.QUESTION), None)
+    if asks and not is_chinese(topic) and find_pronoun(asks.text) and not is_about_note(asks.clause):
+        return _join(own, asks)
     if own.basis is Basis.STATEMENT:
-        return _restore_sentence(own, readings, text)
+        return restore_sentence(own, readings, text)
     return name_subject(topic, _list_statements(readings, own))
 
 
-def _find_story(readings: Sequence[Reading], text: str) -> str:
-    """Return the start of what the user tells, where a note is requested on that alone; "" for another request.
-
-    "I look after my brother, and this weekend we took the tram. Please write that as a post."
-    """
-    is_requested = any(one.is_frame and not one.is_complete for one in readings)
-    asks = any(one.text and one.basis < Basis.STATEMENT and not one.is_frame for one in readings)
-    names = any(one.basis is Basis.NAMED and one.text for one in readings)
-    first = readings[0] if readings else None
-    if (
-        not is_requested
-        or asks
-        or names
-        or first is None
-        or not is_statement(first.clause)
-        or COMPLAINT.search(first.clause)
-    ):
-        return ""
-    told = [*itertools.takewhile(lambda one: one.basis is Basis.STATEMENT, readings)]
-    comma, longest = ("，", MAX_STORY) if is_chinese(first.text) else (", ", get_max_width(first.text))
-    clauses = [one.text if not place else _lower_start(one.text) for place, one in enumerate(told)]
-    ends = (comma.join(clauses[:count]) for count in range(len(told), 0, -1))
-    end = next((end for end in ends if measure_width(end) <= longest), "")
-    return _quote_sentence(told, end, text)
-
-
-def _quote_sentence(told: Sequence[Reading], joined: str, text: str) -> str:
-    """Return the clauses of *joined* as the user wrote them, if one sentence of *text* has them all."""
-    sentence = next((one for one in split_sentences(text) if told[0].text in one), "")
-    last = next((one.text for one in reversed(told) if joined.endswith(_lower_start(one.text))), "")
-    place = sentence.find(last) if last else -1
-    return sentence[sentence.find(told[0].text) : place + len(last)] if place >= 0 else joined
-
-
-def _lower_start(clause: str) -> str:
-    """Return an English *clause* as it reads after a comma: its first word is in lower case, if it is no name."""
-    first, gap, rest = clause.partition(" ")
-    is_name = first.startswith("I") or bool(list_content(first))
-    return clause if is_name else f"{first.lower()}{gap}{rest}"
+def _is_told(proposed: str, readings: Sequence[Reading]) -> bool:
+    """Return whether the request starts with what happened to the user, or the parser *proposed* only its form."""
+    own, first = _find_own(proposed, readings), readings[0].clause
+    is_of_note = own is None or own.basis is Basis.DETAIL or (own.is_frame and not own.text)
+    is_subject = re.match(r"[\w-]+ing\b", first) is not None
+    return (is_of_note and not is_subject) or (is_statement(first) and not COMPLAINT.search(first))
 
 
 def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
     """Return the statements that introduce the subject of *requested*: those before it."""
     before = readings[: readings.index(requested)]
     return [one.text for one in before if one.basis is Basis.STATEMENT and one.is_complete and _is_subject(one)]
-
-
-def _restore_sentence(statement: Reading, readings: Sequence[Reading], text: str) -> str:
-    """Return the sentence of an English *statement* that a later clause completes ("… and he won't climb the stairs").
-
-    After a heading it is the next sentence ("The office fridge. Someone labels everything").
-    """
-    if is_chinese(statement.text) or any(one.basis is Basis.QUESTION and one.is_complete for one in readings):
-        return statement.text
-    place = readings.index(statement)
-    if (trouble := _TROUBLE.search(statement.text)) and place:
-        return join_subject(readings[0].text, statement.text[trouble.end() :]) or statement.text
-    following = readings[place + 1] if place + 1 < len(readings) else None
-    if following is None or following.basis is not Basis.STATEMENT:
-        return statement.text
-    sentence = next((one for one in split_sentences(text) if statement.text in one), "")
-    is_stated = is_statement(statement.clause) and not COMPLAINT.search(fold(statement.text))
-    if following.text in sentence and is_stated and _OF_THIRD.match(following.text):
-        end = sentence.find(following.text) + len(following.text)
-        joined = sentence[sentence.find(statement.text) : end]
-    elif _HEADING.fullmatch(statement.text):
-        joined = f"{statement.text}, {_lower_start(following.text)}"
-    else:
-        return statement.text
-    return joined if measure_width(joined) <= get_max_width(joined) else statement.text
-
-
-_TROUBLE = re.compile(r",? but (?=\w+ \w+ )", re.IGNORECASE)
-"""Precedes what is wrong, of a statement about something that an earlier clause names."""
-_OF_THIRD = re.compile(r"(?:he|she|they)\b", re.IGNORECASE)
-_HEADING = re.compile(r"(?:the|my|our) [\w'’-]+(?: [\w'’-]+)?", re.IGNORECASE)
 
 
 def _choose(proposed: str, readings: Sequence[Reading]) -> str:
