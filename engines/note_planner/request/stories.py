@@ -39,7 +39,7 @@ def find_story(readings: Sequence[Reading], text: str) -> str:
     of_first = [one for one in told if one.text in sentence]
     told = of_first if sum(len(list_content(one.text)) for one in of_first) >= MIN_TOLD else told
     comma, longest = ("，", MAX_STORY) if is_chinese(told[0].text) else (", ", get_max_width(told[0].text))
-    clauses = [one.text if not place else _lower_start(one.text) for place, one in enumerate(told)]
+    clauses = [one.text if not place else lower_start(one.text) for place, one in enumerate(told)]
     ends = (comma.join(clauses[:count]) for count in range(len(told), 0, -1))
     end = next((end for end in ends if measure_width(end) <= longest), "")
     return _quote_sentence(told, end, text)
@@ -48,12 +48,12 @@ def find_story(readings: Sequence[Reading], text: str) -> str:
 def _quote_sentence(told: Sequence[Reading], joined: str, text: str) -> str:
     """Return the clauses of *joined* as the user wrote them, if one sentence of *text* has them all."""
     sentence = next((one for one in split_sentences(text) if told[0].text in one), "")
-    last = next((one.text for one in reversed(told) if joined.endswith(_lower_start(one.text))), "")
+    last = next((one.text for one in reversed(told) if joined.endswith(lower_start(one.text))), "")
     place = sentence.find(last) if last else -1
     return sentence[sentence.find(told[0].text) : place + len(last)] if place >= 0 else joined
 
 
-def _lower_start(clause: str) -> str:
+def lower_start(clause: str) -> str:
     """Return an English *clause* as it reads after a comma: its first word is in lower case, if it is no name."""
     first, gap, rest = clause.partition(" ")
     is_name = first.startswith("I") or bool(list_content(first))
@@ -79,7 +79,7 @@ def restore_sentence(statement: Reading, readings: Sequence[Reading], text: str)
         end = sentence.find(following.text) + len(following.text)
         joined = sentence[sentence.find(statement.text) : end]
     elif _HEADING.fullmatch(statement.text):
-        joined = f"{statement.text}, {_lower_start(following.text)}"
+        joined = f"{statement.text}, {lower_start(following.text)}"
     else:
         return statement.text
     return joined if measure_width(joined) <= get_max_width(joined) else statement.text

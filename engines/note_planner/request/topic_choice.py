@@ -18,7 +18,7 @@ from engines.note_planner.request.note_clauses import is_about_note
 from engines.note_planner.request.parts import RequestParts, extract_parts
 from engines.note_planner.request.readings import Basis, Reading, find_readings
 from engines.note_planner.request.situations import RELATIVES, is_statement
-from engines.note_planner.request.stories import find_story, restore_sentence
+from engines.note_planner.request.stories import find_story, lower_start, restore_sentence
 from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
 from engines.note_planner.text_width import is_cut
@@ -82,8 +82,8 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
 def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]:
     """Return the phrases between which only the user can choose, *topic* first; nothing where the request is clear.
 
-    It is not where all its clauses state something about the user, and none found, complains or names a subject; and
-    where its topic names nothing at all.
+    It is not where all its clauses state something about the user, and none found, complains, names a subject or
+    requests a note on it; and where its topic names nothing at all.
     """
     others = [one.text for one in readings if one.is_complete and _is_subject(one)]
     phrases = tuple(dict.fromkeys((topic, *others)))[:MAX_CANDIDATES]
@@ -295,7 +295,7 @@ def _is_requirement(clause: str) -> bool:
 def _join(statement: Reading, question: Reading) -> str:
     """Return *statement* with *question*, as far as both fit; else the one that is complete."""
     text = statement.text
-    comma, found = ("，", question.text) if is_chinese(text) else (", ", _LEAD.sub("", question.clause))
+    comma, found = ("，", question.text) if is_chinese(text) else (", ", lower_start(_LEAD.sub("", question.clause)))
     joined = f"{text}{comma}{found if question.basis is Basis.QUESTION else question.text}"
     if measure_width(joined) <= get_max_width(text):
         return joined
