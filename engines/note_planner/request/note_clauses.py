@@ -44,7 +44,7 @@ _TEXT_ENGLISH = frozenset(
     split_words(
         "post|posts|note|notes|article|blog|piece|thread|caption|rant|story|guide|list|checklist|write-up|short|long|quick|little"
         "|funny|helpful|light-hearted|lighthearted|warm|practical|friendly|gentle|detective|quiet|quietly|kind|simple|chatty|style|tone|voice"
-        "|goodbye|farewell|thank-you|announcement|words|sentences|lines|paragraphs|length|title|headline|scene|boat|board|stage|readers|tenderness|humour|humor"
+        "|goodbye|farewell|thank-you|announcement|words|sentences|lines|paragraphs|length|end|ending|beginning|middle|title|headline|scene|boat|board|stage|readers|tenderness|humour|humor"
     )
 )
 _WRITES_CHINESE = re.compile(

@@ -42,6 +42,10 @@ def find_story(readings: Sequence[Reading], text: str) -> str:
     clauses = [one.text if not place else lower_start(one.text) for place, one in enumerate(told)]
     ends = (comma.join(clauses[:count]) for count in range(len(told), 0, -1))
     end = next((end for end in ends if measure_width(end) <= longest), "")
+    rest = told[len(end.split(comma)) :][:1]
+    trouble = _TROUBLE.search(rest[0].text) if rest and len(told) > 1 and end == clauses[0] else None
+    if trouble and (joined := join_subject(end, rest[0].text[trouble.end() :])):
+        return joined
     return _quote_sentence(told, end, text)
 
 

@@ -18,7 +18,7 @@ from engines.note_planner.request.topics import get_max_width
 from services.common.text.width import measure_width
 
 _PRONOUN = re.compile(
-    r"\b(?:them|they|ones|him|he|she|it)\b|\bone\b(?= (?:so|that|to|for|in|on|with|and|up|without|at|from|when|if|which)\b|$)"
+    r"\b(?:them|they|ones|him|he|she|it)\b|\bone\b(?= (?:so|that|to|for|in|on|with|and|up|without|at|from|when|if|which|before|after|until|as|by|of)\b|$)"
     r"|\b(?:that|this|these|those|her)\b(?= (?:in|into|to|for|with|on|and|without|from|off|out|up|down)\b|$)"
 )
 _DUMMY = re.compile(
@@ -43,7 +43,7 @@ _NO_NOUN = frozenset(
     split_words(
         "a|an|the|of|in|on|at|to|for|with|from|by|about|as|than|and|or|but|so|if|who|which|that|is|are|was|were|has|have|had|will|would"
         "|can|could|should|do|does|did|want|wants|keep|keeps|hide|since|because|when|while|after|before|not|never|just|i|we|he|she|they|it"
-        "|under|into|over|through|without|per|last|aged|each|now|then|all|always|again|gets|got|make|makes|made|said|says"
+        "|under|into|over|through|without|outside|inside|behind|beside|next|near|between|above|below|across|around|along|during|until|off|out|up|down|my|our|your|its|this|these|those|there|here|per|last|aged|each|now|then|all|always|again|gets|got|make|makes|made|said|says"
     )
 )
 _TIMES = re.compile(

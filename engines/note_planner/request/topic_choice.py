@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
-from engines.language.scanner import split_words
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.note_clauses import is_about_note
@@ -21,26 +20,22 @@ from engines.note_planner.request.situations import RELATIVES, is_statement
 from engines.note_planner.request.stories import find_story, lower_start, restore_sentence
 from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
+from engines.note_planner.request.wording import restore_start, restore_words
 from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
-from services.common.text.segmentation import segment
 from services.common.text.width import measure_width
 
 MIN_SHARED = 0.6
 """Share of the content of a reading that a topic has if both are about the same."""
 MAX_CANDIDATES = 3
-MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
-"""Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
-length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
+MIN_STEM, MAX_THIN, PAIR = 5, 4, 2
+"""Letters by which two forms of a word are the same; length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
 _LEAD = re.compile(r"^(?:(?:ugh|argh|omg|honestly|so|and|but|now|then|also) )+", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
-_HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
 _HOW = re.compile(r"怎么|如何|怎样|应该|到底")
 _RELATIVE = re.compile(RELATIVES)
 _QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
-_CUT_WORDS = frozenset(split_words("对比|发票|发烧|发型|发霉|发面|做法|出行|出差|出国"))
-"""Words whose first letter is also a verb or a preposition at the start of a request."""
 _SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
 
 
@@ -68,9 +63,7 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
     readings = find_readings(text)
     is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
     topic = (
-        proposed
-        if is_quoted
-        else _restore_start(_complete(_choose(proposed, readings), proposed, readings, text), text)
+        proposed if is_quoted else restore_start(_complete(_choose(proposed, readings), proposed, readings, text), text)
     )
     frames = tuple(
         strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
@@ -133,9 +126,14 @@ def _complete(topic: str, proposed: str, readings: Sequence[Reading], text: str)
 def _is_told(proposed: str, readings: Sequence[Reading]) -> bool:
     """Return whether the request starts with what happened to the user, or the parser *proposed* only its form."""
     own, first = _find_own(proposed, readings), readings[0].clause
-    is_of_note = own is None or own.basis is Basis.DETAIL or (own.is_frame and not own.text)
+    is_of_note = own is None or _is_of_note(own)
     is_subject = re.match(r"[\w-]+ing\b", first) is not None
     return (is_of_note and not is_subject) or (is_statement(first) and not COMPLAINT.search(first))
+
+
+def _is_of_note(reading: Reading) -> bool:
+    """Return whether *reading* is only about the note: its form, its readers, that it is requested."""
+    return reading.basis is Basis.DETAIL or (reading.is_frame and not reading.text)
 
 
 def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
@@ -160,10 +158,11 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         if statement is not None and _is_thin(named):
             return _join(statement, named)
         is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
-        return _restore_words(proposed, named) if is_own and not _is_garbled(proposed, named) else named.text
-    is_cut = own is not None and not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
-    is_of_note = own is not None and (own.basis is Basis.DETAIL or (own.is_frame and not own.text))
-    if own is None or is_cut or is_of_note or not _is_trusted(proposed, own):
+        return restore_words(proposed, named) if is_own and not _is_garbled(proposed, named) else named.text
+    if own is None or _is_of_note(own):
+        return _find_best(readings, proposed)
+    is_partial = not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
+    if is_partial or not _is_trusted(proposed, own):
         return _find_best(readings, proposed)
     requested = _find_question(readings)
     is_pair = is_chinese(proposed) and len(readings) == PAIR
@@ -173,7 +172,7 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         or _has_question(proposed, own, requested)
         or not _needs(own, requested)
     ):
-        return _restore_words(proposed, own)
+        return restore_words(proposed, own)
     is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
     return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
 
@@ -264,8 +263,14 @@ def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Re
     if question is None and stated and is_chinese(stated[0].text):
         return next(iter(wrong or stated))
     is_near = question is not None and not question.is_complete and is_chinese(question.text)
-    nearest = reversed(wrong or stated) if is_near else wrong or stated
+    nearest = (
+        reversed([one for one in wrong or stated if not _CONTINUES.match(one.text)]) if is_near else wrong or stated
+    )
     return max(nearest, key=lambda one: len(set(list_content(one.text))), default=None)
+
+
+_CONTINUES = re.compile(r"[都也还又却]")
+"""Starts a Chinese clause about the subject of the one before it."""
 
 
 def _find_best(readings: Sequence[Reading], proposed: str) -> str:
@@ -277,7 +282,7 @@ def _find_best(readings: Sequence[Reading], proposed: str) -> str:
         return "，".join((*told[:2], question.text)) if told else question.text
     if question is not None and statement is None:
         is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
-        return _restore_words(proposed, question) if is_own else question.text
+        return restore_words(proposed, question) if is_own else question.text
     if statement is None:
         return proposed
     return _join(statement, question) if question is not None else statement.text
@@ -312,50 +317,6 @@ def shares_content(topic: str, other: str) -> bool:
 def _list_shared(topic: str, other: str) -> set[str]:
     folded = fold(topic)
     return {word for word in list_content(other) if (word if not word.isascii() else word[:MIN_STEM]) in folded}
-
-
-def _restore_words(topic: str, own: Reading) -> str:
-    """Return *topic* with the words of its clause that it lacks in the middle ("a paper going", for a paper diary)."""
-    if is_chinese(topic):
-        dropped = _HOW_WITHIN.search(own.text)
-        is_dropped = dropped is not None and topic == f"{own.text[: dropped.start()]}{own.text[dropped.end() :]}"
-        return own.text if is_dropped else topic
-    words = [strip_edges(word) for word in Phrase(topic).folded.split()][1:]
-    own_words = own.clause.split()
-    folded = [strip_edges(word) for word in Phrase(own.clause).folded.split()]
-    places = _match_from_end(words, folded)
-    missing = places[-1] - places[0] + 1 - len(places) if places else 0
-    if not 0 < missing <= MAX_RESTORED or len(own_words) != len(folded):
-        return topic
-    return " ".join((topic.split()[0], *own_words[places[0] : places[-1] + 1])).strip(" ,.;:!?")
-
-
-def _restore_start(topic: str, text: str) -> str:
-    """Return a Chinese *topic* with the start of its first word in *text*: 对比, if 对 was read as a preposition."""
-    place = text.find(topic) if is_chinese(topic) else -1
-    if place <= 0:
-        return topic
-    start = 0
-    for word in segment(text):
-        end = start + len(word)
-        if start < place < end and word in _CUT_WORDS:
-            return f"{text[start:place]}{topic}"
-        if end > place:
-            break
-        start = end
-    return topic
-
-
-def _match_from_end(words: Sequence[str], whole: Sequence[str]) -> list[int]:
-    """Return the last places of all *words* in *whole* in their order; nothing if one is missing."""
-    places = list[int]()
-    for word in reversed(words):
-        last = places[0] if places else len(whole)
-        place = next((at for at in range(last - 1, -1, -1) if whole[at] == word), None)
-        if place is None:
-            return []
-        places.insert(0, place)
-    return places
 
 
 def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: Sequence[str]) -> tuple[str, ...]:
