@@ -74,9 +74,9 @@ def is_about_note(clause: str) -> bool:
     """Return whether *clause* is about the note itself, or a limit: it names nothing that a note could be about."""
     folded = Phrase(clause).folded
     if is_chinese(folded):
-        folded = _READERS_CHINESE.sub("", folded)
         if _DETAIL_CHINESE.search(folded):
             return True
+        folded = _READERS_CHINESE.sub("", folded)
         return _WRITES_CHINESE.match(folded) is not None and not list_subject(folded)
     if _LIMIT.match(folded) or _RESTRICTION.match(folded) or _FORM.match(folded) or _TELLS.match(folded):
         return True

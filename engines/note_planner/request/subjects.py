@@ -47,7 +47,7 @@ _NO_NOUN = frozenset(
     )
 )
 _TIMES = re.compile(
-    r"(?:day|week|month|year|hour|minute|night|evening|morning|weekend|time|bit|lot|half|while|moment|second|stage)s?$"
+    r"\b(?:day|week|month|year|hour|minute|night|evening|morning|weekend|time|bit|lot|half|while|moment|second|stage)s?$"
 )
 _BREAK = re.compile(
     r",? (?=(?:since|because|and|but|so|when|while|after|which|who|until|though|although|where)\b)", re.IGNORECASE

@@ -14,7 +14,7 @@ requests of the author of the rules. All of them were worked on."""
 @pytest.mark.parametrize(
     ("text", "topic"),
     [("Four hens in a shed, no run. Write a post on keeping them busy and the eggs clean.",
-      "four hens in a shed, keeping them busy and the eggs clean"),
+      "keeping four hens busy and the eggs clean"),
      ("I was thinking of a small repair corner for the office. do a post on how to start one so things get fixed",
       "starting a small repair corner so things get fixed"),
      ("My aunt is 70 and just got her first smartphone. A post for relatives on how to make the first week calmer.",
@@ -29,7 +29,7 @@ def test_a_phrase_without_a_subject_takes_it_from_another_clause(text: str, topi
 @pytest.mark.parametrize(
     "clause",
     ["写成适合转发的那种", "写一篇大家看了能支招的", "写成吐槽加建议", "别太刻薄", "发给老邻居看的", "150 words tops",
-     "aimed at parents like us", "under $20 total", "keep it light", "a post for people stuck in the same place"],
+     "aimed at parents like us", "under $20 total", "keep it light", "make a post for people like us"],
 )  # fmt: skip
 def test_a_clause_on_the_form_the_readers_or_a_limit_is_about_the_note(clause: str) -> None:
     assert is_about_note(clause)
