@@ -30,8 +30,8 @@ MIN_SHARED = 0.6
 """Share of the content of a reading that a topic has if both are about the same."""
 MAX_CANDIDATES = 3
 MIN_STEM, MAX_THIN, PAIR = 5, 4, 2
-"""Letters by which two forms of a word are the same; length of a Chinese topic that needs its situation; a subject and a
-question about it (副业写稿，怎么找第一个客户)."""
+"""Letters by which two forms of a word are the same; length of a Chinese topic that needs its situation; a subject and
+a question about it (副业写稿，怎么找第一个客户)."""
 _LEAD = re.compile(r"^(?:(?:ugh|argh|omg|honestly|so|and|but|now|then|also) )+", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
 _HOW = re.compile(r"怎么|如何|怎样|应该|到底")
