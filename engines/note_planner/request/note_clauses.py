@@ -34,7 +34,7 @@ _RESTRICTION = re.compile(
 _FORM = re.compile(
     r"^(?:and |but |please |maybe |just )*(?:(?:keep|make|write|turn|format|structure) (?:it|this|that|them)\b|(?:start|end|open|close|finish) (?:it )?(?:with|on)\b|(?:and )?(?:it|this|that|the (?:post|note|text)) (?:should|must|has to|needs to|can)\b)"
 )
-_TELLS = re.compile(
+_EXPLAINS = re.compile(
     r"^(?:please |can you |could you )*(?:explain|tell|teach|show|remind|warn) (?:to )?(?:my|our|the|other|new) [\w'’-]+(?: [\w'’-]+)?$"
 )
 _WRITES = re.compile(
@@ -55,7 +55,7 @@ _OCCASION = re.compile(rf"\b{NOTE_NOUN} for (?P<x>(?!my|our|the|your)[a-z].*)$")
 _PLACES = re.compile(
     r"\b(?:page|group|board|blog|site|newsletter|channel|chat|feed|website|club|class|team|instagram|account)\b"
 )
-_TELLING_CHINESE = re.compile(
+_WRITING_CHINESE = re.compile(
     r"支一?支?招|出出?主意|[说讲](?:一声|一说|个?明白|个?清楚)|[记写发讲说](?:下来|出来)|打打?气|吐吐槽"
 )
 _TEXT_CHINESE = frozenset(
@@ -78,7 +78,7 @@ def is_about_note(clause: str) -> bool:
             return True
         folded = _READERS_CHINESE.sub("", folded)
         return _WRITES_CHINESE.match(folded) is not None and not list_subject(folded)
-    if _LIMIT.match(folded) or _RESTRICTION.match(folded) or _FORM.match(folded) or _TELLS.match(folded):
+    if _LIMIT.match(folded) or _RESTRICTION.match(folded) or _FORM.match(folded) or _EXPLAINS.match(folded):
         return True
     if readers := _READERS.search(folded):
         is_named = _names_persons(readers["who"])
@@ -98,7 +98,7 @@ def find_occasion(clause: str) -> str:
 def list_subject(text: str) -> list[str]:
     """Return the content of *text* without the words for texts and what readers do with them."""
     words = _TEXT_CHINESE if is_chinese(text) else _TEXT_ENGLISH
-    return [word for word in list_content(_TELLING_CHINESE.sub("，", text)) if word not in words]
+    return [word for word in list_content(_WRITING_CHINESE.sub("，", text)) if word not in words]
 
 
 def requests_text(clause: str) -> bool:

@@ -272,7 +272,7 @@ def _normalize_english(content: str) -> str:
 
 _TITLE_CHINESE = re.compile(r"^(?:标题|题目|主题)(?:就|想|可以)?(?:叫做?|是|为|用|写)(?P<title>[^，。]{3,})$")
 _RECOMMENDED = re.compile(r"(?<=..)(?:求|跪求|蹲)(?:推荐|建议|思路|教程|攻略|方法|经验|指导|指点|分享|帮忙)+$")
-_TELLING = re.compile(
+_EXPLAINING = re.compile(
     r"^(?:讲讲|讲一讲|说说|说一说|聊聊|聊一聊|谈谈|介绍一?下?|关于|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理))"
 )
 _THIS_CHINESE = re.compile(r"(?:就|把|关于)?[这那](?:件|个|些)?(?:事儿?|事情|情况|故事|经历)")
@@ -298,7 +298,7 @@ def _read_chinese(clause: str) -> Reading:
     if is_frame:
         readers = _READERS_CHINESE.match(stripped) or _READERS_AFTER.search(stripped)
         stripped = _READERS_AFTER.sub("", _READERS_CHINESE.sub("", stripped))
-        stripped = _TELLING.sub("", stripped).removeprefix("的")
+        stripped = _EXPLAINING.sub("", stripped).removeprefix("的")
         stripped = "" if _names_text(stripped) else stripped
         before = (frame and frame.groupdict().get("for")) or ""
         name = strip_edges(readers[0] if readers else before or (clause[frame.end() :] if frame and what else ""))

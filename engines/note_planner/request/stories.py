@@ -1,4 +1,4 @@
-"""The topic of a request that only tells something: the start of what the user tells, in whole clauses.
+"""The topic of a request that only reports something: the start of what the user reports, in whole clauses.
 
 "I look after my brother, and this weekend we took the tram. Please write that as a post."
 """
@@ -16,8 +16,8 @@ from engines.note_planner.request.topics import get_max_width
 from engines.note_subject import COMPLAINT
 from services.common.text.width import measure_width
 
-MAX_STORY, MIN_TOLD = 56, 3
-"""Width of what a Chinese user tells as far as it is the topic; more is no title. Words of a first sentence that is
+MAX_STORY, MIN_CONTENT = 56, 3
+"""Width of what a Chinese user reports as far as it is the topic; more is no title. Words of a first sentence that is
 enough for a topic."""
 _TROUBLE = re.compile(r",? but (?=\w+ \w+ )", re.IGNORECASE)
 """Precedes what is wrong, of a statement about something that an earlier clause names."""
@@ -26,35 +26,35 @@ _HEADING = re.compile(r"(?:the|my|our) [\w'’-]+(?: [\w'’-]+)?", re.IGNORECAS
 
 
 def find_story(readings: Sequence[Reading], text: str) -> str:
-    """Return the start of what the user tells, where a note is requested on that alone; "" for another request.
+    """Return the start of what the user reports, where a note is requested on that alone; "" for another request.
 
     "I look after my brother, and this weekend we took the tram. Please write that as a post."
     """
-    asks = any(one.text and one.basis < Basis.STATEMENT and not one.is_frame for one in readings)
+    is_question = any(one.text and one.basis < Basis.STATEMENT and not one.is_frame for one in readings)
     names = any(one.basis is Basis.NAMED and one.text for one in readings)
-    told = [*itertools.takewhile(lambda one: one.basis is Basis.STATEMENT, readings)]
-    if not told or asks or names or not any(one.is_frame and not one.is_complete for one in readings):
+    stated = [*itertools.takewhile(lambda one: one.basis is Basis.STATEMENT, readings)]
+    if not stated or is_question or names or not any(one.is_frame and not one.is_complete for one in readings):
         return ""
-    sentence = next((one for one in split_sentences(text) if told[0].text in one), "")
-    of_first = [one for one in told if one.text in sentence]
-    told = of_first if sum(len(list_content(one.text)) for one in of_first) >= MIN_TOLD else told
-    comma, longest = ("，", MAX_STORY) if is_chinese(told[0].text) else (", ", get_max_width(told[0].text))
-    clauses = [one.text if not place else lower_start(one.text) for place, one in enumerate(told)]
-    ends = (comma.join(clauses[:count]) for count in range(len(told), 0, -1))
+    sentence = next((one for one in split_sentences(text) if stated[0].text in one), "")
+    of_first = [one for one in stated if one.text in sentence]
+    stated = of_first if sum(len(list_content(one.text)) for one in of_first) >= MIN_CONTENT else stated
+    comma, longest = ("，", MAX_STORY) if is_chinese(stated[0].text) else (", ", get_max_width(stated[0].text))
+    clauses = [one.text if not place else lower_start(one.text) for place, one in enumerate(stated)]
+    ends = (comma.join(clauses[:count]) for count in range(len(stated), 0, -1))
     end = next((end for end in ends if measure_width(end) <= longest), "")
-    rest = told[len(end.split(comma)) :][:1]
-    trouble = _TROUBLE.search(rest[0].text) if rest and len(told) > 1 and end == clauses[0] else None
+    rest = stated[len(end.split(comma)) :][:1]
+    trouble = _TROUBLE.search(rest[0].text) if rest and len(stated) > 1 and end == clauses[0] else None
     if trouble and (joined := join_subject(end, rest[0].text[trouble.end() :])):
         return joined
-    return _quote_sentence(told, end, text)
+    return _quote_sentence(stated, end, text)
 
 
-def _quote_sentence(told: Sequence[Reading], joined: str, text: str) -> str:
+def _quote_sentence(stated: Sequence[Reading], joined: str, text: str) -> str:
     """Return the clauses of *joined* as the user wrote them, if one sentence of *text* has them all."""
-    sentence = next((one for one in split_sentences(text) if told[0].text in one), "")
-    last = next((one.text for one in reversed(told) if joined.endswith(lower_start(one.text))), "")
+    sentence = next((one for one in split_sentences(text) if stated[0].text in one), "")
+    last = next((one.text for one in reversed(stated) if joined.endswith(lower_start(one.text))), "")
     place = sentence.find(last) if last else -1
-    return sentence[sentence.find(told[0].text) : place + len(last)] if place >= 0 else joined
+    return sentence[sentence.find(stated[0].text) : place + len(last)] if place >= 0 else joined
 
 
 def lower_start(clause: str) -> str:

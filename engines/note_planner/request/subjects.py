@@ -1,7 +1,7 @@
 """Names the subject of a phrase that leans on another clause of its request.
 
-"keeping them happy" and "getting nights back" have no noun of their own: the pronoun is replaced by the noun phrase
-that it refers to ("keeping two rabbits happy"), or the phrase is joined to the statement that introduces the subject.
+"feeding them well" and "getting nights back" have no noun of their own: the pronoun is replaced by the noun phrase
+that it refers to ("feeding two rabbits well"), or the phrase is joined to the statement that introduces the subject.
 """
 
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
@@ -26,7 +26,7 @@ _DUMMY = re.compile(
 )
 """It without a referent: "is it worth descaling a kettle"."""
 _PLURAL = frozenset(split_words("them|they|ones|these|those"))
-_PERSON = frozenset(split_words("him|he|she|her"))
+_ANIMATE = frozenset(split_words("him|he|she|her"))
 _QUALITIES = frozenset(
     split_words(
         "small|big|large|little|tiny|cheap|easy|hard|simple|quick|fast|slow|happy|safe|clean|nice|fun|calm|quiet|warm|cold|easier|harder"
@@ -91,11 +91,11 @@ def list_nouns(text: str) -> list[str]:
     return [
         word
         for word in list_content(text)
-        if not (word in _QUALITIES or _ADVERB.fullmatch(word) or _is_act(word, text))
+        if not (word in _QUALITIES or _ADVERB.fullmatch(word) or _is_activity(word, text))
     ]
 
 
-def _is_act(word: str, text: str) -> bool:
+def _is_activity(word: str, text: str) -> bool:
     return word.endswith("ing") and Phrase(text).folded.startswith(word) and len(list_content(text)) > 1
 
 
@@ -121,7 +121,7 @@ def _find_referent(pronoun: str, before: Sequence[str]) -> str:
     phrases = [one for statement in before for one in _list_noun_phrases(statement)]
     if pronoun in _PLURAL:
         return next((one for one in phrases if _is_plural(one)), "")
-    if pronoun in _PERSON:
+    if pronoun in _ANIMATE:
         return next((one for one in phrases if re.match(r"(?:my|our) ", one) and not _is_plural(one)), "")
     if pronoun == "one":
         return next((one for one in reversed(phrases) if re.match(r"an? ", one)), "")

@@ -16,11 +16,11 @@ from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.note_clauses import is_about_note
 from engines.note_planner.request.parts import RequestParts, extract_parts
 from engines.note_planner.request.readings import Basis, Reading, find_readings
+from engines.note_planner.request.restoration import restore_start, restore_words
 from engines.note_planner.request.situations import RELATIVES, is_statement
 from engines.note_planner.request.stories import find_story, lower_start, restore_sentence
 from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
-from engines.note_planner.request.wording import restore_start, restore_words
 from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
@@ -110,21 +110,21 @@ def _is_empty(reading: Reading) -> bool:
 
 def _complete(topic: str, proposed: str, readings: Sequence[Reading], text: str) -> str:
     """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
-    if readings and _is_told(proposed, readings) and (story := find_story(readings, text)):
+    if readings and _is_story(proposed, readings) and (story := find_story(readings, text)):
         return story
     own = next((one for one in readings if fold(one.text) == fold(topic)), None)
     if own is None:
         within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
         return within.text if within is not None and is_cut(topic) and not is_cut(within.text) else topic
-    asks = next((one for one in readings[readings.index(own) + 1 :][:1] if one.basis is Basis.QUESTION), None)
-    if asks and not is_chinese(topic) and find_pronoun(asks.text) and not is_about_note(asks.clause):
-        return _join(own, asks)
+    question = next((one for one in readings[readings.index(own) + 1 :][:1] if one.basis is Basis.QUESTION), None)
+    if question and not is_chinese(topic) and find_pronoun(question.text) and not is_about_note(question.clause):
+        return _join(own, question)
     if own.basis is Basis.STATEMENT:
         return restore_sentence(own, readings, text)
     return name_subject(topic, _list_statements(readings, own))
 
 
-def _is_told(proposed: str, readings: Sequence[Reading]) -> bool:
+def _is_story(proposed: str, readings: Sequence[Reading]) -> bool:
     """Return whether the request starts with what happened to the user, or the parser *proposed* only its form."""
     own, first = _find_own(proposed, readings), readings[0].clause
     is_of_note = own is None or _is_of_note(own)
@@ -279,8 +279,8 @@ def _find_best(readings: Sequence[Reading], proposed: str) -> str:
     question = _find_question(readings)
     statement = _find_statement(readings, question)
     if question is not None and statement is None and is_chinese(question.text) and not question.is_complete:
-        told = [one.text for one in readings[: readings.index(question)] if one.basis is Basis.STATEMENT]
-        return "，".join((*told[:2], question.text)) if told else question.text
+        stated = [one.text for one in readings[: readings.index(question)] if one.basis is Basis.STATEMENT]
+        return "，".join((*stated[:2], question.text)) if stated else question.text
     if question is not None and statement is None:
         is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
         return restore_words(proposed, question) if is_own else question.text

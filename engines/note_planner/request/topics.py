@@ -136,7 +136,7 @@ def split_long_topic(text: str) -> tuple[str, str]:
 
 
 def _close_quote(text: str) -> str:
-    """Return *text* with the quote that belongs to an open one: goes 'tell me about yourself'."""
+    """Return *text* with the quote that belongs to an open one: goes 'any questions'."""
     if text.count('"') % 2:
         return f'{text}"'
     is_open = re.search(r"(?:^| )'(?=\w)", text) is not None and re.search(r"\w'(?!\w)", text) is None

@@ -49,7 +49,7 @@ def test_a_clause_on_a_subject_is_not_about_the_note(clause: str) -> None:
      ("外婆走后，她种的桂花今年第一次开，正好是中秋。你帮我写几句发出来",
       "外婆走后，她种的桂花今年第一次开，正好是中秋")],
 )  # fmt: skip
-def test_what_the_user_tells_is_the_topic_of_a_note_on_that(text: str, topic: str) -> None:
+def test_what_the_user_reports_is_the_topic_of_a_note_on_that(text: str, topic: str) -> None:
     brief = compile_request(text)
     assert (brief.topic, brief.clarification) == (topic, None)
 
@@ -66,8 +66,8 @@ def test_topic_and_title_are_not_cut_within_a_phrase(text: str, topic: str) -> N
 
 
 def test_the_end_of_a_statement_that_a_topic_shortens_is_a_detail() -> None:
-    told = "I got talked into running the youth choir at our chapel and have never sung."
-    brief = compile_request(f"{told} A post on leading a first evening.")
+    stated = "I got talked into running the youth choir at our chapel and have never sung."
+    brief = compile_request(f"{stated} A post on leading a first evening.")
     assert brief.topic.startswith("I got talked into running the youth choir")
     assert any("never sung" in one for one in (brief.topic, *brief.constraints))
 
