@@ -81,9 +81,11 @@ def test_notes_in_the_language_of_the_run_come_first(language: Language, first: 
 
 
 def rate(*similarities: float | None) -> list[Closeness]:
-    """Return how close notes with these similarities of title and tags are, each of which names the topic."""
+    """Return how close notes of a small library are by these similarities of title and tags; each names the topic."""
     candidates = [CandidateNote(note(f"n{i}", "春游"), 1.0, one) for i, one in enumerate(similarities)]
-    found = select_relevant_notes("春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE)
+    found = select_relevant_notes(
+        "春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE, is_large=False
+    )
     by_key = {one.note.key: one.closeness for one in found}
     return [by_key[f"n{i}"] for i in range(len(similarities))]
 
