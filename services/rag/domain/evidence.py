@@ -91,7 +91,8 @@ def select_relevant_notes(
 
     def rate(one: CandidateNote) -> Closeness:
         is_known = is_large and not _is_foreign(one.note.title, language)
-        return _rate_closeness(topic, requirements, one, best, is_known=is_known)
+        is_named = _has_all(one.note, words)
+        return _rate_closeness(topic, requirements, one, best, is_known=is_known, is_named=is_named)
 
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
@@ -129,12 +130,13 @@ def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple
 
 
 def _rate_closeness(
-    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool
+    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool, is_named: bool
 ) -> Closeness:
     """Return how close a note is; *best* are the similarities of the two closest notes in the language.
 
     What the note shares with the request decides where that is clear, else its similarity: the things that it names
-    raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library.
+    raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library. An unlikely
+    note is related at most, if its title and tags name the subject (*is_named*).
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
@@ -148,8 +150,10 @@ def _rate_closeness(
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
         compared = Similarity(whole, similarity - (best[1] if similarity == best[0] else best[0]))
         likelihood = estimate_likelihood(topic, request, text, compared)
-        if likelihood < DOUBTFUL or (likelihood >= LIKELY and is_foremost):
-            return Closeness.DISTANT if likelihood < DOUBTFUL else Closeness.CLOSE
+        if likelihood < DOUBTFUL:
+            return Closeness.RELATED if is_named else Closeness.DISTANT
+        if likelihood >= LIKELY and is_foremost and similarity >= MIN_CLOSE[Fit.SAME]:
+            return Closeness.CLOSE
     is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
     if not has_subject(topic, request, text, is_near=is_near):
         return Closeness.DISTANT
@@ -245,6 +249,12 @@ def _score_relevance(
     if _is_of_subject(topic, note, closeness, language):
         return Relevance.NEAR
     return Relevance.MENTIONS if words and _mentions_all(note, words) else None
+
+
+def _has_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
+    """Return whether title and tags of *note* have all of *words*, if there are any."""
+    own = _split_words(" ".join((note.title, *note.tags)))
+    return bool(words) and all(forms & own for forms in words)
 
 
 def _mentions_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
