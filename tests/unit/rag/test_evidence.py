@@ -103,6 +103,16 @@ def test_a_note_that_is_far_behind_the_closest_is_not_close() -> None:
     assert rate(0.9, 0.83, 0.7) == [Closeness.CLOSE, Closeness.CLOSE, Closeness.RELATED]
 
 
+def test_an_unlikely_note_of_a_large_library_is_related_only_if_it_names_the_subject() -> None:
+    far, closer = note("far", "春游带娃", "孩子"), note("closer", "踏青赏花去哪", "郊游")
+    candidates = (CandidateNote(far, 0.5, 0.4, 0.2), CandidateNote(closer, 0.6, 0.7, 0.6))
+    for topic, expected in (("春游", Closeness.RELATED), ("带孩子赏花", Closeness.DISTANT)):
+        found = select_relevant_notes(
+            topic, candidates, min_near=MIN_NEAR, requirements="郊外 踏青 赏花", language=Language.CHINESE
+        )
+        assert {one.note.key: one.closeness for one in found}.get("far", Closeness.DISTANT) is expected
+
+
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
     naming = [CandidateNote(note(f"n{number}", "油垢"), 0.5, 0.3) for number in range(3)]
     assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.1, 0.7))[-1] == "close:NEAR"
