@@ -1,8 +1,8 @@
 """How likely a note is about what is requested: one number of what request and note share.
 
-In a large library the best note usually is the one on the request, or there is none. So besides the similarity to the
+In a large library the best note usually is the one on the request, or there is none. So next to the similarity to the
 request as a whole and the words that both have, it counts how far a note is ahead of the next one. In a small library
-that says little: its best note is often only the nearest one.
+that means little: its best note is often only the nearest one.
 """
 
 from collections.abc import Iterable
