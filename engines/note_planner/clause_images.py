@@ -16,7 +16,7 @@ NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|(?<![\d:.])(\d)(?= (?:and|&) \d\b)|\bp(\d)\b|(?<!\d)(\d)号图"
     r"|^(\d)(?= (?:looks?|is|was|should|needs?|feels?)\b)"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
@@ -28,7 +28,8 @@ OTHERS = re.compile(
 )
 _COMPARED = re.compile(
     rf"(?:跟|和|与|像)(?:封面|首图|第?[{'一二三四五六七八九'}\d]张?|最后一?张)(?:图)?(?=也?(?:差不多|一样|太?很?像|重复|雷同|太?像|撞))"
-    r"|\b(?:same as|just like|like|similar to|identical to|a copy of) the (?:cover|first|second|third|fourth|last)(?: (?:one|image|picture|photo))?\b"
+    r"|(?:跟|和|与|像)(?:其他|其它|其余|别的|剩下)(?:的|几张|图|图片)*(?:一样|一致|统一)"
+    r"|\b(?:same as|just like|like|similar to|identical to|a copy of|to match) the (?:cover|first|second|third|fourth|last|others?|rest)(?: (?:one|image|picture|photo))?\b"
 )
 """An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
@@ -48,6 +49,16 @@ _NO_ASPECT = re.compile(
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
+
+
+_PRAISED = re.compile(
+    r"(?:挺好|很好|不错|可以|没问题)的?$|留着$|\b(?:is|are|looks?) (?:fine|good|ok(?:ay)?|great|lovely|nice|perfect)$|\brest (?:ok(?:ay)?|fine|good)$"
+)
+
+
+def is_praise(folded: str) -> bool:
+    """Return whether a clause praises images and requests nothing of them."""
+    return _PRAISED.search(folded) is not None and not CHANGE.search(folded)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,13 @@ _OF_TEXT = re.compile(
 """The place or size of a text on an image, which is no subject of it."""
 _NO_SUBJECT = re.compile(
     r"^(?:在|放)?(?:最)?[左右上下中][左右上下]?(?:边|角|方|侧|部|面)?$|^[左右][上下]角|角落$|字$"
-    r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b"
+    r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:picture|photo|shot|drawing)s? of\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b|^(?:closer|further|bigger|smaller|larger|lighter|darker|brighter|higher|lower|sharper|softer|warmer|cooler|simpler|cleaner|fuller|emptier)\b"
+    r"|^(?:the )?(?:cover|first|second|third|fourth|fifth|last|other|next)(?: (?:one|picture|image|photo|pic))?$"
     r"|\b(?:boring|dull|ugly|weird|awful|bland|meh|rubbish|stupid|generic|cutesy|similar|same|else|page|click)\b|无聊|难看|太像|奇怪|[丑土]$"
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
-    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?)$"
+    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
     r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天)的?(?:样子|时候|感觉)?$"
 )
 _MAKE = re.compile(
@@ -33,9 +34,9 @@ _LOOK = re.compile(
 )
 """The look of an image: light, order, distance."""
 _VERB = re.compile(
-    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|可以|不[要用行好]|喜欢"
+    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|要.*点|更|可以|不[要用行好]|喜欢"
     r"|^(?:make|change|replace|remove|drop|delete|add|swap|put|keep|leave|use|don['’]t|do|no|not|and|but|the (?:first|second|third|last|cover|others?)|others?|rest|please|why|i|we|it|they|that|this|nothing|just|only|others)\b"
-    r"|\b(?:is|are|was|looks?|needs?|should|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
+    r"|\b(?:is|are|was|looks?|needs?|should|has|have|had|does|did|says?|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
 )
 """Words of a request or a judgment, which a detail does not have."""
 
@@ -48,6 +49,11 @@ def is_about_text(folded: str) -> bool:
 def can_show(subject: str) -> bool:
     """Return whether an image can show *subject*: no place within the image, no complaint."""
     return bool(subject) and _NO_SUBJECT.search(subject.lower()) is None
+
+
+def is_ambience(subject: str) -> bool:
+    """Return whether *subject* is only a time, a season or a weather, which joins what the image shows."""
+    return _AMBIENCE.match(subject.lower()) is not None
 
 
 def find_ambience(folded: str) -> str:

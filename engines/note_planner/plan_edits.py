@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from engines.note_planner.clause_images import Clause
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
@@ -28,6 +29,16 @@ def swap(plans: ImagePlanSet, first: int, second: int) -> ImagePlanSet | None:
     listed[first], listed[second] = listed[second], listed[first]
     bindings = tuple(replace(one, plan_id=ids.get(one.plan_id, one.plan_id)) for one in plans.bindings)
     return replace(plans, plans=tuple(listed), bindings=bindings)
+
+
+def move(plans: ImagePlanSet, index: int, place: int) -> ImagePlanSet | None:
+    """Return the plans with one image in another place, the others in their order; None if it is there or absent."""
+    step, moved = (1 if place > index else -1), None
+    for position in range(index, place, step):
+        moved = swap(moved or plans, position, position + step)
+        if moved is None:
+            return None
+    return moved
 
 
 def remove(plans: ImagePlanSet, index: int) -> ImagePlanSet | None:
@@ -136,3 +147,21 @@ def map_plans(plans: ImagePlanSet, indexes: Sequence[int], change: Callable[[Ima
 def return_value(value: ImagePlan, _: ImagePlan) -> ImagePlan:
     """Return *value*, the plan in place of another."""
     return value
+
+
+def renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> ImagePlanSet | None:
+    """Return the plans with other scenes that no plan uses yet, None if there are too few."""
+    used = {own.subject for own in plans.plans}
+    spare = list(dict.fromkeys(one.subject for one in draft(MAX_IMAGES).plans if one.subject not in used))
+    if len(spare) < len(indexes):
+        return None
+    for index, subject in zip(indexes, spare, strict=False):
+        changed = with_subject(plans.plans[index], subject)
+        plans = map_plans(plans, (index,), partial(return_value, changed))
+    return plans
+
+
+def find_new_subjects(before: ImagePlanSet, after: ImagePlanSet) -> dict[str, str]:
+    """Return the subjects that differ, by the identifier of the image."""
+    old = {plan.plan_id: plan.subject for plan in before.plans}
+    return {plan.plan_id: plan.subject for plan in after.plans if old.get(plan.plan_id) not in (None, plan.subject)}

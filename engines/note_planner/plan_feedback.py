@@ -7,33 +7,36 @@ from functools import partial
 
 from engines.language.characters import is_chinese
 from engines.language.clauses import split_clauses
-from engines.language.words import take_words
 from engines.note_planner import plan_patterns as patterns
 from engines.note_planner.clause_images import (
     CHANGE,
-    FIRST_OR_LAST_TWO,
     KEEP,
     NUMBERS,
     PRAISE,
     Clause,
     find_retained,
+    is_praise,
     read_clause,
 )
 from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
-    can_show,
     find_ambience,
     find_detail,
     find_look,
     is_about_text,
+    is_ambience,
     join_detail,
 )
 from engines.note_planner.plan_edits import (
     Draft,
     add,
+    find_new_subjects,
     map_plans,
+    move,
     remove,
     remove_all_but,
+    renew,
     resize,
     restore,
     return_value,
@@ -43,6 +46,7 @@ from engines.note_planner.plan_edits import (
     with_style,
     with_subject,
 )
+from engines.note_planner.plan_places import find_places, place_subject
 from engines.note_planner.plan_removal import (
     find_removed,
     is_scope,
@@ -50,6 +54,7 @@ from engines.note_planner.plan_removal import (
     removes_others,
     wants_cover_alone,
 )
+from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
@@ -57,7 +62,7 @@ from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlan, ImagePlanSet
 from services.common.text.language import Language
 
-MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120
+MAX_CHANGES, MAX_FEEDBACK_LENGTH = 20, 4_000
 
 
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
@@ -95,19 +100,27 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             continue
         plans, outcome = _apply_clause(plans, clause, draft, language)
         detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
-        if detail:
+        if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
-        if _show(clause) or detail:
-            subjects[len(changes)] = _find_new_subjects(before, plans)
+        plans, outcome = measure(clause, before, plans, outcome)
+        if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
+            # The clause before may state what the added image is to show.
+            outcome = ChangeOutcome.PARTLY
+        if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
+            # An earlier clause requested the same: too dark, brighter.
+            outcome = _compare_with_first(previous, clause, draft, language)
+        if find_subject(clause) or detail:
+            subjects[len(changes)] = find_new_subjects(before, plans)
         if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
-        if len(plans.plans) > len(before.plans):
-            # The following clauses are about the added image.
-            indexes = (len(plans.plans) - 1,)
+        if len(plans.plans) != len(before.plans):
+            # The following clauses are about the added image, and not about one in the place of a removed one.
+            indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
         changes.append(FeedbackChange(text, outcome))
+    changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
@@ -145,9 +158,19 @@ def _limit_to_named(
         plans = restore(plans, before, retained[0] | (retained[1] if preferences.style else set()))
         outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
     is_same = (plans.plans, set(plans.overlays)) == (before.plans, set(before.overlays))
-    if outcome is ChangeOutcome.DONE and is_same and not KEEP.search(clause.folded):
+    if outcome is ChangeOutcome.DONE and is_same and not KEEP.search(clause.folded) and not is_praise(clause.folded):
         outcome = ChangeOutcome.ALREADY_SO
     return plans, outcome
+
+
+def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, language: Language) -> ChangeOutcome:
+    """Return whether the images before all changes already had what *clause* requests, or have it since."""
+    if any(index >= len(previous.plans) for index in clause.indexes):
+        return ChangeOutcome.ALREADY_SO
+    changed, outcome = _apply_clause(previous, clause, draft, language)
+    if outcome is not ChangeOutcome.DONE or changed.plans == previous.plans:
+        return ChangeOutcome.ALREADY_SO
+    return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
 
 
 _REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
@@ -178,12 +201,6 @@ def _declare_undone(
     return replace(plans, changes=tuple(listed), engine="builtin")
 
 
-def _find_new_subjects(before: ImagePlanSet, after: ImagePlanSet) -> dict[str, str]:
-    """Return the subjects that differ, by the identifier of the image."""
-    old = {plan.plan_id: plan.subject for plan in before.plans}
-    return {plan.plan_id: plan.subject for plan in after.plans if old.get(plan.plan_id) not in (None, plan.subject)}
-
-
 def _removed(change: FeedbackChange) -> bool:
     return patterns.REMOVE.search(change.text.lower()) is not None
 
@@ -198,6 +215,8 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if title := patterns.COVER_TITLE.search(clause.text):
         return _report(plans, set_title(plans, next(filter(None, title.groups()))))
+    if clause.indexes == (0,) and patterns.WRITES.search(clause.text) and (quoted := QUOTED.search(clause.text)):
+        return _report(plans, set_title(plans, quoted[1]))
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
     if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
@@ -220,8 +239,10 @@ def _apply_clause(
         # A change in the same clause would be lost.
         is_lost = not clause.retains and CHANGE.search(folded)
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
-    if len(clause.indexes) == patterns.PAIR and FIRST_OR_LAST_TWO.search(folded) and patterns.SWAPS.search(folded):
+    if clause.is_named and len(clause.indexes) == patterns.PAIR and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))
+    if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
+        return _report(plans, move(plans, *places))
     if swapped := patterns.SWAP.search(folded):
         first, second = (NUMBERS[group] for group in swapped.groups() if group)
         return _report(plans, swap(plans, first, second))
@@ -231,19 +252,25 @@ def _apply_clause(
         ids = {plans.plans[index].plan_id for index in clause.indexes or range(count)}
         texts = tuple(text for text in plans.overlays if text.plan_id not in ids)
         return replace(plans, overlays=texts), ChangeOutcome.DONE
+    if is_praise(folded):
+        return plans, ChangeOutcome.DONE
+    if patterns.PHOTOS.search(folded):
+        style = "照片" if language is Language.CHINESE else "photo"
+        indexes = clause.indexes or tuple(range(count))
+        return map_plans(plans, indexes, lambda plan: with_style(plan, style)), ChangeOutcome.DONE
     if patterns.ANOTHER.search(patterns.PLACE.sub("", folded).strip()) and clause.indexes:
-        return _renew(plans, clause.indexes, draft)
-    if patterns.REMOVE.search(folded) and not _show(clause):
+        return _report(plans, renew(plans, clause.indexes, draft))
+    if patterns.REMOVE.search(folded) and not find_subject(clause):
         removed = find_removed(clause, plans)
         return _report(plans, None if removed is None else remove(plans, removed))
     if patterns.ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
-    preferences = Preferences() if patterns.COMPLAINT.search(folded) else parse_preferences(clause.text)
+    preferences = Preferences() if patterns.COMPLAINT.search(folded) else read_preferences(clause.text)
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
         if (named := patterns.IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = map_plans(preferred, clause.indexes, lambda plan: with_subject(plan, named[1]))
         return preferred, ChangeOutcome.DONE
-    if not _show(clause) and (look := find_look(clause, language)):
+    if not find_subject(clause) and (look := find_look(clause, language)):
         indexes = clause.indexes or tuple(range(count))
         return map_plans(plans, indexes, lambda plan: with_detail(plan, look, language)), ChangeOutcome.DONE
     if patterns.PHOTOGRAPHED.search(folded):
@@ -273,18 +300,6 @@ def _add_about(plans: ImagePlanSet, clause: Clause, draft: Draft, language: Lang
     return map_plans(added, (len(added.plans) - 1,), lambda plan: with_subject(plan, subject))
 
 
-def _renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
-    """Return the plans with other scenes that no plan uses yet."""
-    spare = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in {own.subject for own in plans.plans}]
-    spare = list(dict.fromkeys(spare))
-    if len(spare) < len(indexes):
-        return plans, ChangeOutcome.NOT_POSSIBLE
-    for index, subject in zip(indexes, spare, strict=False):
-        changed = with_subject(plans.plans[index], subject)
-        plans = map_plans(plans, (index,), partial(return_value, changed))
-    return plans, ChangeOutcome.DONE
-
-
 def _apply_preferences(
     plans: ImagePlanSet, clause: Clause, preferences: Preferences, draft: Draft, language: Language
 ) -> ImagePlanSet | None:
@@ -309,27 +324,8 @@ def _apply_preferences(
     return map_plans(plans, indexes, change)
 
 
-def _show(clause: Clause) -> str:
-    """Return the subject that the clause requests, "" for none."""
-    bare = patterns.PLACE.sub("", clause.text).strip(" ：:，")
-    matches = (one.search(text) for one in (patterns.INSTEAD, patterns.SHOULD_BE) for text in (bare, clause.text))
-    named = (next((group for group in match.groups() if group), "") for match in matches if match)
-    subjects = (strip_subject(patterns.AFTER_SUBJECT.sub("", one.strip())) for one in named)
-    subject = next(filter(None, subjects), "")
-    if patterns.NO_SUBJECT.fullmatch(subject) or (patterns.ONLY.search(bare) and patterns.JUDGED.search(subject)):
-        return ""
-    return take_words(subject, MAX_SUBJECT_LENGTH) if can_show(subject) else ""
-
-
 def _add_to_subject(plans: ImagePlanSet, indexes: Sequence[int], detail: str, language: Language) -> ImagePlanSet:
     return map_plans(plans, indexes, lambda plan: with_subject(plan, join_detail(plan.subject, detail, language)))
-
-
-def _find_addition(clause: Clause) -> str:
-    """Return what the clause adds to the subject of an image, "" for nothing."""
-    added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
-    subject = next((group for group in added.groups() if group), "") if added else ""
-    return take_words(strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip())), MAX_SUBJECT_LENGTH)
 
 
 def _change_subject(
@@ -339,9 +335,13 @@ def _change_subject(
     unwanted = patterns.LACK.search(patterns.PLACE.sub("", clause.folded).strip())
     indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
     if unwanted and not (indexes and patterns.CONTRAST.search(clause.folded)):
-        word = next(group for group in unwanted.groups() if group).strip(" 的").removeprefix("用")
-        if patterns.DRAWN.search(word):
-            # A kind of image, which no style in other words lacks.
+        word = next(group for group in unwanted.groups() if group).strip(" 的了吧").removeprefix("用")
+        if (
+            word in ("", "it", "that", "this", "them")
+            or patterns.DRAWN.search(word)
+            or patterns.COLOR_NAME.fullmatch(word)
+        ):
+            # A kind of image, or a color, which no plan in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
@@ -352,15 +352,23 @@ def _change_subject(
         ), ChangeOutcome.DONE
     if clause.is_named and indexes and language is Language.ENGLISH and patterns.SETTING.match(rest):
         return map_plans(plans, indexes, lambda plan: with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
-    subject, other = _show(clause), _find_addition(clause)
-    if not subject and not other and language is Language.ENGLISH and (bare := patterns.BARE_SUBJECT.match(rest)):
+    subject, other = find_subject(clause), find_addition(clause)
+    if not subject and not other and language is Language.ENGLISH and (bare := find_bare_subject(clause, rest)):
         subject = strip_subject(bare[1])
     is_replaced = subject and _REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
+    scenes = find_scenes([subject]) if subject and not indexes and patterns.SHOWS_ONLY.search(rest) else ()
+    # A known scene without all words of the subject would lose some: the garden in rain.
+    if scenes and subject.lower() in (known := scenes[0].pick(language)).lower():
+        return map_plans(
+            plans, range(len(plans.plans)), lambda plan: with_subject(plan, place_subject(known, plan.subject))
+        ), (ChangeOutcome.DONE)
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if is_ambience(subject):
+        return _add_to_subject(plans, indexes, subject, language), ChangeOutcome.DONE
     scenes = find_scenes([subject])
     known = scenes[0].pick(language) if scenes else ""
     named = known if known and subject.lower() in known.lower() else subject

@@ -5,7 +5,7 @@ import re
 _NOTHING = re.compile(
     r"\b(?:i|we|you|it|they|them|he|she|this|that|these|those|there|nothing|else|anything|something|will|do|does|is|are"
     r"|was|were|be|been|would|should|could|cannot|not|no|never|enough|plenty|fine|good|better|please|so|too|very)\b"
-    r"|n['’]t\b|^(?:seen|viewed|taken|shot|drawn|painted|made|with|from|for|to|and|or|but)\b"
+    r"|n['’]t\b|\b(?:looks?|feels?|seems?|says?|has|had|needs?|wants?|goes|gets?|could|means?)\b|^(?:less|more|too)\b|^(?:seen|viewed|taken|shot|drawn|painted|made|with|from|for|to|and|or|but)\b"
     r"|^(?:角度|姿势|构图|颜色|背景|风格|位置|视角|光线|色调|表情|样子|感觉|方向|angle|perspective|colou?rs?|style|mood|light|pose|background)$"
     r"|[不没别吗呢吧太]|[我你他她它们]|什么|怎么|^[余了过点些]|[余了]$",
     re.IGNORECASE,

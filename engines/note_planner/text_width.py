@@ -18,10 +18,16 @@ _BEFORE_PREPOSITION = re.compile(
     r" (?=(?:for|with|without|in|on|at|from|before|after|during|when|while|under|without|until|to) )"
 )
 _BEFORE_CLAUSE = re.compile(
-    r",? (?:and|but|so|because) (?=(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)",
+    r",? (?:and|but|so|because) (?=(?:(?:yesterday|today|now|then|last \w+|this \w+) )?"
+    r"(?:i|we|he|she|it|they|my|our|the|his|her|its|their|nobody|nothing|there)\b)",
     re.IGNORECASE,
 )
-_BEFORE_DETAIL = re.compile(r" (?=(?:with|without|under|on an?) )")
+_DOUBT = re.compile(
+    r",? (?:and|but|so) (?=(?:i|we)(?:'m| am|'re| are|'ve| have)?(?: got)? "
+    r"(?:no idea|no clue|not sure|don't know|unsure|lost)\b)",
+    re.IGNORECASE,
+)
+"""Precedes a clause that names nothing: "and I have no idea where to start"."""
 _MIN_CLAUSE_WIDTH = 20
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
@@ -54,6 +60,8 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
 
     English is split before another clause, else before a preposition if the first part is then at least half as wide.
     """
+    if doubt := _DOUBT.search(text, _MIN_CLAUSE_WIDTH):
+        return text[: doubt.start()], text[doubt.end() :]
     if measure_width(text) <= max_width:
         return text, ""
     if clause := _find_clause(text, max_width):
@@ -67,17 +75,9 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     return first, text[len(first) :].strip(_LOOSE_ENDS)
 
 
-def split_before_detail(text: str, max_width: int) -> tuple[str, str]:
-    """Return the first clause of an English *text* that is wider than *max_width*, or what precedes its last detail.
-
-    What remains is the second part; "" where *text* has neither.
-    """
-    if measure_width(text) <= max_width:
-        return text, ""
-    if clause := _find_clause(text, max_width):
-        return text[: clause.start()], text[clause.end() :].strip(_LOOSE_ENDS)
-    details = [one for one in _BEFORE_DETAIL.finditer(text) if max_width <= 2 * one.start() <= 2 * max_width]
-    return (text[: details[-1].start()], text[details[-1].end() :]) if details else (text, "")
+def is_cut(text: str) -> bool:
+    """Return whether *text* ends within a phrase ("to read a"), or within quotes."""
+    return text.rpartition(" ")[2].lower() in _WEAK_ENDS or (" '" in f" {text}") != bool(re.search(r"\w'(?!\w)", text))
 
 
 def _find_clause(text: str, max_width: int) -> re.Match[str] | None:

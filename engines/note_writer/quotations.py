@@ -79,7 +79,8 @@ _EXCLUDED = re.compile(
 _OTHER_READERS = (
     re.compile(
         r"孩子|小孩|小朋友|宝宝|婴儿|幼儿|娃|儿童|[\d一二两三四五六七八九十]+个?[岁月](?:的|大)"
-        r"|\b(?:kids?|child|children|toddlers?|bab(?:y|ies)|infants?|year[- ]olds?|twins|daughters?|sons?)\b",
+        r"|\b(?:kids?|child|children|toddlers?|bab(?:y|ies)|infants?|(?:year|month)s?[- ]olds?|twins|daughters?|sons?)"
+        r"\b",
         re.IGNORECASE,
     ),
     re.compile(

@@ -2,14 +2,14 @@
 
 import re
 
-MAX_TOPIC_LENGTH = 84
+MAX_TOPIC_LENGTH = 100
 _BUDGET = re.compile(r"^(预算[\d一二两三四五六七八九十百千万]+(?:元|块钱?)?(?:以内|左右|以下)?)[，、的\s]*(?=.{3})")
 _BOUNDARY = re.compile(
     r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
 )
 _FOR_WHOM = re.compile(r"(?:for|with|without)\s")
-# A question at the end is not part of a name: 阳台种番茄怎么种.
-_HOW = re.compile(r"(?<=.{4})(?<!是)(?:应该|该|要)?(?:怎么|如何|怎样).{1,3}$")
+# A question at the end is not part of a name (阳台种番茄怎么种), unless a word before it needs one (还能怎么用).
+_HOW = re.compile(r"(?<=.{4})(?<![是能以会还再才都也就、和与周天月年前后时])(?:应该|该|要)?(?:怎么|如何|怎样).{1,3}$")
 # A truncated topic does not end with a word that needs another one.
 _DANGLING = re.compile(
     r"(?:\s+(?:the|an?|my|our|your|where|when|which|who|that|while|and|or|of|with|for|in|on|to|is))+$"

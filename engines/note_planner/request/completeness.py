@@ -38,13 +38,16 @@ MIN_WITH_REFERENT = 3
 _WORD = re.compile(r"[a-z][a-z'’-]*|\d+\w*", re.IGNORECASE)
 _DANGLING = re.compile(r"^(?:it|them|that|this)\b|\b(?:it|them|him)\b|\b(?:that|this)$")
 """An English phrase that refers to an earlier clause."""
-_REFERRING = re.compile(r"(?<![其吉])[它他她](?!们?自己)|^(?:这个|那个|这种|那种)|^(?:整理|做|改|编|缝|剪)成")
+REFERRING = re.compile(
+    r"(?<![其吉])[它他她](?!们?自己)|^(?:这个|那个|这种|那种)|[这那](?:种|件|个|样)?(?:的)?(?:事|情况|问题)|^(?:整理|做|改|编|缝|剪)成"
+)
+"""A Chinese phrase that refers to an earlier clause."""
 _EMPTY_CHINESE = frozenset(
     split_words(
         "东西|方法|办法|时候|事|事情|经验|技巧|建议|坑|自己|大家|同龄人|问题|情况|地方|样子|感觉|计划|安排|准备|路线|行程",
         "攻略|清单|笔记|帖子|文章|礼物|预算|时间|步骤|要点|心得|教训|基础|新人|人|同事|同样|别人|有人|家里|选择|区别|推荐",
         "注意|合适|适合|需要|开始|可以|应该|看看|写|讲讲|说说|分享|提醒|整理|开口|处理|解决|选|挑|买|好点|好看|好用|好吃",
-        "能用|可用|有用|实用|有没有|想想|喜欢|别的|帮忙|怎么办|不好|没有|回事|意思|效果|原因|关系|条件|机会|内容|主题|话题|主意|帖子|参考|给个|请问|动作|开头",
+        "能用|可用|有用|实用|有没有|想想|喜欢|别的|帮忙|怎么办|不好|没有|回事|意思|效果|原因|解决办法|解决方法|关系|条件|机会|内容|主题|话题|主意|帖子|参考|给个|请问|动作|开头|遇到|碰到|碰上|遇上",
     )
 )
 """Chinese words of requests for any subject."""
@@ -61,9 +64,9 @@ def is_complete(text: str) -> bool:
     """Return whether *text* names a subject, and refers to no other clause."""
     folded = Phrase(text).folded
     if is_chinese(folded):
-        if find_things(folded) and not _REFERRING.search(folded):
+        if find_things(folded) and not REFERRING.search(folded):
             return True
-        refers = _REFERRING.search(folded)
+        refers = REFERRING.search(folded)
         return bool(list_content(text)) and (refers is None or bool(list_content(folded[: refers.start()])))
     content = list_content(text)
     return bool(content) and not (_DANGLING.search(folded) and len(content) < MIN_WITH_REFERENT)

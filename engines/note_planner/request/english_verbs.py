@@ -5,6 +5,8 @@ import re
 from engines.language.scanner import split_words
 
 ARTICLE = re.compile(r"^(?:a|an|the|some) ")
+_EXISTS = re.compile(r"(?:the|my|our|your|his|her|their|this|that|it|them|him|us)\b", re.IGNORECASE)
+"""The object of an act that changes it and produces nothing: "make the first month easier"."""
 _AT_HOME = re.compile(r"(?<=.) at home$", re.IGNORECASE)
 VERBS = frozenset(
     split_words(
@@ -13,13 +15,13 @@ VERBS = frozenset(
         "organise|organize|decorate|paint|draw|fix|prepare|wash",
     )
 )
-_DOUBLED = re.compile(r"(?:re)?[^aeiou]*[aeiou][^aeiouwxy]|begin|admit|commit|forget")
+_DOUBLED = re.compile(r"(?:re)?(?:qu|[^aeiou]*)[aeiou][^aeiouwxy]|begin|admit|commit|forget")
 """Verbs of one syllable with a short vowel, and a few others, double their last letter: planning, repotting."""
 
 
 def to_activity(verb: str, others: str) -> str:
     """Return an activity as a topic; for production only the product ("make cold brew at home": "cold brew")."""
-    if verb.lower() in ("make", "do") and others.strip():
+    if verb.lower() in ("make", "do") and others.strip() and not _EXISTS.match(others.strip()):
         return ARTICLE.sub("", _AT_HOME.sub("", others.strip()))
     return to_gerund(verb) + others
 

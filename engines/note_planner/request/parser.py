@@ -31,7 +31,7 @@ MAX_LENGTH = 1_000
 MAX_CLAUSE_LENGTH = 200
 _LINES = re.compile(r"[\r\n\u2028\u2029]+")
 _BREAKS = re.compile(
-    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]|[（）]| \(|\)(?=\W|$)| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
+    r"(?<!\d)[.](?=\s|$)|(?<=\d\d)[.](?=\s[A-Z])|[;!?，。；：！？…~～\n]|[（）]| \(|\)(?=\W|$)| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
 )
 _FILLER = frozenset(
     split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")
@@ -122,15 +122,21 @@ def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
     known = (*parts.constraints, parts.audience, parts.goal, *parts.tones)
     choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
     details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
-    named = fold(choice.topic)
     parts.constraints = [
-        one
-        for one in details
-        if strip_opening(one) not in choice.frames
-        and (topic == choice.topic or is_missing(one, named) or not (is_complete(one) or requests_note(one)))
+        one for one in details if strip_opening(one) not in choice.frames and _is_left(one, topic, choice.topic)
     ]
     parts.constraints += choice.details
     return choice
+
+
+def _is_left(detail: str, before: str, topic: str) -> bool:
+    """Return whether *detail* is no part of *topic*, which may differ from the one *before*."""
+    named = fold(topic)
+    if before == topic:
+        return True
+    return fold(detail) not in named and (
+        is_missing(detail, named) or not (is_complete(detail) or requests_note(detail))
+    )
 
 
 def parse_topic_answer(text: str) -> str:

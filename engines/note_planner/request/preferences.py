@@ -73,9 +73,14 @@ _SHAPES = {
 _MOODS = {
     "暖色调": re.compile(r"暖一点|更暖|暖色|温暖|warm"),
     "冷色调": re.compile(r"冷一点|更冷|冷色|cool(?:er)? (?:tone|colou?r)"),
-    "明亮": re.compile(r"亮一点|更亮|明亮|太暗|(?<!too )bright|too dark|\blighter\b|清新|亮堂"),
+    "明亮": re.compile(
+        r"亮一点|更亮|明亮|太暗|(?<!too )(?<!so )(?<!less )bright|(?:too|not so|less|not as) dark|\blighter\b|清新|亮堂"
+    ),
     "色彩鲜艳": re.compile(r"鲜艳|饱和|太灰|太淡|vivid|colou?rful"),
-    "深色调": re.compile(r"暗一[点些]|更暗|再暗|深色|太亮|(?<!too )\bdark(?:er)?\b|too bright|\bmoody\b"),
+    "深色调": re.compile(
+        r"暗一[点些]|更暗|再暗|深色|太亮|(?<!too )(?<!so )(?<!less )(?<!as )\bdark(?:er)?\b|"
+        r"(?:too|not so|less|not as) bright|\bmoody\b"
+    ),
     "柔和": re.compile(r"柔和|淡一点|太艳|太刺眼|\bsoft(?:er)?\b|pastel"),
 }
 MOODS_IN_ENGLISH = {
@@ -138,8 +143,17 @@ def parse_preferences(text: str) -> Preferences:
         size=next((size for size, pattern in _SHAPES.items() if pattern.search(folded)), None),
         cover=bool(_COVER.search(folded)),
         title=(quoted[1] or quoted[2] or "").strip() if quoted else "",
-        moods=tuple(mood for mood, pattern in _MOODS.items() if pattern.search(folded)),
+        moods=tuple(mood for mood, pattern in _MOODS.items() if _is_requested(pattern, folded)),
     )
+
+
+def _is_requested(pattern: re.Pattern[str], folded: str) -> bool:
+    """Return whether the text requests what *pattern* names: "too pastel" does not."""
+    return any(not _EXCESSIVE.search(folded[: found.start()]) for found in pattern.finditer(folded))
+
+
+_EXCESSIVE = re.compile(r"(?:太|过于|别|不要|\b(?:too|so|overly|less|not|no|never))\s*$")
+"""Before what a text has too much of."""
 
 
 def choose_layout_preference(preference: str, feedback: str) -> str:
@@ -159,6 +173,6 @@ def _find_style(phrase: Phrase) -> str:
     phrase = Phrase(_CHANGE_TO.sub(lambda verb: "，" * len(verb[0]), phrase.text))
     for mention in find_styles(phrase):
         before = fold(phrase.text[max(0, mention.start - 6) : mention.start])
-        if not re.search(r"(?:不要?|别用?|不是|不用|not|no|less|太)\s*(?:a |in )?$", before):
+        if not re.search(r"(?:不要?|别用?|不是|不用|not|no|less|too|so|overly|太|过于)\s*(?:a |in )?$", before):
             mentions.append(mention)
     return join_style_names(tuple(mentions))

@@ -6,26 +6,40 @@ removed, and the rest is a candidate in the user's own words. A candidate that i
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from engines.language.characters import is_chinese
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase, strip_edges
-from engines.note_planner.request.completeness import is_complete
+from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.english_verbs import ARTICLE, to_activity
 from engines.note_planner.request.lexicon import CONTENT_TYPES, PLAIN_NOTES
+from engines.note_planner.request.note_clauses import (
+    NOTE_NOUN,
+    find_occasion,
+    is_about_note,
+    list_subject,
+    requests_text,
+    split_readers,
+)
 from engines.note_planner.request.situations import split_statements
+from engines.note_planner.request.subjects import find_pronoun, name_subject
+from engines.note_planner.request.topics import is_vague
 
 
 class Basis(IntEnum):
-    """Why a phrase may be the topic, the most certain first: a note on it is requested, or a question, or an intention."""
+    """Why a phrase may be the topic, the most certain first: a note on it is requested, or a question, or an intention.
+
+    A detail is about the note itself, or a limit, and never the topic.
+    """
 
     NAMED = 0
     QUESTION = 1
     INTENTION = 2
     STATEMENT = 3
+    DETAIL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +54,23 @@ class Reading:
     readers: str = ""
 
 
-_SENTENCES = re.compile(r"(?<!\d)\.(?=\s|$)|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——")
+_SENTENCES = re.compile(
+    r"(?<!\d)\.(?=\s|$)|(?<=\d\d)\.(?=\s[A-Z])|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——"
+)
 _COMMAS = re.compile(r"，|,(?!\d{3})\s*|（|）|[()]")
-_NOUN = r"(?:blog post|post|note|article|write-?up|piece|blog|thread|caption|few words)"
+_BRACKETS = re.compile(r"\s?[(（]([^()（）]*)[)）]")
+_HEAD = re.compile(r"^(?:so |well )?(?:my|our|the|an?) (?:[\w'’-]+ ?){1,3}$", re.IGNORECASE)
+_PREDICATE = re.compile(
+    r"^(?:has|have|is|was|are|were|had|keeps?|won't|doesn't|can't|just|still|never|always) ", re.IGNORECASE
+)
+"""An English subject, and the predicate after an apposition to it: "Our cat, 14, has started yowling"."""
+_NOUN = NOTE_NOUN
+_IDEAS = r"(?:ideas?|tips|advice|suggestions|some thoughts)"
 _ADJECTIVES = r"(?:(?:short|long|quick|little|simple|practical|helpful|honest|friendly|good|nice|new|proper|clear|useful|funny|gentle|warm) )*"
 _FRAME = re.compile(
     rf"(?:^|\b(?:an?|another|one|this|the|some|your) ){_ADJECTIVES}{_NOUN}(?P<aud>(?: for| to)(?: [\w'’-]+){{1,5}}?)??"
     r" (?:about|on|covering|explaining|regarding|of|with(?= (?:\w+ )?(?:ways|tips|ideas|advice|tricks|methods|steps|rules|rituals|habits|exercises|recipes|questions))) (?P<x>\S.*)"
+    rf"|\b(?:write|share|give|suggest|post)(?: me| us| up)?(?: some| a few)? {_IDEAS} (?:for|on|about) (?P<x5>\S.*)"
     rf"|\b(?:something|anything)(?: {_ADJECTIVES})?(?P<aud2>(?: for)(?: [\w'’-]+){{1,5}}?)?? (?:about|on) (?P<x2>\S.*)"
     r"|\bwrite (?:to me |me |us |up )?(?:(?:about|on) |(?=how to ))(?P<x3>\S.*)"
     r"|\b(?:(?:i|we)(?:'d| would)? (?:want|like|love|hope|plan|wish) to|let me|help me) (?:share|explain|write about|post about|write up|tell (?:people|others|everyone)|show (?:people|others)|teach (?:people|others)|warn (?:people|others)(?: about)?) (?P<x4>\S.*)"
@@ -58,10 +82,13 @@ _READERS_AT_END = re.compile(
     r",? (?:for|aimed at|to) (?:(?:other|new|tired|fellow|all|busy|older|young|absolute|complete|total|first-time|my|our|the|people|those|anyone|everyone|someone)\b ?)+"
     r"(?:(?:people|parents|beginners|folks|friends|colleagues|neighbou?rs|owners|readers|learners|adults|students|mums|dads|moms|class|team|club|age|like me|in the same \w+|with|who|in|of|at|my|jobs?|wet|the)\b ?)*(?:in the same \w+|like me|my age)?$"
 )
-_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also|please|hi|hello|hey|well|ok|okay|just|because) )+")
+_LEAD = re.compile(
+    r"^(?:(?:ugh|argh|omg|lol|honestly|anyway|sigh|so|and|but|now|then|also|please|hi|hello|hey|well|ok|okay|just|because) )+"
+)
 _HOW_TO = re.compile(r"^how (?:to|(?:do|can|should|would) (?:i|you|we)) (?P<verb>\S+)(?P<rest>.*)$")
 _QUESTION = re.compile(
-    r"^(?:any (?:ideas|tips|advice)|how|what|which(?! (?:is|are|was|has|have|had|makes?|means)\b)|why|is|are|can|could|should|do|does|would|will"
+    r"^(?:any (?:ideas|tips|advice)|how|what|which(?! (?:is|are|was|has|have|had|makes?|means)\b)|why"
+    r"|(?:is|are|can|could|should|do|does|would|will)(?! (?:not )?(?:be|for|to|in|on|at|about|from|always|never)\b)"
     r"|(?:who|where|when)(?= (?:is|are|can|could|should|do|does|would|will|else|to)\b))\b"
 )
 _INTENTION = re.compile(
@@ -100,11 +127,29 @@ def find_readings(text: str) -> tuple[Reading, ...]:
     ends = [found[0] for found in _SENTENCES.finditer(text)]
     readings = list[Reading]()
     for part, end in zip(parts, (*ends, ""), strict=True):
-        found = [*_read_sentence(strip_edges(part))]
+        inserted = [found[1] for found in _BRACKETS.finditer(part)]
+        found = [*_read_sentence(strip_edges(_BRACKETS.sub("", part)))]
+        found += [reading for one in inserted for reading in _read_clauses(one)]
         if found and end in ("?", "？") and found[-1].basis is Basis.STATEMENT:
             found[-1] = replace(found[-1], basis=Basis.QUESTION)
         readings += found
-    return tuple(readings)
+    return tuple(_resolve(readings))
+
+
+def _resolve(readings: Sequence[Reading]) -> Iterator[Reading]:
+    """Yield *readings* in which a Chinese phrase names what its pronoun refers to; a first demonstrative refers to nothing."""
+    for place, reading in enumerate(readings):
+        text = reading.text
+        if is_chinese(text) and not place:
+            text = _THAT_CHINESE.sub("", text)
+        if is_chinese(text) and reading.basis is Basis.NAMED:
+            text = name_subject(text, [one.clause for one in readings[:place]])
+        yield reading if text == reading.text else replace(reading, text=text, is_complete=is_complete(text))
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of *text*, without what is in brackets."""
+    return [strip_edges(_BRACKETS.sub("", one)) for one in _SENTENCES.split(text)]
 
 
 def _read_sentence(sentence: str) -> Iterator[Reading]:
@@ -118,8 +163,17 @@ def _read_sentence(sentence: str) -> Iterator[Reading]:
     yield from _read_clauses(sentence)
 
 
+def _split_clauses(text: str) -> list[str]:
+    """Return the clauses of a sentence; the words after an apposition join their subject ("Our cat, 14, has started")."""
+    clauses = [one for one in map(strip_edges, _COMMAS.split(text)) if one]
+    place = next((at for at, one in enumerate(clauses) if at and _PREDICATE.match(one)), 0)
+    if place and _HEAD.match(clauses[0]):
+        return [f"{clauses[0]} {clauses[place]}", *clauses[1:place], *clauses[place + 1 :]]
+    return clauses
+
+
 def _read_clauses(text: str) -> Iterator[Reading]:
-    for clause in map(strip_edges, _COMMAS.split(text)):
+    for clause in _split_clauses(text):
         if clause and not is_greeting(Phrase(clause)):
             if is_chinese(clause):
                 yield _read_chinese(clause)
@@ -133,14 +187,28 @@ def _read_frame(sentence: str) -> tuple[str, Reading] | None:
     match = _FRAME.search(folded)
     if match is None:
         return None
-    group = next(name for name in ("x", "x2", "x3", "x4") if match[name])
-    whole = _COMMAS.split(sentence[match.start(group) : match.end(group)])[0]
+    group = next(name for name in ("x", "x2", "x3", "x4", "x5") if match[name])
+    whole = _ABOUT_IT.split(_COMMAS.split(sentence[match.start(group) : match.end(group)])[0])[0]
+    named = match["aud"] or match["aud2"] or ""
+    if named and (later := _ABOUT.match(whole)):
+        named, whole = (
+            f"{named} {sentence[match.start(group) - 3 : match.start(group)].strip()} {later['of']}",
+            later["x"],
+        )
     content = _normalize_english(whole)
     comma = max(sentence.rfind(", ", 0, match.start()), 0)
-    readers = match["aud"] or match["aud2"] or ((end := _READERS_AT_END.search(whole)) and end[0]) or ""
+    content = "" if _REFERS_ONLY.fullmatch(content.lower()) else content
+    readers = named or ((end := _READERS_AT_END.search(whole)) and end[0]) or ""
     clause = _COMMAS.split(sentence[comma:].strip(", "))[0]
     reading = Reading(content, Basis.NAMED, is_complete(content), clause, is_frame=True, readers=readers.strip(" ,"))
     return sentence[:comma], reading
+
+
+_REFERS_ONLY = re.compile(r"(?:about |on |of )?(?:all |just )?(?:it|that|this|them|these|those)(?: all)?")
+_NOTE_WHICH = re.compile(rf"\b(?:an?|the) {_ADJECTIVES}{_NOUN} (?:that|which|to) \w+")
+_ABOUT_IT = re.compile(r" and (?:it|this|that) (?:should|must|has to|needs to|can) ", re.IGNORECASE)
+"""What is stated on the note after its topic: "weird pet fears and it should be about him"."""
+_ABOUT = re.compile(r"(?P<of>[^,]{3,40}?) about (?P<x>\S.*)", re.IGNORECASE)
 
 
 def _read_english(clause: str) -> Reading:
@@ -150,25 +218,41 @@ def _read_english(clause: str) -> Reading:
     if _QUESTION.match(folded):
         content = _normalize_english(rest)
         return Reading(content, Basis.QUESTION, is_complete(content), clause, is_frame=bool(_NOTE_ALONE.search(folded)))
-    if _NOTE_ALONE.search(folded) and not is_complete(_NOTE_WORDS.sub(" ", folded)):
-        return Reading("", Basis.NAMED, is_complete=False, clause=clause, is_frame=True)
+    if occasion := find_occasion(rest):
+        return Reading(occasion, Basis.NAMED, is_complete(occasion), clause, is_frame=True)
+    if (which := _NOTE_WHICH.search(folded)) and find_pronoun(_READERS_WITHIN.sub("", folded[which.end() :])):
+        return Reading(rest, Basis.DETAIL, is_complete=False, clause=clause, is_frame=True)
+    if _NOTE_ALONE.search(folded) and (is_about_note(rest) or not is_complete(_NOTE_WORDS.sub(" ", folded))):
+        readers = split_readers(rest)[1]
+        if _KIND.search(folded):
+            return Reading(rest, Basis.DETAIL, is_complete=False, clause=clause, is_frame=True)
+        return Reading("", Basis.NAMED, is_complete=False, clause=clause, is_frame=True, readers=readers)
     if _NAMED_IDEAS.match(folded):
-        return Reading(_normalize_english(rest), Basis.NAMED, is_complete(rest), clause)
+        named = _normalize_english(_LIST_OF.sub("", rest))
+        return Reading(named, Basis.NAMED, is_complete(named), clause)
     if intended := _INTENTION.match(folded):
         content = _normalize_english(rest[intended.start("x") :])
         return Reading(content, Basis.INTENTION, is_complete(content), clause)
     if doubted := _HOW_WITHIN.search(folded):
         content = _normalize_english(rest[doubted.start("x") :])
         return Reading(content, Basis.QUESTION, is_complete(content), clause)
+    if is_about_note(rest):
+        return Reading(rest, Basis.DETAIL, is_complete=False, clause=clause)
     rest = _SOMETHING.sub("", rest)
     return Reading(rest, Basis.STATEMENT, is_complete(rest), clause)
 
 
+_READERS_WITHIN = re.compile(
+    r"^ (?:other |all |new )?(?:parents|people|owners|others|families|neighbours)(?: in \w+)? \w+"
+)
+_KIND = re.compile(r"\b(?:goodbye|farewell|thank-you|announcement)\b")
+"""Kinds of posts, which are a detail of what they are about."""
 _NAMED_IDEAS = re.compile(
-    r"(?:(?:cheap|easy|quick|simple|humane|small|gentle|safe|good) )*"
+    r"(?:a )?list of |(?:(?:cheap|easy|quick|simple|humane|small|gentle|safe|good) )*"
     r"(?:ideas|ways|meals|recipes|lunches|dinners|snacks|activities|gifts|outfits) (?:for|to|on|about) "
 )
 """A phrase without a verb that names what the note lists: "cheap meals for a shared kitchen"."""
+_LIST_OF = re.compile(r"^(?:a )?list of ", re.IGNORECASE)
 _SOMETHING = re.compile(r"^(?:something|anything) (?:for|about|on) ", re.IGNORECASE)
 _HOW_WITHIN = re.compile(
     r"\b(?:ask\w*(?: me| us)?|wonder\w*|know|idea|sure|clue|learn\w*|figur\w+ out|struggl\w+ with)(?: about)? (?P<x>how to \S.*)"
@@ -186,9 +270,25 @@ def _normalize_english(content: str) -> str:
     return ARTICLE.sub("", strip_edges(content))
 
 
+_TITLE_CHINESE = re.compile(r"^(?:标题|题目|主题)(?:就|想|可以)?(?:叫做?|是|为|用|写)(?P<title>[^，。]{3,})$")
+_RECOMMENDED = re.compile(r"(?<=..)(?:求|跪求|蹲)(?:推荐|建议|思路|教程|攻略|方法|经验|指导|指点|分享|帮忙)+$")
+_EXPLAINING = re.compile(
+    r"^(?:讲讲|讲一讲|说说|说一说|聊聊|聊一聊|谈谈|介绍一?下?|关于|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理))"
+)
+_THIS_CHINESE = re.compile(r"(?:就|把|关于)?[这那](?:件|个|些)?(?:事儿?|事情|情况|故事|经历)")
+_WRITTEN_FOR = re.compile(r"(?:能|可以)?(?:写|整理|做)成?一?[篇份个](?:给.{1,12}[看读])?的?$")
+_THAT_CHINESE = re.compile(r"^(?:话说|就是|那个|这个)+(?=[\u4e00-\u9fff]{4})")
+"""A demonstrative at the start of a request, where nothing precedes that it could refer to."""
+
+
 def _read_chinese(clause: str) -> Reading:
     if _WHAT_NOW.fullmatch(clause):
         return Reading("", Basis.QUESTION, is_complete=False, clause=clause)
+    if titled := _TITLE_CHINESE.match(clause):
+        return Reading(titled["title"], Basis.NAMED, is_complete(titled["title"]), clause, is_frame=True)
+    if requested := _RECOMMENDED.search(clause):
+        text = clause[: requested.start()]
+        return Reading(text, Basis.NAMED, is_complete(text), clause)
     rest, is_frame, what = clause, False, ""
     if frame := _FRAME_CHINESE.match(clause) or _SHARE_CHINESE.match(clause):
         what = frame.groupdict().get("what") or ""
@@ -198,13 +298,28 @@ def _read_chinese(clause: str) -> Reading:
     if is_frame:
         readers = _READERS_CHINESE.match(stripped) or _READERS_AFTER.search(stripped)
         stripped = _READERS_AFTER.sub("", _READERS_CHINESE.sub("", stripped))
-        stripped = stripped.removeprefix("关于").removeprefix("讲").removeprefix("的")
-        stripped = "" if stripped in CONTENT_TYPES or stripped in PLAIN_NOTES else stripped
+        stripped = _EXPLAINING.sub("", stripped).removeprefix("的")
+        stripped = "" if _names_text(stripped) else stripped
         before = (frame and frame.groupdict().get("for")) or ""
         name = strip_edges(readers[0] if readers else before or (clause[frame.end() :] if frame and what else ""))
         return Reading(stripped, Basis.NAMED, is_complete(stripped), clause, is_frame=True, readers=name)
     if _QUESTION_CHINESE.search(clause):
+        stripped = _WRITTEN_FOR.sub("", stripped)
         return Reading(stripped, Basis.QUESTION, is_complete(stripped), clause)
+    if is_about_note(clause):
+        return Reading(clause, Basis.DETAIL, is_complete=False, clause=clause, is_frame=requests_text(clause))
     if intended := _INTENTION_CHINESE.match(clause):
         return Reading(clause[intended.end() :], Basis.INTENTION, is_complete(clause[intended.end() :]), clause)
     return Reading(clause, Basis.STATEMENT, is_complete(clause), clause)
+
+
+def _names_text(text: str) -> bool:
+    """Return whether *text* names only the note that is requested: 吐槽加建议, 步骤版, 点什么发出来."""
+    is_of_text = bool(list_content(text)) and not list_subject(text)
+    return (
+        bool(_THIS_CHINESE.fullmatch(text))
+        or text in CONTENT_TYPES
+        or text in PLAIN_NOTES
+        or is_of_text
+        or is_vague(text)
+    )

@@ -69,12 +69,12 @@ _ANAPHORA = re.compile(r"(?<!worth )(?<!-)\b(?:them|it|ones|they|these|those)\b"
 _HIM = re.compile(r"(?<!吉)[她他它]们?")
 _INJURED = re.compile(r"膝盖|半月板|手腕|脚踝|骨折|手术|怀孕|产后")
 """Conditions of the user without which a request for exercise or a trip is another one."""
-_NAMED = re.compile(rf"我?{RELATIVES}")
+NAMED = re.compile(rf"我?{RELATIVES}")
 _LAST_OBJECT = re.compile(r"\b((?:an?|some|two|three|\d[\d,.]*) (?:[\w'-]+ ){0,6}[\w'-]+)$")
 _SUBJECT = re.compile(
     r"(?:my|our) (?!neighbou?r|mum|mom|dad|boss|landlord|doctor|friend|sister|brother|wife|husband|grand|son|daughter|flatmate|cousin)([\w'-]+)\b"
 )
-_COUNTED = re.compile(r"(?:了|有)[一两]?[只条盆棵台辆部把件张]([\u4e00-\u9fff]{1,5})$")
+COUNTED = re.compile(r"(?:了|有)[一两]?[只条盆棵台辆部把件张]([\u4e00-\u9fff]{1,5})$")
 _OWNS = re.compile(r"^(?:i|we)(?:'ve got| have got| have|'ve| own) (?P<object>\S.*)")
 _HAS_SUBJECT = re.compile(
     r"^(?:i think |now )?(?P<subject>(?:my|our|the) (?:[\w'-]+ ){0,4}?[\w'-]+?) "
@@ -153,7 +153,7 @@ def _join_situation(clauses: Sequence[str]) -> Focus | None:
     if len(clauses) == 1 or COMPLAINT.search(fold(first)) or find_known_places(first):
         return None
     if is_attribute(first):
-        whose = _NAMED.match(first)
+        whose = NAMED.match(first)
         return Focus(f"{whose[0]}{clauses[1]}", (1,), is_joined=True) if whose else None
     mine = next((one for one in range(1, len(clauses)) if "我" in clauses[one]), None)
     if mine is not None and _OTHERS.match(first) and len(first) + len(clauses[mine]) <= MAX_JOINED:
@@ -213,7 +213,7 @@ def _find_complaint(clauses: Sequence[str]) -> Focus | None:
             return None
         if _HIM.search(clause) and len(clauses[index - 1]) + len(clause) <= MAX_JOINED:
             return Focus(f"{clauses[index - 1]}，{clause}", (index - 1, index), is_joined=True)
-        if whose := _NAMED.match(clauses[index - 1]) if is_attribute(clauses[index - 1]) else None:
+        if whose := NAMED.match(clauses[index - 1]) if is_attribute(clauses[index - 1]) else None:
             return Focus(f"{whose[0]}{clause}", (index,), is_joined=True)
         if index == 1 and not is_attribute(first) and len(first) + len(clause) <= MAX_JOINED:
             return Focus(f"{first}，{clause}", (0, 1), is_joined=True)
@@ -280,7 +280,7 @@ def is_attribute(clause: str) -> bool:
 
 def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bool) -> Focus | None:
     """Return *text* with what it refers to; None if it names nothing, and is too long for one topic with the rest."""
-    text = _name_referent(text, clauses[:index])
+    text = name_referent(text, clauses[:index])
     refers = _HIM.search(text) is not None
     joined = [
         one for one in range(index) if not is_attribute(clauses[one]) and len(clauses[one]) + len(text) <= MAX_JOINED
@@ -290,7 +290,7 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bo
         (one for one in reversed(planned or joined) if planned or _names_something(clauses[one])),
         joined[-1] if joined else None,
     )
-    injured = next((one for one in joined if _INJURED.search(clauses[one]) and not _NAMED.match(clauses[one])), None)
+    injured = next((one for one in joined if _INJURED.search(clauses[one]) and not NAMED.match(clauses[one])), None)
     if injured is not None and not _INJURED.search(text):
         return Focus(f"{clauses[injured]}，{text}", (injured, index), is_joined=True)
     alone = Focus(text, (index,), is_joined=text.endswith("的"))
@@ -299,12 +299,12 @@ def _complete(text: str, clauses: Sequence[str], index: int, *, is_intention: bo
         return alone
     if place is not None:
         return Focus(f"{clauses[place]}，{text}", (place, index), is_joined=True)
-    return alone if not refers and (_names_something(_NAMED.sub("", text)) or len(text) >= MIN_ALONE) else None
+    return alone if not refers and (_names_something(NAMED.sub("", text)) or len(text) >= MIN_ALONE) else None
 
 
-def _name_referent(text: str, before: Sequence[str]) -> str:
+def name_referent(text: str, before: Sequence[str]) -> str:
     """Return *text* with the name of the relative or the thing in *before* that its pronoun refers to."""
-    for find in (_NAMED.match, _COUNTED.search):
+    for find in (NAMED.match, COUNTED.search):
         if found := next((match for one in before if (match := find(one))), None):
             return _HIM.sub(found[found.lastindex or 0], text)
     return text

@@ -11,31 +11,32 @@ from dataclasses import dataclass
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
-from engines.language.scanner import split_words
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
+from engines.note_planner.request.note_clauses import is_about_note
 from engines.note_planner.request.parts import RequestParts, extract_parts
 from engines.note_planner.request.readings import Basis, Reading, find_readings
+from engines.note_planner.request.restoration import restore_start, restore_words
 from engines.note_planner.request.situations import RELATIVES, is_statement
+from engines.note_planner.request.stories import find_story, lower_start, restore_sentence
+from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
 from engines.note_planner.request.topics import get_max_width
+from engines.note_planner.text_width import is_cut
 from engines.note_subject import COMPLAINT, find_matters, find_things
 from engines.note_themes import find_theme
-from services.common.text.segmentation import segment
 from services.common.text.width import measure_width
 
 MIN_SHARED = 0.6
 """Share of the content of a reading that a topic has if both are about the same."""
 MAX_CANDIDATES = 3
-MAX_RESTORED, MIN_STEM, MAX_THIN, PAIR = 2, 5, 4, 2
-"""Number of words within a topic that the parser may have removed; letters by which two forms of a word are the same;
-length of a Chinese topic that needs its situation; a subject and a question about it (副业写稿，怎么找第一个客户)."""
-_LEAD = re.compile(r"^(?:(?:so|and|but|now|then|also) )+", re.IGNORECASE)
+MIN_STEM, MAX_THIN, PAIR = 5, 4, 2
+"""Letters by which two forms of a word are the same; length of a Chinese topic that needs its situation; a subject and
+a question about it (副业写稿，怎么找第一个客户)."""
+_LEAD = re.compile(r"^(?:(?:ugh|argh|omg|honestly|so|and|but|now|then|also) )+", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
-_HOW_WITHIN = re.compile(r"(?:怎么|如何|怎样)(?=.*、|回事|.*才)")
+_HOW = re.compile(r"怎么|如何|怎样|应该|到底")
 _RELATIVE = re.compile(RELATIVES)
 _QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
-_CUT_WORDS = frozenset(split_words("对比|发票|发烧|发型|发霉|发面|做法|出行|出差|出国"))
-"""Words whose first letter is also a verb or a preposition at the start of a request."""
 _SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
 
 
@@ -62,7 +63,9 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
     """
     readings = find_readings(text)
     is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
-    topic = proposed if is_quoted else _restore_start(_choose(proposed, readings), text)
+    topic = (
+        proposed if is_quoted else restore_start(_complete(_choose(proposed, readings), proposed, readings, text), text)
+    )
     frames = tuple(
         strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
     )
@@ -73,8 +76,8 @@ def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoic
 def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]:
     """Return the phrases between which only the user can choose, *topic* first; nothing where the request is clear.
 
-    It is not where all its clauses state something about the user, and none found, complains or names a subject; and
-    where its topic names nothing at all.
+    It is not where all its clauses state something about the user, and none found, complains, names a subject or
+    requests a note on it; and where its topic names nothing at all.
     """
     others = [one.text for one in readings if one.is_complete and _is_subject(one)]
     phrases = tuple(dict.fromkeys((topic, *others)))[:MAX_CANDIDATES]
@@ -83,9 +86,7 @@ def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]
     if not (is_complete(topic) or find_matters(topic) or find_theme(topic)):
         return phrases
     stated = [one for one in readings if one.is_complete and one.basis is Basis.STATEMENT and is_statement(one.clause)]
-    is_requested = any(
-        one.text and not (one.is_frame and not one.is_complete) for one in readings if one.basis < Basis.STATEMENT
-    )
+    is_requested = any(one.is_frame or (one.text and one.basis < Basis.STATEMENT) for one in readings)
     is_of_one = any(fold(topic) in fold(one.clause) for one in stated)
     is_open = any(map(_is_empty, readings)) or not COMPLAINT.search(topic)
     return phrases if len(stated) > 1 and is_of_one and is_open and not is_requested else ()
@@ -107,18 +108,62 @@ def _is_empty(reading: Reading) -> bool:
     return is_requested and not list_content(reading.text) and not re.search(r"\d", reading.clause)
 
 
+def _complete(topic: str, proposed: str, readings: Sequence[Reading], text: str) -> str:
+    """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
+    if readings and _is_story(proposed, readings) and (story := find_story(readings, text)):
+        return story
+    own = next((one for one in readings if fold(one.text) == fold(topic)), None)
+    if own is None:
+        within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
+        return within.text if within is not None and is_cut(topic) and not is_cut(within.text) else topic
+    question = next((one for one in readings[readings.index(own) + 1 :][:1] if one.basis is Basis.QUESTION), None)
+    if question and not is_chinese(topic) and find_pronoun(question.text) and not is_about_note(question.clause):
+        return _join(own, question)
+    if own.basis is Basis.STATEMENT:
+        return restore_sentence(own, readings, text)
+    return name_subject(topic, _list_statements(readings, own))
+
+
+def _is_story(proposed: str, readings: Sequence[Reading]) -> bool:
+    """Return whether the request starts with what happened to the user, or the parser *proposed* only its form."""
+    own, first = _find_own(proposed, readings), readings[0].clause
+    is_of_note = own is None or _is_of_note(own)
+    is_subject = re.match(r"[\w-]+ing\b", first) is not None
+    return (is_of_note and not is_subject) or (is_statement(first) and not COMPLAINT.search(first))
+
+
+def _is_of_note(reading: Reading) -> bool:
+    """Return whether *reading* is only about the note: its form, its readers, that it is requested."""
+    return reading.basis is Basis.DETAIL or (reading.is_frame and not reading.text)
+
+
+def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
+    """Return the statements that introduce the subject of *requested*: those before it."""
+    before = readings[: readings.index(requested)]
+    return [one.text for one in before if one.basis is Basis.STATEMENT and one.is_complete and _is_subject(one)]
+
+
 def _choose(proposed: str, readings: Sequence[Reading]) -> str:
     own = _find_own(proposed, readings)
     complete = [one for one in readings if one.basis is Basis.NAMED and one.is_complete]
     named = max(complete, key=lambda one: len(list_content(one.text)), default=None)
+    if len(complete) > 1 and is_chinese(complete[0].text) and not complete[0].is_frame:
+        return _join(*complete[:2])
+    leaning = next((one for one in readings if one.basis is Basis.NAMED and one.text and not one.is_complete), None)
+    if named is None and leaning is not None and not is_chinese(leaning.text):
+        joined = name_subject(leaning.text, _list_statements(readings, leaning))
+        if joined != leaning.text:
+            return joined
     if named is not None:
         statement = _find_statement(readings, named)
         if statement is not None and _is_thin(named):
             return _join(statement, named)
         is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
-        return _restore_words(proposed, named) if is_own else named.text
-    is_cut = own is not None and not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
-    if own is None or is_cut or not _is_trusted(proposed, own):
+        return restore_words(proposed, named) if is_own and not _is_garbled(proposed, named) else named.text
+    if own is None or _is_of_note(own):
+        return _find_best(readings, proposed)
+    is_partial = not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
+    if is_partial or not _is_trusted(proposed, own):
         return _find_best(readings, proposed)
     requested = _find_question(readings)
     is_pair = is_chinese(proposed) and len(readings) == PAIR
@@ -128,9 +173,16 @@ def _choose(proposed: str, readings: Sequence[Reading]) -> str:
         or _has_question(proposed, own, requested)
         or not _needs(own, requested)
     ):
-        return _restore_words(proposed, own)
+        return restore_words(proposed, own)
     is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
     return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
+
+
+def _is_garbled(proposed: str, own: Reading) -> bool:
+    """Return whether *proposed* is no phrase of its clause: it has other words than *own*, or lacks its condition."""
+    if is_chinese(proposed):
+        return _HOW.sub("", fold(proposed)) not in _HOW.sub("", fold(own.text))
+    return re.match(r" without \w", fold(own.text).removeprefix(fold(proposed))) is not None
 
 
 def _is_trusted(proposed: str, own: Reading) -> bool:
@@ -205,20 +257,33 @@ def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Re
     before = readings[: readings.index(question)] if question is not None else readings
     stated = [one for one in before if one.is_complete and one.basis is Basis.STATEMENT and _is_subject(one)]
     if question is not None and question.is_complete and stated and not is_chinese(stated[0].text):
-        return next((one for one in reversed(stated) if len(list_content(one.text)) > 1), stated[-1])
+        return next((one for one in reversed(stated) if len(list_nouns(one.text)) > 1), stated[-1])
     if question is not None and re.search(r"[她他]", question.text):
         stated = [one for one in stated if _RELATIVE.search(one.text)] or stated
     wrong = [one for one in stated if is_chinese(one.text) and COMPLAINT.search(one.text)]
-    return max(wrong or stated, key=lambda one: len(set(list_content(one.text))), default=None)
+    if question is None and stated and is_chinese(stated[0].text):
+        return next(iter(wrong or stated))
+    is_near = question is not None and not question.is_complete and is_chinese(question.text)
+    nearest = (
+        reversed([one for one in wrong or stated if not _CONTINUES.match(one.text)]) if is_near else wrong or stated
+    )
+    return max(nearest, key=lambda one: len(set(list_content(one.text))), default=None)
+
+
+_CONTINUES = re.compile(r"[都也还又却]")
+"""Starts a Chinese clause about the subject of the one before it."""
 
 
 def _find_best(readings: Sequence[Reading], proposed: str) -> str:
     """Return the topic by the readings alone; *proposed* if there is none, or if it is all that a question has."""
     question = _find_question(readings)
     statement = _find_statement(readings, question)
+    if question is not None and statement is None and is_chinese(question.text) and not question.is_complete:
+        stated = [one.text for one in readings[: readings.index(question)] if one.basis is Basis.STATEMENT]
+        return "，".join((*stated[:2], question.text)) if stated else question.text
     if question is not None and statement is None:
         is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
-        return _restore_words(proposed, question) if is_own else question.text
+        return restore_words(proposed, question) if is_own else question.text
     if statement is None:
         return proposed
     return _join(statement, question) if question is not None else statement.text
@@ -236,7 +301,7 @@ def _is_requirement(clause: str) -> bool:
 def _join(statement: Reading, question: Reading) -> str:
     """Return *statement* with *question*, as far as both fit; else the one that is complete."""
     text = statement.text
-    comma, found = ("，", question.text) if is_chinese(text) else (", ", _LEAD.sub("", question.clause))
+    comma, found = ("，", question.text) if is_chinese(text) else (", ", lower_start(_LEAD.sub("", question.clause)))
     joined = f"{text}{comma}{found if question.basis is Basis.QUESTION else question.text}"
     if measure_width(joined) <= get_max_width(text):
         return joined
@@ -255,50 +320,6 @@ def _list_shared(topic: str, other: str) -> set[str]:
     return {word for word in list_content(other) if (word if not word.isascii() else word[:MIN_STEM]) in folded}
 
 
-def _restore_words(topic: str, own: Reading) -> str:
-    """Return *topic* with the words of its clause that it lacks in the middle ("a paper going", for a paper diary)."""
-    if is_chinese(topic):
-        dropped = _HOW_WITHIN.search(own.text)
-        is_dropped = dropped is not None and topic == f"{own.text[: dropped.start()]}{own.text[dropped.end() :]}"
-        return own.text if is_dropped else topic
-    words = [strip_edges(word) for word in Phrase(topic).folded.split()][1:]
-    own_words = own.clause.split()
-    folded = [strip_edges(word) for word in Phrase(own.clause).folded.split()]
-    places = _match_from_end(words, folded)
-    missing = places[-1] - places[0] + 1 - len(places) if places else 0
-    if not 0 < missing <= MAX_RESTORED or len(own_words) != len(folded):
-        return topic
-    return " ".join((topic.split()[0], *own_words[places[0] : places[-1] + 1])).strip(" ,.;:!?")
-
-
-def _restore_start(topic: str, text: str) -> str:
-    """Return a Chinese *topic* with the start of its first word in *text*: 对比, if 对 was read as a preposition."""
-    place = text.find(topic) if is_chinese(topic) else -1
-    if place <= 0:
-        return topic
-    start = 0
-    for word in segment(text):
-        end = start + len(word)
-        if start < place < end and word in _CUT_WORDS:
-            return f"{text[start:place]}{topic}"
-        if end > place:
-            break
-        start = end
-    return topic
-
-
-def _match_from_end(words: Sequence[str], whole: Sequence[str]) -> list[int]:
-    """Return the last places of all *words* in *whole* in their order; nothing if one is missing."""
-    places = list[int]()
-    for word in reversed(words):
-        last = places[0] if places else len(whole)
-        place = next((at for at in range(last - 1, -1, -1) if whole[at] == word), None)
-        if place is None:
-            return []
-        places.insert(0, place)
-    return places
-
-
 def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: Sequence[str]) -> tuple[str, ...]:
     """Return the clauses with content that is neither in *topic* nor in *details*, and the readers of a note."""
     lost = list[str]()
@@ -308,12 +329,20 @@ def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: 
         for one in readings
         if one.text and is_missing(one.text, known) and not _is_requirement(one.clause)
     ]
-    cut = () if any(one.is_frame and fold(proposed) in fold(one.clause) for one in readings) else (proposed,)
+    of_clauses = [one for one in readings if fold(proposed) in fold(one.clause)]
+    cut = (proposed,) if of_clauses and not any(one.is_frame for one in of_clauses) else ()
     for text in (*clauses, *(one.readers for one in readings if one.readers), *cut):
         if is_missing(text, known) and not _is_variant(text, topic):
             lost.append(strip_edges(text))
             known = f"{known} {fold(text)}"
-    return tuple(lost)
+    ends = [_cut_start(one.text, topic) for one in readings if one.basis is Basis.STATEMENT and ", " in topic]
+    return (*lost, *(one for one in ends if one and fold(one) not in known))
+
+
+def _cut_start(statement: str, topic: str) -> str:
+    """Return what *topic* lacks of an English *statement* with whose start it begins."""
+    start = fold(topic).partition(", ")[0]
+    return strip_edges(statement[len(start) :]) if fold(statement).startswith(f"{start} ") else ""
 
 
 def is_missing(text: str, known: str) -> bool:

@@ -18,12 +18,11 @@ from engines.note_planner.request.lexicon import (
     TONES,
 )
 from engines.note_planner.request.proper_names import normalize_case, strip_edges
-from engines.note_planner.text_width import split_at_width, split_before_detail
+from engines.note_planner.text_width import split_at_width
 from services.common.contract.note import ContentType
 
-MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH, MAX_CLAUSE_WIDTH = 84, 66, 60
-"""Width in halves of a Chinese character: of an English topic, of a Chinese one, and of one that can be split before
-a clause or a detail."""
+MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 100, 66
+"""Width in halves of a Chinese character: of an English topic, that of the longest title, and of a Chinese one."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
 _WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
@@ -32,7 +31,7 @@ _TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规�
 """Content types that are also part of the topic if none follows."""
 _LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
 _HOW_AT_END = re.compile(
-    r"(?<=..)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|种|调|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
+    r"(?<=..)(?<![能以会还再才都也就周天月年前后时])(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|种|调|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
 )
 _RIGHT_EDGES = re.compile(r"(?:的|为主题|为题|作为主题|主题|方面|相关|类|一下|吧|呗|呀|啊|哦|嘛|呢|谢谢|\s)+$")
 _HOW = re.compile(r"^(?:应该|该|到底)?(?:如何|怎么样?|怎样)(?:(?:在家)?(?:做|制作)(?!到|好|人|事))?(?=..)")
@@ -133,9 +132,15 @@ def normalize_topic(text: str) -> str:
 
 def split_long_topic(text: str) -> tuple[str, str]:
     """Return *text* as a topic, and what does not fit into it, "" for nothing."""
-    name, rest = split_before_detail(normalize_case(strip_edges(simplify(text))), MAX_CLAUSE_WIDTH)
-    first, second = split_at_width(name, get_max_width(text))
-    return first, " ".join(part for part in (second, rest) if part)
+    return split_at_width(normalize_case(_close_quote(strip_edges(simplify(text)))), get_max_width(text))
+
+
+def _close_quote(text: str) -> str:
+    """Return *text* with the quote that belongs to an open one: goes 'any questions'."""
+    if text.count('"') % 2:
+        return f'{text}"'
+    is_open = re.search(r"(?:^| )'(?=\w)", text) is not None and re.search(r"\w'(?!\w)", text) is None
+    return f"{text}'" if is_open else text
 
 
 def get_max_width(topic: str) -> int:

@@ -10,7 +10,7 @@ from engines.note_writer.composition import (
     rank_templates,
 )
 from engines.note_writer.expansion import expand
-from engines.note_writer.feedback import content, edges, tags, titles, tones
+from engines.note_writer.feedback import content, edges, surface, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
@@ -39,6 +39,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
+from engines.note_writer.feedback.words import COUNTS_SPACES
 from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
@@ -87,8 +88,10 @@ class _Attempt:
 
 def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -> _Attempt:
     draft, outcomes, changed = previous, dict[int, bool](), dict[int, set[Part]]()
-    for index, change in sorted(changes.items(), key=lambda pair: _rank(pair[1])):
-        revised = _apply(draft, change, context)
+    limited = {change.part for change in changes.values() if change.kind is Kind.MAX_LENGTH}
+    for index, change in sorted(changes.items(), key=lambda pair: _rank(pair[1], limited)):
+        is_met = change.kind is Kind.SHORTEN and change.part in limited and holds(change, previous, draft)
+        revised = draft if is_met else _apply(draft, change, context)
         outcomes[index] = revised is not None
         if revised is not None:
             changed[index] = find_changed_parts(draft, revised)
@@ -99,7 +102,8 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
     for index, is_done in outcomes.items():
         change = changes[index]
         is_undone = is_broken(change, differing) or _is_undone(changed.get(index, set()), retained)
-        is_by_others = change.kind in MEASURED and holds(change, previous, draft) > holds(change, previous, previous)
+        is_shown = change.kind in MEASURED and holds(change, previous, draft)
+        is_by_others = is_shown and (change.kind in _LIMITS or not holds(change, previous, previous))
         outcomes[index] = (is_done or is_by_others) and not is_undone and holds(change, previous, draft)
     return _Attempt(draft, outcomes, changed)
 
@@ -116,7 +120,7 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
         return draft
     if (
         confined in (None, draft)
-        or is_torn(draft, confined)
+        or (change.kind is not Kind.MAX_LINES and is_torn(draft, confined))
         or exceeds_kind(change, draft, confined)
         or not holds(change, draft, confined)
     ):
@@ -128,18 +132,23 @@ def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
     return bool(changed) and changed <= retained
 
 
-def _rank(change: Change) -> int:
-    """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all."""
+def _rank(change: Change, limited: set[Part]) -> int:
+    """Return the place of *change*: what is shorter loses nothing that is added to it, and a limit holds for all.
+
+    A text within a limit may be short enough (*limited*: the parts that have one).
+    """
     if change.kind in _FORMS:
-        return 3
-    return 0 if change.kind in (Kind.SHORTEN, Kind.LENGTHEN) else 2 if change.kind in _LIMITS else 1
+        return 4
+    if change.kind in (Kind.SHORTEN, Kind.LENGTHEN):
+        return 3 if change.kind is Kind.SHORTEN and change.part in limited else 0
+    return 2 if change.kind in _LIMITS else 1
 
 
-_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION)
+_FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION, Kind.NO_QUESTION)
 """Kinds that hold for all of the text, also for what other changes add."""
 
 
-_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -169,7 +178,11 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     length = Length(int(change.value), parse_unit(change.text, draft.body))
-    return replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    while COUNTS_SPACES.search(change.text) and (excess := len(shorter.body) - int(change.value)) > 0 < length.count:
+        length = replace(length, count=max(0, length.count - excess))
+        shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
+    return shorter
 
 
 def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -256,6 +269,12 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
     (Kind.REMOVE_PART, Part.TAGS): tags.remove_numbered,
+    (Kind.LOWERCASE, Part.TAGS): surface.lower_tags,
+    (Kind.UPPERCASE, Part.TITLE): surface.upper_title,
+    (Kind.SHORTEN, Part.OPENING): surface.shorten_edge,
+    (Kind.SHORTEN, Part.CLOSING): surface.shorten_edge,
+    (Kind.MAX_SENTENCES, Part.OPENING): surface.limit_edge,
+    (Kind.MAX_SENTENCES, Part.CLOSING): surface.limit_edge,
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,
@@ -285,6 +304,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.REPLACE: content.replace_word,
     Kind.CORRECT: content.correct,
     Kind.ADD_TEXT: content.add_text,
+    Kind.WARN: content.warn,
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,
@@ -302,6 +322,9 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.NO_EXCLAMATION: _remove_exclamations,
     Kind.EVIDENCE: content.add_quotations,
     Kind.NO_SOURCES: content.drop_sources,
+    Kind.NO_QUESTION: surface.remove_questions,
+    Kind.NO_PUNCTUATION: surface.remove_punctuation,
+    Kind.MAX_LINES: surface.limit_lines,
     Kind.REWRITE: _rewrite,
     **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},
 }

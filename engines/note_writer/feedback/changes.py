@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+WORD_SEPARATOR = "\x1f"
+"""Between the words of one change that names several."""
+
 
 class Part(StrEnum):
     """Part of a note that a change is about."""
@@ -29,6 +32,7 @@ class Kind(StrEnum):
     REPLACE = "replace"
     CORRECT = "correct"
     ADD_TEXT = "add_text"
+    WARN = "warn"
     QUESTION = "question"
     NO_QUESTION = "no_question"
     NUMBER = "number"
@@ -52,8 +56,11 @@ class Kind(StrEnum):
     EVIDENCE = "evidence"
     NO_SOURCES = "no_sources"
     REWRITE = "rewrite"
+    NO_PUNCTUATION = "no_punctuation"
+    MAX_LINES = "max_lines"
     NUMBERED = "numbered"
     LOWERCASE = "lowercase"
+    UPPERCASE = "uppercase"
     SALUTATION = "salutation"
     HEADING_LENGTH = "heading_length"
     MAX_SENTENCES = "max_sentences"
@@ -71,7 +78,7 @@ class Kind(StrEnum):
 class Change:
     """One change: *text* is the reviewer's clause, *value* and *other* are its parameters.
 
-    `repeated` are clauses that request the same.
+    `repeated` are clauses that request the same. A change is partial if its clause has words that it does not explain.
     """
 
     text: str
@@ -80,3 +87,4 @@ class Change:
     value: str = ""
     other: str = ""
     repeated: tuple[str, ...] = ()
+    is_partial: bool = False

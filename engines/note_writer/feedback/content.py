@@ -10,7 +10,8 @@ from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
-from engines.note_writer.lengths import Length, default_unit, split_sentences
+from engines.note_writer.feedback.words import ADVERB
+from engines.note_writer.lengths import split_sentences
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import remove_words
 from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
@@ -25,6 +26,29 @@ def add_text(draft: Draft, change: Change, context: Context) -> Draft:
     if split_paragraphs(draft).closing:
         return replace(draft, blocks=insert_before_closing(draft.blocks, (added,)))
     return replace(draft, blocks=(*draft.blocks, added))
+
+
+def warn(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a sentence that warns its readers in the reviewer's words."""
+    value = _CONNECTED.sub("", change.value)
+    if context.language is Language.CHINESE:
+        text = value if _ADVISES.search(value) else f"注意：{value}"
+    elif (connected := _CONNECTED.match(change.value)) is None or connected[1].lower() == "that":
+        text = value
+    else:
+        text = f"Do not {value}" if connected[1].lower() == "not to" else f"Be careful about {value}"
+    return add_text(draft, replace(change, value=text), context)
+
+
+def has_warning(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the text has the words of the warning."""
+    return _CONNECTED.sub("", change.value).lower() in draft.body.lower()
+
+
+_CONNECTED = re.compile(r"^(about|against|on|of|for|that|not to) ", re.IGNORECASE)
+"""Joins a warning and its words."""
+_ADVISES = re.compile(r"别|不[要能可会]|要|会|得|先|记得|小心|注意|千万|一定")
+"""A Chinese sentence that warns by itself."""
 
 
 def correct(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -64,11 +88,11 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     quotation = find_quotation_about(word, context.request)
     if quotation is not None and quotation.sentence not in draft.body:
         sentence = quotation.format(context.language)
-    elif is_mentioned or _QUESTION.search(word):
+    elif is_mentioned or _QUESTION.search(word) or _FORM.search(word):
         return None
     elif _OWN_DETAIL.search(word):
         return add_text(draft, change, context)
-    elif aside := _find_aside(word, context):
+    elif aside := find_aside(word, context.language):
         sentence = aside
     elif _STATES.search(word):
         return add_text(draft, change, context)
@@ -80,14 +104,12 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
 
 
-def _find_aside(word: str, context: Context) -> str:
-    """Return the general sentence about *word*; none for a precise or a longer one, which it does not answer."""
-    longest = _MAX_LETTERS if context.language is Language.CHINESE else _MAX_WORDS
-    length = Length(0, default_unit(context.language)).measure(word)
-    return "" if _PRECISE.match(word) or length > longest else find_known_aside(context.language, word)
+def find_aside(word: str, language: Language) -> str:
+    """Return the general sentence about *word*; none for a precise one, or for more than its name: 索道时间."""
+    return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS)
 
 
-_MAX_LETTERS, _MAX_WORDS = 4, 2
+_MAX_OTHERS = 1
 _MORE = re.compile(
     r"一[段节条]|多[写讲说来]|展开|重点|\b(?:more|section|paragraph|line|bit) (?:about|on|for)\b", re.IGNORECASE
 )
@@ -97,6 +119,12 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 """A question, which a general sentence does not answer."""
+_FORM = re.compile(
+    r"清单|表格|列表|例子|步骤|做法|攻略|时间表|行程|对比|总结|故事"
+    r"|\b(?:list|table|schedule|itinerary|recipe|steps|examples?|section|explanation|comparison|summary|checklist|map|quotes?|story|anecdote)\b",
+    re.IGNORECASE,
+)
+"""A form of text, which its name is not."""
 _OWN_DETAIL = re.compile(r"\d|[一二两三四五六七八九十百千][块百千元天小分]")
 _PRECISE = re.compile(r"(?:具体|详细|准确|真实)的?|(?:specific|exact|concrete|real)\b", re.IGNORECASE)
 """Asks for facts, which a general sentence is not."""
@@ -121,6 +149,9 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return map_items(draft, lambda text: text.replace(change.value, ""))
+    if ADVERB.fullmatch(change.value):
+        pattern = re.compile(rf"(?<![A-Za-z]){re.escape(change.value)}(?![A-Za-z]) ?", re.IGNORECASE)
+        return map_items(draft, lambda text: pattern.sub("", text))
     title, text = draft.title, "\n".join((draft.title, draft.body, *draft.tags))
     words = tuple(word for word in words if any(mentions(text, name) for name in list_names(word, draft.body)))
     if not words:
@@ -151,7 +182,7 @@ def _renew_edges(draft: Draft, unwanted: tuple[str, ...], context: Context) -> D
 
 _QUOTED = re.compile(r"[“”\"「」『』‘'’]")
 _DEGREES = frozenset("最很太更超极")
-"""Words of degree, without which the sentence is still complete."""
+"""Words of degree, without which the sentence is still complete; so are those of `ADVERB`."""
 
 
 def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -159,7 +190,8 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
 
     The names of sources stay as they are.
     """
-    if not change.value or not change.other:
+    if not change.other or change.value in ("", *"的了是得地个"):
+        # A particle of the reviewer's sentence is no word to replace.
         return None
     pattern = re.compile(f"(?P<source>{ANY_SOURCE.pattern})|{re.escape(change.value)}", re.IGNORECASE)
 

@@ -24,6 +24,11 @@ def is_maximum(change: Change) -> bool:
     return _MAXIMUM.search(change.text) is not None
 
 
+def is_of_line(change: Change) -> bool:
+    """Return whether *change* names a line by what it states: 快递那条."""
+    return re.search(r"[那这][条点]|\b(?:tip|point|bullet|line|item)\b", change.text, re.IGNORECASE) is not None
+
+
 def counts_lines(change: Change) -> bool:
     """Return whether *change* counts points, which may be lines of a list as they are; 分成四点 divides the text."""
     return _POINTS.search(change.text) is not None and not re.search(r"分[成为]?|divide|split", change.text)

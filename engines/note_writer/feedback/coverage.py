@@ -23,6 +23,20 @@ _BY_KEYWORD = frozenset(
 )
 """Kinds that one word of a clause determines."""
 _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:otherwise|or else|because|since)\b", re.IGNORECASE)
+_ADDING = (Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN, Kind.EMOJI, Kind.QUESTION, Kind.LENGTHEN, Kind.EVIDENCE, Kind.HEADING, Kind.NUMBER,
+           Kind.LIST, Kind.AUDIENCE, Kind.REWRITE)  # fmt: skip
+_NEGATED = re.compile(
+    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:don['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$|\b(?:no|not) $",
+    re.IGNORECASE,
+)
+"""Before what a clause does not want."""
+_INTERROGATIVE = re.compile(r"^(?:how|why|what|who|when|where)\b|^(?:怎么|为什么|为啥|凭什么|谁)", re.IGNORECASE)
+"""A question, which bans nothing."""
+_PURPOSE = re.compile(
+    r"\b(?:so (?:that )?(?:people|they|we|it|i|you|readers|everyone|the)|because|since|as (?:it|we|they|i|people))\b.*$|(?:因为|这样|好让|方便).*$",
+    re.IGNORECASE,
+)
+"""Why the reviewer requests a change, at the end of a clause."""
 _EITHER = re.compile(r"\b(?:whichever|either)\b|随便|哪个都", re.IGNORECASE)
 _QUOTATION = re.compile(r"[“\"「『][^”\"」』]+[”\"」』]")
 _STATEMENT = re.compile(
@@ -239,11 +253,31 @@ _FILLERS_EN = frozenset(
         "people",
         "readers",
         "audience",
+        "both",
+        "everything",
+        "somewhere",
+        "pls",
+        "cut",
+        "number",
+        "numbers",
+        "characters",
+        "letters",
+        "mention",
+        "add",
+        "say",
+        "says",
+        "saying",
+        "change",
+        "include",
+        "sentence",
+        "sentences",
+        "line",
+        "lines",
     ]
 )
 _FILLERS_ZH = re.compile(
     r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|读起来|看起来|听起来|看着|读着|整体|语气|口气|口吻|风格|措辞|文风|语言|这篇|笔记|文章|内容|正文|全文|文字|稍微|反正|一下|出来|起来|那么|这么|现在|有点|一点|一些|大家|部分|就行|就够|就好|行不行|好不好"
-    r"|[请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从头到尾放]|[\W_]"
+    r"|编号|序号|两个?词|[这那]句|带上?|出现|包含|加上?|体现|突出|记得|必须|一定|顺序|[请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从头到尾放]|[\W_]"
 )
 
 
@@ -253,6 +287,18 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind in (Kind.LACK, Kind.CONTAIN) and _STATEMENT.search(clause):
         return False
+    if kind is Kind.LACK and _INTERROGATIVE.search(clause):
+        return False
+    if kind in _ADDING and _NEGATED.search(clause[: match.start()]):
+        # "Don't mention that …"
+        return False
+    if kind is Kind.DROP:
+        # 结尾不要求点赞: what is not wanted is in the part, and not the part.
+        return count_unread(clause, match) <= (_MAX_LETTERS / 2 if is_chinese(clause) else 1)
+    if kind is Kind.RENEW and count_unread(clause, match) > (
+        2 * _MAX_LETTERS if is_chinese(clause) else 2 * _MAX_WORDS
+    ):
+        return False
     if kind not in _BY_KEYWORD:
         return kind is not Kind.RENEW or _EITHER.search(clause) is None
     if any(found.start() < match.start() < found.end() for found in _QUOTATION.finditer(clause)):
@@ -261,20 +307,50 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
     if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
         # The parts are named, and only their number would be met.
         return False
-    rest = f"{clause[: match.start()]} {clause[match.end() :]}"
+    return count_unread(clause, match) <= (_MAX_LETTERS if is_chinese(clause) else _MAX_WORDS)
+
+
+def loses_quotation(clause: str, *values: str) -> bool:
+    """Return whether *clause* quotes a text that is not among the *values* of its change."""
+    read = _join_letters("".join(values))
+    return any(_join_letters(found[0]) not in read for found in _QUOTATION.finditer(clause))
+
+
+def _join_letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text)
+
+
+def is_partial(clause: str, kind: Kind, match: re.Match[str]) -> bool:
+    """Return whether *clause* has words that a change of *kind*, found as *match*, leaves unread."""
+    if kind is Kind.WORDS:
+        # The pattern matches all words between the quotes, whatever they are.
+        rest = _QUOTATION.sub(" ", clause)
+        return count_content(rest) > (_MAX_LETTERS / 2 if is_chinese(rest) else 0)
+    return kind not in _BY_KEYWORD and count_unread(clause, match) > (_MAX_LETTERS / 2 if is_chinese(clause) else 1)
+
+
+def count_unread(clause: str, match: re.Match[str]) -> int:
+    """Return the number of words, or Chinese letters, of *clause* outside *match* that state more than a request."""
+    return count_content(f"{clause[: match.start()]} {clause[match.end() :]}")
+
+
+def count_content(rest: str) -> int:
+    """Return the number of words, or Chinese letters, of *rest* that name neither a part nor a request."""
+    rest = _PURPOSE.sub(" ", rest)
     for _, pattern in PARTS:
         rest = pattern.sub(" ", rest)
-    if is_chinese(clause):
-        return len(_FILLERS_ZH.sub("", rest)) <= _MAX_LETTERS
+    if is_chinese(rest):
+        return len(_FILLERS_ZH.sub("", rest))
     words = re.findall(r"[a-z][a-z'’-]*", rest.lower())
-    return sum(word.replace("’", "'") not in _FILLERS_EN for word in words) <= _MAX_WORDS
+    return sum(word.replace("’", "'") not in _FILLERS_EN for word in words)
 
 
 _NO_NAME = re.compile(
     r"吓人|骗人|说教|煽情|鸡汤|[废套空]话|口号|术语|名词|形容词|\b(?:jargon|slang|fluff|filler|waffle|preach\w*|nonsense|chit-?chat|hype|buzzwords?|clich\w*)\b"
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
+    r"|^(?:一?半|几[个条句])$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
-    r"|\b(?:i|you|he|she|it|we|they|me|us|them|is|are|was|were|am|be|been|do|does|did|if|so|nothing|something|anything|else)\b|n['’]t\b",
+    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else)\b|n['’]t\b",
     re.IGNORECASE,
 )
 

@@ -147,7 +147,12 @@ def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
 
 
+_INTERROGATIVE = re.compile(r"(?:什么|怎么|哪|谁|几[个次天]|多少)(?!都|也).{0,6}$|[吗呢]$")
+"""A Chinese question without its mark."""
+
+
 def end_sentence(text: str, context: Context) -> str:
     """Return the reviewer's *text* as a sentence."""
-    full_stop = "。" if context.language is Language.CHINESE else "."
+    is_question = _INTERROGATIVE.search(text) is not None
+    full_stop = ("？" if is_question else "。") if context.language is Language.CHINESE else "."
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else full_stop}"

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.scope import list_lines, split_paragraphs
@@ -145,10 +145,6 @@ def _drop_you(text: str) -> str:
 def has_no_you(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the text addresses no reader."""
     return _ADDRESSED.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
-
-
-WORD_SEPARATOR = "\x1f"
-"""Between the words of one change that names several."""
 
 
 def add_title_words(draft: Draft, change: Change, context: Context) -> Draft | None:

@@ -5,12 +5,13 @@ import re
 
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import Change, Kind, Part
-from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.feedback.retention import is_order
+from engines.note_writer.feedback.rules import PARTS, RULES
 
 _QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
 _INTRODUCED = re.compile(r"[:：]")
 _NO_WORD = re.compile(
-    r"道理|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
+    r"^(?:只|光|都|老|总|太|又|这么|那么|写|分|讲给|给|跟|像|把)|道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
     r"|^(?:再)?(?:出现|留着?|写|说|提|讲|有|弄|搞错?|[乱瞎]?编|[乱瞎]写|.?[多少长短错])了?$|^[多少].{0,2}[多少]$|第[一二三四五六七八九十\d]|最后"
     r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush"
     r"|\b(?:after|before) the\b|\b(?:first|second|third|fourth|fifth|last)\b|^[a-z]$",
@@ -19,7 +20,8 @@ _NO_WORD = re.compile(
 """Qualities of a text, verbs, and places in it: that no line has these words proves nothing."""
 _REPEATED = re.compile(r"([\u4e00-\u9fff])\1{2,}")
 _INSTRUCTION = re.compile(
-    r"^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
+    r"^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
+    r"|^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
     r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
     r"|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
     r"|(?:那件事|的事|的那[次天]|的经历)$",
@@ -57,3 +59,48 @@ def is_given(change: Change) -> bool:
     # 换成夜宵, after a clause on the title: it may be about anything.
     names_part = any(part is change.part and pattern.search(change.text) for part, pattern in PARTS)
     return names_part or not is_chinese(change.value)
+
+
+DESCRIPTION = re.compile(
+    r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
+    re.IGNORECASE,
+)
+"""A description of a text, not the text itself."""
+
+
+def quote_literals(feedback: str) -> str:
+    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
+    if LITERAL_QUOTE.search(feedback):
+        return feedback
+    return _LITERAL.sub(_quote, _SPACE_FOR_COLON.sub("改成：", feedback))
+
+
+def _quote(found: re.Match[str]) -> str:
+    start, text = found[1], found[2].strip()
+    first = re.split(r"[，,]", text)[0]
+    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
+    if _BARE_PART.search(start) and (is_described or DESCRIPTION.search(first)):
+        return found[0]
+    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
+        return found[0]
+    own = list[str]()
+    for clause in re.split(r"(?<=[，,])", text):
+        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
+        if is_other:
+            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
+        own.append(clause)
+    return f"{start}『{text}』"
+
+
+_SPACE_FOR_COLON = re.compile(r"(?:就写|改成|换成|写成)[ 　]+(?=[\u4e00-\u9fff])")
+_LITERAL = re.compile(
+    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
+    re.IGNORECASE,
+)
+"""A colon before a text of the user, which extends to the end of the sentence."""
+_BARE_PART = re.compile(
+    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
+)
+_NAMES_TAGS = dict(PARTS)[Part.TAGS]
+LITERAL_QUOTE = re.compile(r"[『』]")
+"""Delimiters of a text of the user, which do not occur in written text."""

@@ -3,6 +3,7 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.language.words import segment_words
 from engines.note_subject import find_names
 
 _RELATED = re.compile(r"(?:相关|有关)(?:的)?(?:内容|部分|东西)?$")
@@ -43,3 +44,22 @@ def mentions(text: str, word: str) -> bool:
 
 
 _WITHOUT, _BEFORE = re.compile(r"(?:\bno|\bwithout|\bfree of)(?: any)? $|(?:不含|不带|没有|无)$"), 12
+
+
+_COMMON = re.compile(
+    r"\b(?:about|with|that|this|from|your|they|them|what|when|have|here|there|stuff|part|bit|things?|section|line|words?|mention|calling|talking|saying|the|and)\b"
+)
+"""Words next to a name."""
+
+
+def list_words(name: str) -> tuple[str, ...]:
+    """Return the words of *name* that a text on it has, in lower case; English ones without the plural."""
+    if is_chinese(name):
+        return tuple(word for word in segment_words(name) if len(word) > 1) or (name,)
+    return tuple(
+        _SUFFIX.sub("", word) if len(word) > _MIN_STEM else word.removesuffix("s")
+        for word in re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
+    )
+
+
+_SUFFIX, _MIN_STEM = re.compile(r"(?:ing|ed|es|s|e)$"), 5

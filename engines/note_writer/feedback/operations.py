@@ -9,16 +9,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engines.language.characters import is_chinese
 from engines.note_writer.feedback import forms
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
+from engines.note_writer.feedback.coverage import count_content, is_partial
+from engines.note_writer.feedback.words import CUT_EN
+from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
+from engines.note_writer.feedback.words import QUOTED as _Q
 from engines.note_writer.values import Draft
 
-_Q = r"[“\"「『]([^”\"」』]+)[”\"」』]"
-_ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后)那?一?|\b(first|second|third|fourth|fifth|last))"
-_CUT = r"(?:no|drop|ditch|remove|lose|cut|delete|kill|skip|scrap|without|stop|don['’]t|take out|get rid of)"
+_CUT = rf"(?:{CUT_EN}|stop|don['’]t)"
 _END_ZH = r"(?:结尾|最后|末尾|文末|收尾|结束语?)"
 _END_EN = r"(?:end(?:s|ing)?|finish|close|closing|conclu\w+|sign off|wrap up|last (?:line|sentence|words)|bottom)"
 _START_EN = r"(?:start|open|begin|kick off|opening|intro|first (?:line|sentence|words))"
@@ -62,11 +65,12 @@ def _operation(
     return Operation(kind, re.compile(pattern, re.IGNORECASE), part, parts, apply, holds, joins)
 
 
+_MAX_LETTERS = 4
 _TITLE, _BODY, _TAGS, _OPENING, _CLOSING = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
 OPERATIONS = (
     _operation(
         Kind.REMOVE_PART,
-        rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
+        rf"(?:去掉|删掉?|删除|拿掉|不要){_ORDINAL}个?(?:标签|话题|$)|{_ORDINAL}个?(?:标签|话题)(?:也|都|就|可以)*(?:去掉|删|拿掉|不要)|\b{_CUT} (?:the )?{_ORDINAL} (?:hash)?tag$|\b{_ORDINAL} (?:hash)?tag (?:can |must |should |has to )?(?:go|goes|out|off)$",
         parts=(_TAGS,),
     ),
     _operation(
@@ -140,7 +144,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.NUMBERED,
-        r"(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3",
+        r"^(?!.*(?:合[并成]|\b(?:merge|combine|join)\b)).*?(?:(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|用数字列|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3)",
         parts=(_BODY,),
         does=(forms.number_lines, forms.is_numbered),
     ),
@@ -210,7 +214,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.SET,
-        r"(?:只要|只留|只用|就用|就留|就要|换成|改成)(?:这?[一二两三四五六七八九\d]+个)?[:：] ?(.+)$|^(?:tags|hashtags)?[:,]? ?(?:just|only) (?!one|two|three|four|five|\d)(.+)$|\b(?:use|keep) (?:only|just) ((?:[#＃]\w+[, and]*)+)",
+        r"(?:只要|只留|只用|就用|就留|就要|换成|改成)(?:这?[一二两三四五六七八九\d]+个)?[:：] ?(.+)$|^(?:tags|hashtags)?[:,]? ?(?:just|only) (?!one|two|three|four|five|\d)(.+)$|\b(?:use|keep) (?:only|just) ((?:[#＃]\w+[, and]*)+)|^(?:(?:hash)?tags?)?[:,]? ?((?:[#＃][\w-]+(?:, ?| and |[、 ])*)+),? ?(?:only|and nothing else|就够了?|就行)$|^(?:换|改)成?(?:标签|话题)[:：] ?((?:[#＃][\w-]+[、，, ]*)+)$",
         parts=(_TAGS,),
     ),
     _operation(Kind.LACK, rf"^(?:别|不要|不用|去掉|删掉?|拿掉)(?:再)?(?:写|用|加|放)?{_Q}", parts=(_TAGS,)),
@@ -245,13 +249,19 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
             continue
         groups = [group.strip() for group in found.groups() if group]
         if one.joins:
-            groups = [forms.WORD_SEPARATOR.join(quoted.strip() for quoted in re.findall(_Q, clause))]
-        is_one_word = one.kind is Kind.WORDS and forms.WORD_SEPARATOR not in groups[0]
+            groups = [WORD_SEPARATOR.join(quoted.strip() for quoted in re.findall(_Q, clause))]
+        is_one_word = one.kind is Kind.WORDS and WORD_SEPARATOR not in groups[0]
         about = one.part or part or Part.BODY
         value, other = (*groups, "", "")[:2]
         if one.kind is Kind.SET_POINT:
             value, other = other, value
         if one.kind is Kind.COUNT:
             value = str(parse_count(value))
-        return Change(text, Kind.CONTAIN if is_one_word else one.kind, about, value, other)
+        if one.kind is Kind.SET and count_content(re.sub(_Q, " ", clause)) > (
+            _MAX_LETTERS if is_chinese(clause) else 2
+        ):
+            # "Ending: ask them to follow me": more is requested than a text.
+            return Change(text, Kind.UNKNOWN, value=text)
+        kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
+        return Change(text, kind, about, value, other, is_partial=is_unread)
     return None

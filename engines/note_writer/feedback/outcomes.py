@@ -3,10 +3,9 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.words import segment_words
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
-from engines.note_writer.feedback.names import exceeds_word, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
 from engines.note_writer.values import Draft
@@ -15,12 +14,9 @@ from services.common.contract.feedback import ChangeOutcome
 _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 """Kinds of which the built-in writer can only change the opening and the closing."""
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
+_BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
-_COMMON = re.compile(
-    r"\b(?:about|with|that|this|from|your|they|them|what|when|have|here|there|stuff|part|bit|things?|section|line|words?|mention|calling|talking|saying|the|and)\b"
-)
-"""Words next to the name of what is removed."""
 
 
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
@@ -33,6 +29,14 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.ALREADY_SO
     if not applied:
         return ChangeOutcome.NOT_POSSIBLE
+    outcome = _measure(change, previous, draft)
+    if change.is_partial and outcome is ChangeOutcome.ALREADY_SO:
+        return ChangeOutcome.NOT_UNDERSTOOD
+    return ChangeOutcome.PARTLY if change.is_partial and outcome is ChangeOutcome.DONE else outcome
+
+
+def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
+    """Return the outcome of an applied *change*, if it explains its clause."""
     if change.kind is Kind.KEEP:
         return ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
@@ -42,12 +46,14 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
     if change.kind is Kind.REWRITE:
         return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
-    return ChangeOutcome.PARTLY if change.kind in _OF_A_MODEL else ChangeOutcome.DONE
+    # The names of sources are as they are.
+    is_rest = change.kind is Kind.LOWERCASE and (text := select_text(draft, change.part)) != text.lower()
+    return ChangeOutcome.PARTLY if is_rest or change.kind in _OF_A_MODEL else ChangeOutcome.DONE
 
 
 def _was_so(change: Change, previous: Draft) -> bool:
-    """Return whether the unwanted word of *change* is not in the text before."""
-    return change.kind is Kind.LACK and holds(change, previous, previous)
+    """Return whether the text before lacks the unwanted word of *change*, and has the right one."""
+    return change.kind in (Kind.LACK, Kind.CORRECT, Kind.REPLACE) and holds(change, previous, previous)
 
 
 def _lacks_forms(change: Change, draft: Draft) -> bool:
@@ -55,7 +61,8 @@ def _lacks_forms(change: Change, draft: Draft) -> bool:
     if change.part is not Part.BODY:
         text = select_text(draft, change.part).lower()
     names = split_names(change.value, text)
-    return all(not mentions(text, form) for name in names for form in list_forms(name.lower()))
+    is_here = any(mentions(text, form) for name in names for form in list_forms(name.lower()))
+    return not is_here and (is_chinese(change.value) or all(_lacks_words(name.lower(), text) for name in names))
 
 
 def is_absent(change: Change, draft: Draft) -> bool:
@@ -63,7 +70,9 @@ def is_absent(change: Change, draft: Draft) -> bool:
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
         return False
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
-    if change.kind is not Kind.LACK and change.other and change.other.lower() in text:
+    is_ban = change.kind is Kind.LACK or _BANS.search(change.text) is not None
+    if change.other and (not is_ban or change.other.lower() in text):
+        # Not X but Y: Y is not there either.
         return False
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):
@@ -72,11 +81,8 @@ def is_absent(change: Change, draft: Draft) -> bool:
 
 
 def _lacks_words(name: str, text: str) -> bool:
-    if is_chinese(name):
-        words = [word for word in segment_words(name) if len(word) > 1] or [name]
-        return name not in text and not any(word in text for word in words)
-    words = re.findall(r"[a-z0-9]{3,}", _COMMON.sub(" ", name.lower()))
-    return bool(words) and not any(word.removesuffix("s") in text for word in words)
+    words = list_words(name)
+    return bool(words) and name not in text and not any(word in text for word in words)
 
 
 def _count_new(previous: Draft, draft: Draft) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.rules import PARTS, RULES
+from engines.note_writer.feedback.words import PRONOUN
 
 _NOT_ABOUT = re.compile(
     r"^(?:不是|别)(?:讲|写|说|要)?给?(.{1,20}?)(?:看?的)?$|^(?:it['’]?s |this is )?not (?:about |for |aimed at )?(?:the |a )?(.{1,40})$",
@@ -27,6 +28,11 @@ _RIGHT_WORD = re.compile(
     r"^(?:要|就)?(?:说|叫|写|用)(?!得)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$",
     re.IGNORECASE,
 )
+_NOT_QUOTED = re.compile(
+    r"^(?:it['’]?s |这?是?)?(?:not|不是|不叫) ?[“\"「『]([^”\"」』]{1,40})[”\"」』]$", re.IGNORECASE
+)
+_BUT_QUOTED = re.compile(r"^(?:but|rather|it['’]?s|而?是|而?叫)? ?[“\"「『]([^”\"」』]{1,40})[”\"」』]$", re.IGNORECASE)
+"""One word in quotes, and the right one in quotes."""
 _NOT_AS = re.compile(r"^(?:不要|别)(?:再)?写成|^(?:do not|don['’]t) (?:write|make) it (?:as|like|into) ", re.IGNORECASE)
 _BUT_AS = re.compile(r"^(?:要|就)?写成|^(?:but )?(?:write|make) it (?:as|like|into) ", re.IGNORECASE)
 """Another kind of text."""
@@ -81,6 +87,8 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
     if unwanted_word and right_word:
         words = strip_name(first_group(unwanted_word)), strip_name(first_group(right_word))
         return (Change(f"{text}，{following}", Kind.CORRECT, value=words[0], other=words[1]),)
+    if (unquoted := _NOT_QUOTED.match(text)) and (quoted := _BUT_QUOTED.match(following)):
+        return (Change(f"{text}，{following}", Kind.CORRECT, value=unquoted[1], other=quoted[1]),)
     stated = _STATED.match(text)
     if stated and _NOT_MENTIONED.search(following):
         return (Change(f"{text}，{following}", Kind.CONTAIN, value=strip_name(first_group(stated))),)
@@ -103,7 +111,10 @@ def parse_correction(text: str) -> Change | None:
     if found is None:
         return None
     names = {name.rstrip("2345"): value for name, value in found.groupdict().items() if value}
-    return Change(text, Kind.CORRECT, value=strip_name(names["wrong"]), other=strip_name(names["right"]))
+    wrong, right = strip_name(names["wrong"]), strip_name(names["right"])
+    if PRONOUN.fullmatch(wrong) and PRONOUN.fullmatch(right):
+        return Change(text, Kind.ADDRESS, value=right)
+    return Change(text, Kind.CORRECT, value=wrong, other=right)
 
 
 def _find_corrected(text: str, following: str) -> Change | None:
@@ -183,7 +194,7 @@ def _names_unwanted(change: Change) -> bool:
 _AROUND_NAME = (
     re.compile(
         r"(?:这种|这类|那种|这些|那些|之类|等等|等)?(?:的?(?:地方|内容|部分|话|句子|说法)|这个词|这一?点|那[段条块句]|这[段条块句]|[这那]?[一二两俩三四五六七八]个字|俩字)?(?:全部?|都|一句都)?$"
-        r"|(?: in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| (?:bit|part|section|paragraph|line))$",
+        r"|(?: in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| instead| (?:bit|part|section|paragraph|line))$",
         re.IGNORECASE,
     ),
     re.compile(

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
+from engines.note_writer.feedback.continuation import relate
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import covers, is_name
+from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
@@ -21,21 +23,28 @@ from engines.note_writer.feedback.pairs import (
 )
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
+from engines.note_writer.feedback.structure import read_structure, repeats_limit
+from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, find_described_part
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[，。；！!？?\n;]|,(?!\d)|(?<!\d),)+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
-    r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
+    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
     re.IGNORECASE,
 )
+_EXAMPLE = re.compile(r"^(?:比如|比方|例如|like|such as|for example|e\.?g\.?)\b ?(.{1,30})$", re.IGNORECASE)
+"""An example of what the clause before requests, and no request of its own."""
 _FILL_IN = re.compile(
     r"^(?:这个)?(?:也?要?|都要?|记得|必须)?(?:补充|加上|补上|加|写上|加进去|写进去|提一?下)(?:一下|它|吧|去)*$"
     r"|^(?:please )?(?:add|include|mention|put|get|say|write|work) (?:it|them|that|this)(?: in)?(?: too| there| somewhere)?(?P<place> (?:right )?(?:at|in) the (?:very )?(?:start|top|beginning|opening|end|bottom|ending))?(?: too)?$",
     re.IGNORECASE,
 )
 """Asks to put what the clause before names into the note."""
+_REMARK = re.compile(
+    r"你|您|我要|我想|好像|只[有讲写说]|才[有讲写说]|\b(?:you|i asked|i want|i need|only)\b", re.IGNORECASE
+)
 _NAMED_BEFORE = re.compile(r"^(?:(?:it|that|this)['’]?s? (?:called )?|店?[名叫]叫?|它叫|就是)", re.IGNORECASE)
 _AT_START = re.compile(r"start|top|beginning|opening")
 _AMOUNT = re.compile(
@@ -62,13 +71,15 @@ _ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4
 """Words before a ban that the text gives its readers: 祝大家别晒伤."""
 _NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
 """A complaint that something is missing, or a statement of the user."""
-_DESCRIPTION = re.compile(
-    r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
-    re.IGNORECASE,
-)
-"""A description of a text, not the text itself."""
 _QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
 """A word that requests something without naming it."""
+_WANTS_TO_KNOW = re.compile(
+    r"^(?:and )?(?:how (?:long|much|many|often|far|big|old|late|early|hot|do|does|can)|what (?:time|size|do|does|kind)|when (?:do|does|is|are)|where (?:do|does|can|to))\b(?! (?:you|is the|are the|i know)\b)"
+    r"|^(?![加来放要给多少写留删换改补缩分])(?:[^，我你]{0,8})(?:多少|多久|几[点度天次个](?![一是])|多[长远大高厚]时?间?)[^，一是就都]{0,4}$",
+    re.IGNORECASE,
+)
+"""A question about the matter, which only a source answers."""
+_WHERE_IS = re.compile(r"^(?!.*(?:怎么|你|我|这))(.{1,8})呢$")
 _PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
 """Refers to the part that the previous clause names."""
 _ALSO = re.compile(r"^(?:也|and no\b|nor\b)", re.IGNORECASE)
@@ -88,17 +99,34 @@ _BARE_REMOVAL = re.compile(
 """Repeats the previous clause, which names the removed part."""
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
-_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
-_NAMING = (
-    Kind.SET,
-    Kind.CONTAIN,
-    Kind.LACK,
-    Kind.REPLACE,
-    Kind.HEADING,
-    Kind.REMOVE_PART,
-    Kind.UNKNOWN,
-    Kind.NEEDS_MODEL,
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_VAGUE = (
+    Kind.SHORTEN,
+    Kind.LENGTHEN,
+    Kind.RENEW,
+    Kind.KEEP,
+    Kind.DROP,
+    Kind.QUESTION,
+    Kind.NO_QUESTION,
+    Kind.NUMBER,
+    Kind.NO_NUMBER,
+    Kind.EMOJI,
+    Kind.NO_EMOJI,
+    Kind.NO_EXCLAMATION,
+    Kind.LIST,
+    Kind.RUNNING_TEXT,
+    Kind.EVIDENCE,
+    Kind.NO_SOURCES,
+    Kind.REWRITE,
+    Kind.TONE,
+    Kind.LOWERCASE,
+    Kind.UPPERCASE,
+    Kind.NUMBERED,
+    Kind.NO_YOU,
 )
+"""Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
+_SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
+"""Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
@@ -114,15 +142,16 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     text = _SINGLE_QUOTES.sub(r"“\1”", feedback[:MAX_FEEDBACK_LENGTH])
     singles = {f"“{found[1]}”": found[0] for found in _SINGLE_QUOTES.finditer(feedback)}
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
-    parts = split_clauses(_quote_literals(text), _BREAK)
+    parts = split_clauses(quote_literals(text), _BREAK)
     clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
-    changes = _merge(_parse_clauses(clauses))
-    return tuple(replace(one, text=_restore_quotes(one.text, singles)) for one in changes)[:MAX_CHANGES]
+    changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
+    unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
+    return (*changes[:MAX_CHANGES], *unread)
 
 
 def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
     """Return *text* with the quotes of the reviewer, where they were replaced for the parser."""
-    text = _LITERAL_QUOTE.sub("", text)
+    text = LITERAL_QUOTE.sub("", text)
     for quoted, own in singles.items():
         text = text.replace(quoted, own)
     return text
@@ -146,44 +175,6 @@ _TWO_OBJECTS = re.compile(
 )
 
 
-def _quote_literals(feedback: str) -> str:
-    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
-    if _LITERAL_QUOTE.search(feedback):
-        return feedback
-    return _LITERAL.sub(_quote, _SPACE_FOR_COLON.sub("改成：", feedback))
-
-
-def _quote(found: re.Match[str]) -> str:
-    start, text = found[1], found[2].strip()
-    first = re.split(r"[，,]", text)[0]
-    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
-    if _BARE_PART.search(start) and (is_described or _DESCRIPTION.search(first)):
-        return found[0]
-    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
-        return found[0]
-    own = list[str]()
-    for clause in re.split(r"(?<=[，,])", text):
-        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
-        if is_other:
-            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
-        own.append(clause)
-    return f"{start}『{text}』"
-
-
-_SPACE_FOR_COLON = re.compile(r"(?:就写|改成|换成|写成)[ 　]+(?=[\u4e00-\u9fff])")
-_LITERAL = re.compile(
-    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
-    re.IGNORECASE,
-)
-"""A colon before a text of the user, which extends to the end of the sentence."""
-_BARE_PART = re.compile(
-    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
-)
-_NAMES_TAGS = dict(PARTS)[Part.TAGS]
-_LITERAL_QUOTE = re.compile(r"[『』]")
-"""Delimiters of a text of the user, which do not occur in written text."""
-
-
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     part: Part | None = None
     index, change = 0, None
@@ -202,16 +193,31 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
         if fill_in and not _is_understood(text, clause, part):
             index += 1
+            if _QUESTION.search(clause) or _REMARK.search(clause):
+                # What the reviewer does not know, or addresses to the writer, is no text for the note.
+                yield Change(f"{text}，{following}", Kind.CONTAIN, value=clause)
+                continue
             place = fill_in["place"] or ""
             about = Part.BODY if not place else Part.OPENING if _AT_START.search(place) else Part.CLOSING
             yield Change(f"{text}，{following}", Kind.ADD_TEXT, about, _NAMED_BEFORE.sub("", clause))
             continue
-        if missing := _MISSING.search(clause):
+        if _WANTS_TO_KNOW.search(clause):
+            yield Change(text, Kind.CONTAIN, value=clause)
+            continue
+        if missing := _MISSING.search(clause) or _WHERE_IS.search(text):
             index += bool(fill_in)
-            yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
+            whole = f"{text}，{following}" if fill_in else text
+            yield Change(whole, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
         if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
             yield replace(change, text=text)
+            continue
+        if change and change.kind in _LIMITS and repeats_limit(clause):
+            yield replace(change, text=text)
+            continue
+        if (example := _EXAMPLE.match(clause)) and change is not None:
+            is_about_it = change.kind is Kind.CONTAIN and change.part is Part.BODY
+            yield Change(text, Kind.CONTAIN if is_about_it else Kind.UNKNOWN, value=strip_name(example[1]))
             continue
         if corrected := parse_correction(clause):
             yield replace(corrected, text=text)
@@ -220,12 +226,12 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if _REST.search(clause):
             part = None
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
-        change = _parse_clause(text, clause, named or inherited, is_named=named is not None)
+        before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
+        change = relate(before, change, clause, is_named=named is not None)
         if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
             # "the budget, 20 dollars": the added thing and its amount.
-            change = replace(
-                change, value=f"{change.value} {following}" if following.isascii() else f"{change.value}{following}"
-            )
+            space = " " if following.isascii() else ""
+            change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
             index += 1
         yield change
         # "Leave the title alone but make it shorter": "it" is the note.
@@ -250,6 +256,10 @@ def _strip_politeness(text: str) -> str:
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
+    if FROM_END.search(clause):
+        return Change(text, Kind.NEEDS_MODEL, part or Part.BODY)
+    if read := read_structure(text, clause, part):
+        return read
     if operation := parse_operation(text, clause, part, is_named=is_named):
         return operation
     for kind, pattern, parts in RULES:
@@ -278,15 +288,24 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         if kind is Kind.KEEP and has_other_change(clause):
             break
-        own_words = kind in (Kind.SET, Kind.ADD_TEXT)
-        value = (groups[0].strip(_QUOTES) if own_words else strip_name(groups[0])) if groups else match[0]
+        own_words = kind in (Kind.SET, Kind.ADD_TEXT, Kind.WARN)
+        value = (
+            (LITERAL_QUOTE.sub("", groups[0]).strip(_QUOTES) if own_words else strip_name(groups[0]))
+            if groups
+            else match[0]
+        )
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
-        if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):
+        if kind is Kind.SET and not _QUOTE.search(clause) and DESCRIPTION.search(value):
             continue
+        if kind is Kind.REPLACE and not is_quoted and (find_described_part(clause) or groups[-1].endswith("的")):
+            break
+        if kind is Kind.REPLACE and all(map(PRONOUN.fullmatch, map(strip_name, groups))):
+            return Change(text, Kind.NEEDS_MODEL)
         if kind is Kind.CONTAIN:
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
-        change = Change(text, kind, about or Part.BODY, value, strip_name(groups[1]) if len(groups) > 1 else "")
+        other = strip_name(groups[1]) if len(groups) > 1 else ""
+        change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
 
@@ -297,7 +316,11 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
     limits = {one.part: one for one in reversed(listed) if one.kind in _LIMITS}
     merged, repeated = dict[tuple[Kind, Part, str], Change](), dict[tuple[Kind, Part, str], list[str]]()
     for one in listed:
-        is_vague = one.kind in (Kind.SHORTEN, Kind.LENGTHEN) and one.part in limits
+        is_vague = one.part in limits and _is_answered(one, limits[one.part].kind) and not OF_EACH.search(one.text)
+        # That a text is within a limit does not make it shorter, where the reviewer asks for that, too.
+        is_vague = is_vague and not (
+            one.kind is Kind.SHORTEN and limits[one.part].kind is Kind.MAX_LENGTH and _SHORTER.search(one.text)
+        )
         key = _key(limits[one.part] if is_vague else one)
         if is_vague or key in merged:
             repeated.setdefault(key, []).append(one.text)
@@ -307,8 +330,15 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
         yield replace(one, repeated=(*one.repeated, *repeated.get(key, ())))
 
 
+def _is_answered(change: Change, limit: Kind) -> bool:
+    """Return whether *limit* states how short, or how long, the vaguer *change* requests the text to be."""
+    if change.kind is Kind.LENGTHEN:
+        return limit not in (Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+    return change.kind is Kind.SHORTEN and limit is not Kind.MIN_LENGTH
+
+
 def _key(change: Change) -> tuple[Kind, Part, str]:
-    return change.kind, change.part, change.value if change.kind in _NAMING else ""
+    return change.kind, change.part, "" if change.kind in _VAGUE else f"{change.value}{WORD_SEPARATOR}{change.other}"
 
 
 def _write_digits(clause: str) -> str:

@@ -2,23 +2,27 @@
 
 A change of a kind without a postcondition reports by itself whether it was applied.
 """
-# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Callable
 
+from engines.language.characters import is_chinese
+from engines.note_writer.feedback import content, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
-from engines.note_writer.feedback.counts import counts_lines, is_maximum
-from engines.note_writer.feedback.names import list_names, mentions, split_names
+from engines.note_writer.feedback.counts import counts_lines, is_maximum, is_of_line
+from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
-from engines.note_writer.feedback.scope import find_scope, list_lines, split_paragraphs
+from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lines, split_paragraphs
+from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
+from engines.note_writer.feedback.words import COUNTS_SPACES, OF_EACH, find_described_part
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
+from services.common.text.language import Language
 
 Postcondition = Callable[[Change, Draft, Draft], bool]
 """Returns whether the second of two drafts shows a change of the first."""
@@ -26,11 +30,6 @@ Postcondition = Callable[[Change, Draft, Draft], bool]
 SHORTER, HALF, LONGER, NEW = 0.92, 0.7, 1.08, 0.3
 """Lengths of the revised text relative to the previous one; the least share of new sentences in another text."""
 _TOLERANCE = 0.2
-_OF_EACH = re.compile(
-    r"句子|每[句段条]|[段落]落?(?:太|再|都)?(?:短|长)|\b(?:sentences?|paragraphs|lines)\b|\b(?:short|long) (?:tips|points|ones)\b",
-    re.IGNORECASE,
-)
-"""The length of sentences or paragraphs, which fewer of them do not change."""
 
 
 def holds(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -65,6 +64,8 @@ def _fold(text: str) -> str:
 
 def _select_shown(change: Change, draft: Draft) -> str:
     """Return the text of the part that *change* is about; for the body also the title."""
+    if is_in_lines(change):
+        return "\n".join(item for block in draft.blocks for item in block.items if item.startswith(BULLET))
     text = select_text(draft, change.part)
     return f"{draft.title}\n{text}" if Part.TITLE in find_scope(change) else text
 
@@ -73,7 +74,21 @@ def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
     value, text = change.value, select_text(draft, change.part)
     if change.part is Part.TAGS:
         return all(tag in draft.tags for tag in parse_tags(value))
-    return _fold(value) in _fold(text)
+    if change.part is not Part.BODY:
+        return _fold(value) in _fold(text)
+    # A heading in the words of the reviewer, over a sentence on something else, states nothing about them.
+    lines = _fold("\n".join(item for block in draft.blocks for item in block.items))
+    aside = content.find_aside(value, Language.CHINESE if is_chinese(value) else Language.ENGLISH)
+    has_aside = bool(aside) and _fold(aside) in lines
+    return _fold(value) in lines or has_aside or all(word in lines for word in list_words(value))
+
+
+def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the lines of a part that the clause names by its subject are there, and as they were."""
+    name = find_described_part(change.text)
+    words = list_words(name)
+    lines = [item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)]
+    return not name or (bool(lines) and all(line in draft.body for line in lines))
 
 
 def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -108,7 +123,7 @@ def _is_shorter(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (len(select_text(one, change.part)) for one in (previous, draft))
     if change.part is not Part.BODY or ORDINAL_SECTION.search(change.text):
         return after < before
-    if _OF_EACH.search(change.text):
+    if OF_EACH.search(change.text):
         return False
     share = HALF if re.search(r"一半|减半|\bhalf\b", change.text) else SHORTER
     return after <= share * before
@@ -116,7 +131,7 @@ def _is_shorter(change: Change, previous: Draft, draft: Draft) -> bool:
 
 def _is_longer(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = (len(select_text(one, change.part)) for one in (previous, draft))
-    return after >= LONGER * before and not _OF_EACH.search(change.text)
+    return after >= LONGER * before and not OF_EACH.search(change.text)
 
 
 def _measure(change: Change, draft: Draft) -> int:
@@ -127,6 +142,8 @@ def _is_at_most(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.part is Part.TITLE:
         is_in_words = parse_unit(change.text, "字") is Unit.WORDS
         return (len(draft.title.split()) if is_in_words else len(draft.title)) <= int(change.value)
+    if COUNTS_SPACES.search(change.text):
+        return len(draft.body) <= int(change.value)
     return _measure(change, draft) <= int(change.value)
 
 
@@ -181,8 +198,11 @@ def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
 
 
-def _has_fewer_lines(change: Change, previous: Draft, draft: Draft) -> bool:
-    return len(draft.body) < len(previous.body)
+def _is_first(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the first section, or the first line where the clause names one, has the words of the change."""
+    blocks = [block for block in draft.blocks if block.heading]
+    first = f"{blocks[0].heading} {blocks[0].items[0] if is_of_line(change) else blocks[0].text}" if blocks else ""
+    return _has_other_order(change, previous, draft) and all(word in first.lower() for word in list_words(change.value))
 
 
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -192,6 +212,21 @@ def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
         r"来源|出处|\b(?:sources?|cit|references?|come from|says who)", change.text, re.IGNORECASE
     )
     return after > before or (requests_sources is not None and NAMED_SOURCE.search(draft.body) is not None)
+
+
+_DIGIT = re.compile(
+    r"[\d一二两三四五六七八九十]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
+)
+
+
+def _count_emoji(draft: Draft) -> int:
+    return sum(has_emoji(letter) for letter in f"{draft.title}{draft.body}")
+
+
+def _is_dropped(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the opening or closing, or one of its sentences, is gone."""
+    text = select_text(previous, change.part)
+    return bool(text) and text not in draft.body
 
 
 def _is_new_text(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -209,14 +244,21 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     (Kind.SHORTEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) < len(previous.tags),
     (Kind.LENGTHEN, Part.TAGS): lambda change, previous, draft: len(draft.tags) > len(previous.tags),
     (Kind.REMOVE_PART, Part.TAGS): has_no_numbered,
+    (Kind.UPPERCASE, Part.TITLE): surface.has_upper_title,
+    (Kind.LOWERCASE, Part.TAGS): surface.has_lower_tags,
+    **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
+    (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
+    **dict.fromkeys(((Kind.DROP, one) for one in (Part.OPENING, Part.CLOSING)), _is_dropped),
     (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),
 }
 _OF_KIND: dict[Kind, Postcondition] = {
     Kind.SET: _has_text,
+    Kind.KEEP: _retains,
     Kind.CONTAIN: _contains,
     Kind.ADD_TEXT: _contains,
+    Kind.WARN: content.has_warning,
     Kind.LACK: _lacks,
     Kind.REPLACE: _is_corrected,
     Kind.CORRECT: _is_corrected,
@@ -234,13 +276,20 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
     Kind.SWAP: _has_other_order,
-    Kind.FIRST_PART: _has_other_order,
+    Kind.FIRST_PART: _is_first,
     Kind.LAST_PART: _has_other_order,
-    Kind.REMOVE_PART: _has_fewer_lines,
+    Kind.REMOVE_PART: lacks_parts,
+    Kind.NO_PUNCTUATION: surface.has_no_punctuation,
+    Kind.MAX_LINES: surface.has_few_lines,
+    Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,
+    Kind.NO_NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is None,
+    Kind.HEADING: lambda change, previous, draft: any(change.value in one.heading for one in draft.blocks),
+    Kind.EMOJI: lambda change, previous, draft: _count_emoji(draft) > _count_emoji(previous),
+    Kind.NO_SOURCES: lambda change, previous, draft: ANY_SOURCE.search(draft.body) is None,
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,
     **{one.kind: one.holds for one in OPERATIONS if one.holds is not None},
 }
-MEASURED = frozenset((*_OF_KIND,)) - {Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
+MEASURED = frozenset((*_OF_KIND,)) - {Kind.KEEP, Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}
 """Kinds that the draft alone shows to be done, also by another change."""

@@ -5,6 +5,10 @@ import re
 
 from engines.note_writer.feedback.changes import Kind, Part
 from engines.note_writer.feedback.counts import NUMBER as _N
+from engines.note_writer.feedback.words import CUT_EN as _CUT_EN
+from engines.note_writer.feedback.words import CUT_ZH as _CUT_ZH
+from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
+from engines.note_writer.feedback.words import SECTION as _SECTION
 
 _UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算|时间|地点"
 """Names of parts in a request to state something, without the text."""
@@ -17,11 +21,11 @@ PARTS = (
             re.IGNORECASE,
         ),
     ),
-    (Part.TAGS, re.compile(r"标签|话题|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
+    (Part.TAGS, re.compile(r"标签|话题|[#＃][^\W\d]|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
     (
         Part.OPENING,
         re.compile(
-            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
+            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b(?! (?:hours|times))|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
             re.IGNORECASE,
         ),
     ),
@@ -34,10 +38,6 @@ PARTS = (
     ),
     (Part.BODY, re.compile(r"正文|内容|全文|段落|\bbody\b|\bthe text\b", re.IGNORECASE)),
 )
-_ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
-_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?|steps?|ideas?)"
-_CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
-_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|get rid of|take out|leave out)"
 _ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
 _WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
 ORDINAL_SECTION = re.compile(rf"{_ORDINAL}个?{_SECTION}|{_ORDINAL} {_SECTION}", re.IGNORECASE)
@@ -71,8 +71,8 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
-        r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
+        r"翻译|(?:改成|换成|写成|用|[翻译]成)(?:全)?(?:英文|英语|中文|日[文语]|韩[文语]|法[文语]|德[文语]|繁体字?|繁体中文|简体字?|粤语|方言|双语)|[英中日法德韩]文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
+        r"|\btranslate|\b(?:in|into|to) (?:french|german|spanish|chinese|english|japanese|italian|portuguese|korean|dutch|russian)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
         r"|\b(?:write|sound)s? (?:it )?like\b(?! an? ad)|\blike (?:an? )?(?:hemingway|shakespeare|pirate)|\bsarcas",
     ),
     _rule(
@@ -81,12 +81,12 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
-        r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
+        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge|combine)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:use|say|write) [“\"]?(?:we|us)\b|[用改换成][“\"「]?(?:我们|咱们)[”\"」]?(?:来|的口吻|的口气)?(?:写|说|讲|称呼|$)|(?:做成|改成|换成|用)表格|\b(?:as|into) a table\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
     ),
     _rule(
         Kind.KEEP,
-        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it|perfect|lovely|awesome|brilliant|love (?:it|this)|ship it|all good|no notes)(?: work| job)?$|^(?:就这样|没意见|没毛病|完美|没有?问题)$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
@@ -104,9 +104,15 @@ RULES = (
         _T,
     ),
     _rule(
+        Kind.WARN,
+        rf"(?:[加写补来给放][上个点]?[一个条句点]*(?:提醒|警告|警示|提示)|^(?:记得|也|要|得)*(?:提醒|警告)(?:一下|大家|读者|他们|人家|家长)*)[:：]?(?![的太就也都]|{_UNSTATED}){_QUOTED}?([^“”\"「」『』]{{3,160}}?){_QUOTED}?$"
+        rf"|\b(?:add|put|include|give|write)s? (?:in )?(?:them |people |readers )?(?:an?|the|some|one) (?:\w+ )?(?:warning|caution|note of caution|word of warning|heads-up)s? ((?:about|against|on|of|for|that|not to) .{{3,160}})$|^(?:warn|caution|alert)(?: them| people| readers| everyone| folks| others)? ((?:about|against|of|that|not to) .{{3,160}})$",
+        _B,
+    ),
+    _rule(
         Kind.ADD_TEXT,
         rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明|补充)[^“”：:]{{0,8}}[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|写清楚|说清楚|讲清楚|交代清楚|提醒大家|提醒一下大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
-        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence)\b[^:]{{0,40}}: ?{_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}$|\btell (?:people|them|readers|everyone|folks) (?:to|that) (.{{4,160}})$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
+        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence)\b[^:]{{0,40}}: ?{_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}$|\b(?:tell|remind) (?:people|them|readers|everyone|folks) (?:to|that) (.{{4,160}})$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
         rf"|\b(?:add|include) (?:the )?(?:sentence|line) {_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}",
         _B,
         _O,
@@ -139,7 +145,7 @@ RULES = (
     ),
     _rule(
         Kind.SET,
-        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
+        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|问|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束|就行|就好|就可以)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
         rf"|\b(?:with|to|be|is|on|say|saying|read|use|add)(?: the)?(?: (?:sentence|line|words?|phrase))?:? {_QUOTED}([^“”\"]{{2,}}){_QUOTED}(?: (?:at the (?:start|end|beginning)))?$|\b(?:opening|ending|closing|intro|last line|first line)(?: should be)?: (.{{3,}})$",
         _O,
         _C,
@@ -169,7 +175,7 @@ RULES = (
     ),
     _rule(
         Kind.COUNT,
-        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
+        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|(?<!第){_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
         _G,
     ),
     _rule(Kind.COUNT, rf"^{_N} (?:is|are|will be|would be)? ?(?:plenty|enough|fine|max|tops|at most|do)\b", _G),
@@ -322,13 +328,13 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),
     _rule(
         Kind.LENGTHEN,
-        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|字(?:数)?太少|太少|太简单|太简略|不够(?:长|多|详)|充实|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b|\bflesh(?:ed)? (?:it |this )?out|\bbeef (?:it |this )?up|\bmore (?:depth|substance|to go on|content|text)\b|\bsparse\b|\bskimpy\b",
+        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|字(?:数)?太少|太少|太简单|太简略|不够(?:长|多|详)|充实|\blonger\b|\bmake (?:it|this) long\b|more detail|too short|expand|elaborate|richer|\bthin\b|\bflesh(?:ed)? (?:it |this )?out|\bbeef (?:it |this )?up|\bmore (?:depth|substance|to go on|content|text)\b|\bsparse\b|\bskimpy\b",
         _B,
     ),
     _rule(
@@ -342,7 +348,7 @@ RULES = (
     ),
     _rule(
         Kind.RENEW,
-        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few)\w+",
+        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太(?![高低大小]了?$)[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few|low|high|big|small|large|tiny|far|close|dark|bright)\w+",
         _T,
         _G,
         _O,
@@ -351,7 +357,7 @@ RULES = (
     _rule(
         Kind.CONTAIN,
         rf"(?:再|多|另外)?(?:补充?|加|添|写|来)(?:上|写)?(?:一|两)?(?:小)?(?:节|段|点|条|部分|块)(?:内容)?(?:来?(?:讲讲?|说说?|写|谈|介绍)|关于|是)?(?:一下)?{_WORD}(?:的?(?:内容|部分|说明))?$"
-        rf"|(?:加|加上|加入|提到?|提一下|补充|写上|增加|多写|讲讲|说说|说一下|包含|要有|强调|突出)(?:一段|一点|一些|一下|关于|上|点|些|到|适合)*{_WORD}(?:的?(?:内容|部分|说明|安排))?$"
+        rf"|(?:加|加上|加入|提到?|提一下|补充|补上|写上|增加|多写|讲讲|说说|说一下|包含|要有|强调|突出)(?:一段|一点|一些|一下|关于|上|点|些|到|适合)*{_WORD}(?:的?(?:内容|部分|说明|安排))?$"
         rf"|\b(?:mention|include|add|talk about|more (?:about|on)|say more about|say something about|write about|cover|stress|highlight|bring up|touch on)\b (?:something |a section |a paragraph |more |a bit |about |on |the |a |an |some )*{_WORD}$",
         _B,
     ),

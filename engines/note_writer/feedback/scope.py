@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.retention import opening
+from engines.note_writer.feedback.words import ADVERB, find_described_part
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE
@@ -24,17 +25,28 @@ _SCOPES = {
             Kind.NO_SOURCES,
             Kind.LOWERCASE,
             Kind.NO_YOU,
+            Kind.NO_QUESTION,
+            Kind.NO_PUNCTUATION,
         ),
         _TITLE_AND_TEXT,
     ),
     **dict.fromkeys((Kind.LACK, Kind.REPLACE, Kind.CORRECT), _TITLE_AND_TEXT | {Part.TAGS}),
     **dict.fromkeys(
-        (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_SENTENCES), _TEXT
+        (
+            Kind.SHORTEN,
+            Kind.LENGTHEN,
+            Kind.MAX_LENGTH,
+            Kind.MIN_LENGTH,
+            Kind.ABOUT_LENGTH,
+            Kind.MAX_SENTENCES,
+            Kind.MAX_LINES,
+        ),
+        _TEXT,
     ),
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
-    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN), frozenset((Part.BODY, Part.CLOSING))),
+    **dict.fromkeys((Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN), frozenset((Part.BODY, Part.CLOSING))),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }
@@ -44,11 +56,25 @@ _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Ki
                     Kind.SET_POINT, Kind.AFTER, Kind.NUMBERED)  # fmt: skip
 """Kinds for which the number of a section is the object of the change, not its position."""
 _EACH = re.compile(
-    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b",
+    r"^(?:and )?(?:each|every one)\b|\beach (?:one )?(?:under|at most|max|no more|less|below|up to)\b|^(?:每个?|各)(?:不|别|最|控|限)"
+    r"|每一?(?:[条点段节句]|个(?:部分|点|小节))|一句话?(?:别|不要|不能|不许|不超过|控制在)|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\b(?:no|any) sentences? (?:over|longer|above|of more)\b|\bsentences (?:under|below|shorter than|of at most)\b|\bmiddle\b|\bbetween\b|\bper (?:tip|point|section|paragraph|line|sentence|bullet|item)\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.NUMBERED, Kind.HEADING_LENGTH, Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
 """Kinds that apply to each line anyway."""
+
+_EACH_START = re.compile(
+    r"每一?[段条节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet)\b", re.IGNORECASE
+)
+_OF_WHOLE = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_SENTENCES,
+             Kind.MAX_LINES, Kind.TONE, Kind.REWRITE, Kind.RUNNING_TEXT, Kind.LIST)  # fmt: skip
+"""Kinds that apply to all of the text, and not to a part that a clause describes: 合同那段只要三句."""
+_PUNCTUATION = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
+_IN_LINES = re.compile(
+    r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
+    re.IGNORECASE,
+)
+"""The lines of the lists as the place of marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +142,7 @@ def list_lines(draft: Draft) -> list[str]:
     return [ANY_SOURCE.sub("", line) for block in draft.blocks for line in (block.heading, *block.items) if line]
 
 
-_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.EVIDENCE)
+_ADDS = (Kind.LENGTHEN, Kind.MIN_LENGTH, Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.EVIDENCE)
 _REMOVES = (Kind.SHORTEN, Kind.MAX_LENGTH, Kind.LACK, Kind.REMOVE_PART, Kind.DROP)
 
 
@@ -126,12 +152,12 @@ def exceeds_kind(change: Change, before: Draft, after: Draft) -> bool:
     What adds text changes no line, and what removes text adds none; no change of the tone alters a cited line.
     """
     if change.part is not Part.BODY:
-        return False
+        return change.part in (Part.OPENING, Part.CLOSING) and _EACH_START.search(change.text) is not None
     one, other = list_lines(before), list_lines(after)
     if change.kind in _ADDS:
         doubles = any(other.count(line) > max(1, one.count(line)) for line in set(other))
         return doubles or not set(one) <= set(other)
-    if change.kind in _REMOVES and len(change.value) != 1:
+    if change.kind in _REMOVES and len(change.value) != 1 and not ADVERB.fullmatch(change.value):
         if change.kind is Kind.LACK:
             other = [ANY_SOURCE.sub("", item) for block in split_paragraphs(after).sections for item in block.items]
         text = "\n".join(one)
@@ -160,7 +186,10 @@ def _is_cut_from(line: str, lines: list[str]) -> bool:
 
 def is_too_narrow(change: Change) -> bool:
     """Return whether *change* is about parts of sections to which no change can be confined: each tip."""
-    return change.part is Part.BODY and change.kind not in _EACH_LINE and _EACH.search(change.text) is not None
+    if change.part is not Part.BODY:
+        return False
+    is_of_part = change.kind in _OF_WHOLE and find_described_part(change.text) != ""
+    return is_of_part or (change.kind not in _EACH_LINE and _EACH.search(change.text) is not None)
 
 
 def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft | None:
@@ -176,9 +205,27 @@ def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft 
         None if the change cannot be confined to its section.
 
     """
+    if is_in_lines(change):
+        return _confine_to_lines(before, after)
     if section and change.part is Part.BODY and change.kind not in _COUNTS_SECTIONS:
         return _confine_to_section(before, after, section)
     return restore(after, before, frozenset(Part) - find_scope(change))
+
+
+def is_in_lines(change: Change) -> bool:
+    """Return whether *change* removes marks only from the lines of the lists."""
+    return change.kind in _PUNCTUATION and change.part is Part.BODY and _IN_LINES.search(change.text) is not None
+
+
+def _confine_to_lines(before: Draft, after: Draft) -> Draft | None:
+    if [len(block.items) for block in before.blocks] != [len(block.items) for block in after.blocks]:
+        return None
+    blocks = (
+        replace(old, items=tuple(new_item if old_item.startswith(BULLET) else old_item
+                                 for old_item, new_item in zip(old.items, new.items, strict=True)))
+        for old, new in zip(before.blocks, after.blocks, strict=True)
+    )  # fmt: skip
+    return replace(before, blocks=tuple(blocks))
 
 
 def _confine_to_section(before: Draft, after: Draft, section: int) -> Draft | None:

@@ -5,10 +5,11 @@ import re
 from dataclasses import replace
 
 from engines.note_writer.expansion import collect_sections, insert_before_closing
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.counts import counts_lines, is_maximum, parse_count
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
+from engines.note_writer.feedback.scope import list_lines
 from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
 from engines.note_writer.sources import name_sources
@@ -20,8 +21,15 @@ def _sections(draft: Draft) -> list[int]:
     return [index for index, block in enumerate(draft.blocks) if block.heading]
 
 
-def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft without one section; the last paragraph is the closing, if there is one."""
+def remove_part(draft: Draft, change: Change, context: Context | None = None) -> Draft | None:
+    """Return the draft without one section or line, or several lines; the last paragraph may be the closing."""
+    if WORD_SEPARATOR in change.value:
+        numbers = {parse_count(one) for one in change.value.split(WORD_SEPARATOR)}
+        positions = sorted(len(list_points(draft)) if one == -1 else one for one in numbers)
+        rest: Draft | None = draft
+        for position in reversed(positions):
+            rest = _drop_point(rest, position) if rest is not None else None
+        return rest
     sections, number = _sections(draft), parse_count(change.value)
     if number == -1 and re.search(r"段|paragraph", change.text) and not draft.blocks[-1].heading:
         return _drop(draft, len(draft.blocks) - 1)
@@ -31,6 +39,15 @@ def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
     if not 0 <= index < len(sections) or len(sections) == 1:
         return _drop_point(draft, number) if _POINT.search(change.text) else None
     return _drop(draft, sections[index])
+
+
+def lacks_parts(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the lines that *change* names in *previous* are gone."""
+    rest = remove_part(previous, change)
+    if rest is None:
+        return False
+    removed = set(list_lines(previous)) - set(list_lines(rest))
+    return bool(removed) and removed.isdisjoint(list_lines(draft))
 
 
 _POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORECASE)

@@ -4,7 +4,7 @@ import re
 
 from engines.language.words import segment_words
 from engines.note_writer.feedback.changes import Change
-from engines.note_writer.lengths import remove_emoji
+from engines.note_writer.lengths import Unit, parse_unit, remove_emoji
 from engines.note_writer.values import MAX_TITLE_LENGTH, Draft, NoteRequest
 from services.common.text.language import Language
 
@@ -33,12 +33,16 @@ def shorten(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
 
 def limit(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
     """Return a title within the limit, never truncated within a word."""
-    longest = int(change.value)
-    if len(title) <= longest:
+    longest, is_in_words = int(change.value), parse_unit(change.text, "字") is Unit.WORDS
+
+    def measure(text: str) -> int:
+        return len(text.split()) if is_in_words else len(text)
+
+    if measure(title) <= longest:
         return title
     bare = remove_emoji(title).strip(_EDGES)
     parts = [bare, *(part.strip(_EDGES) for part in _BREAK.split(bare)), request.topic]
-    fitting = [one for one in parts if one and len(one) <= longest]
+    fitting = [one for one in parts if one and measure(one) <= longest]
     named = [one for one in fitting if _names_topic(one, request)]
     best = max(named, key=len, default="") or _take_end_of_topic(request, longest)
     return _capitalize(best or max(fitting, key=len, default=""))

@@ -18,6 +18,17 @@ def select_template(language: Language, subject: str) -> Template:
     return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
 
 
-def find_known_aside(language: Language, word: str) -> str:
-    """Return the sentence of the phrase bank about *word*, "" for none."""
-    return next((sentence for names, sentence in _ASIDES[language] if any(name in word.lower() for name in names)), "")
+def find_known_aside(language: Language, word: str, *, max_others: int | None = None) -> str:
+    """Return the sentence of the phrase bank about *word*, "" for none.
+
+    Args:
+        language: the language of the sentence.
+        word: what the sentence is about.
+        max_others: the most letters of *word* next to the name that the phrase bank knows, None for any number.
+
+    """
+    for names, sentence in _ASIDES[language]:
+        found = [name for name in names if name in word.lower()]
+        if found and (max_others is None or len(word) - max(map(len, found)) <= max_others):
+            return sentence
+    return ""

@@ -38,8 +38,8 @@ TOPICS = (
 )
 
 ASIDES = (
-    (("budget", "cost", "money", "price"), "For the budget, keep three columns: must spend, can save, small treats."),
-    (("transport", "getting there", "parking"), "Look up two ways to get there, one as your plan and one as a backup."),
+    (("budget", "cost", "money"), "For the budget, keep three columns: must spend, can save, small treats."),
+    (("transport", "getting there"), "Look up two ways to get there, one as your plan and one as a backup."),
     (("weather", "rain"), "Check the weather once more before you leave, and have a rainy-day plan ready."),
     (("photo", "picture"), "For photos, go early or late: the light is soft, and a clean background does the rest."),
     (
@@ -48,7 +48,7 @@ ASIDES = (
     ),
     (("kid", "child", "baby"), "With kids, halve the pace and double the snacks."),
     (("parents", "elderly", "grand"), "With older company, plan fewer stairs and more places to sit."),
-    (("time", "how long"), "Leave about a third of your time free. Doing less is better than rushing."),
+    (("time",), "Leave about a third of your time free. Doing less is better than rushing."),
     (("safety", "safe"), "Safety first: if you are not sure, don't push it."),
     (("beginner", "new to"), "If this is your first time, aim for complete rather than perfect."),
     (("pack", "gear", "bring"), "Make a packing list and tick it off; one item per purpose is enough."),

@@ -153,7 +153,8 @@ class LibraryResearch:
     async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
         """Return *found* with the similarity of title and tags to the request: to its topic or text, the highest one.
 
-        The comparison also uses the words of notes for it (`list_restatements`).
+        The similarity to the text alone is returned, too. The comparison also uses the words of notes for the request
+        (`list_restatements`).
 
         The built-in model always computes this similarity, because the thresholds are calibrated for it.
         """
@@ -163,8 +164,12 @@ class LibraryResearch:
         if not names:
             return tuple(found)
         vectors = (await self._builtin.embed([*requests, *names])).vectors
-        cosines = (vectors[len(requests) :] @ vectors[: len(requests)].T).max(axis=1)
-        compared = (replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False))
+        cosines = vectors[len(requests) :] @ vectors[: len(requests)].T
+        whole = requests.index(text[:MAX_QUERY]) if text.strip() else 0
+        compared = (
+            replace(one, title_similarity=float(row.max()), request_similarity=float(row[whole]))
+            for one, row in zip(found, cosines, strict=False)
+        )
         return (*compared, *found[MAX_COMPARED:])
 
     async def _search(

@@ -14,6 +14,7 @@ from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
+from services.rag.domain.likelihood import DOUBTFUL, LIKELY, Similarity, estimate_likelihood
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -40,12 +41,14 @@ _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 class CandidateNote:
     """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
 
-    `title_similarity` is the cosine of the request with title and tags, None if they were not compared.
+    `title_similarity` is the highest cosine of title and tags with the request or its topic, None if they were not
+    compared; `request_similarity` the one with the request as a whole, by default the same.
     """
 
     note: Note
     similarity: float
     title_similarity: float | None = None
+    request_similarity: float | None = None
 
 
 class Relevance(IntEnum):
@@ -66,7 +69,13 @@ class RelevantNote:
 
 
 def select_relevant_notes(
-    topic: str, candidates: Sequence[CandidateNote], *, min_near: float, requirements: str, language: Language
+    topic: str,
+    candidates: Sequence[CandidateNote],
+    *,
+    min_near: float,
+    requirements: str,
+    language: Language,
+    is_large: bool = True,
 ) -> tuple[RelevantNote, ...]:
     """Return the *candidates* (best first, each note once) that are relevant to *topic*, the most relevant first.
 
@@ -74,14 +83,20 @@ def select_relevant_notes(
     subject words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
-    in *language* first, then those with most words of *requirements*, then in the order of the search.
+    in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
+    False for a library much smaller than the seed library: the likelihood of its notes is not known.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    readable = (one for one in candidates if not _is_foreign(one.note.title, language))
-    closest = max((one.title_similarity or 0 for one in readable), default=0)
+    best = _list_best(candidates, language)
+
+    def rate(one: CandidateNote) -> Closeness:
+        is_known = is_large and not _is_foreign(one.note.title, language)
+        is_named = _has_all(one.note, words)
+        return _rate_closeness(topic, requirements, one, best, is_known=is_known, is_named=is_named)
+
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in ((one, _rate_closeness(topic, requirements, one, closest)) for one in candidates)
+        for candidate, closeness in ((one, rate(one)) for one in candidates)
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
@@ -107,17 +122,42 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-def _rate_closeness(topic: str, request: str, candidate: CandidateNote, closest: float) -> Closeness:
-    """Return how close a note is by its similarity; the things that it names raise or lower what it needs."""
+def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple[float, float]:
+    """Return the similarities of the two closest of *candidates* in *language*, 0 for those that are not there."""
+    readable = (one.title_similarity or 0.0 for one in candidates if not _is_foreign(one.note.title, language))
+    first, second = (*sorted(readable, reverse=True), 0.0, 0.0)[:2]
+    return first, second
+
+
+def _rate_closeness(
+    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool, is_named: bool
+) -> Closeness:
+    """Return how close a note is; *best* are the similarities of the two closest notes in the language.
+
+    What the note shares with the request decides where that is clear, else its similarity: the things that it names
+    raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library. An unlikely
+    note is related at most, if its title and tags name the subject (*is_named*).
+    """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
     text = NoteText(note.title, note.tags, note.body)
     fit = rate_fit(topic, request, text)
-    is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
-    if similarity < MIN_RELATED or fit is Fit.OTHER or not has_subject(topic, request, text, is_near=is_near):
+    if similarity < MIN_RELATED or fit is Fit.OTHER:
         return Closeness.DISTANT
-    if similarity >= max(MIN_CLOSE[fit], closest - MAX_BEHIND_CLOSEST):
+    is_foremost = similarity >= best[0] - MAX_BEHIND_CLOSEST
+    if is_known:
+        whole = similarity if candidate.request_similarity is None else candidate.request_similarity
+        compared = Similarity(whole, similarity - (best[1] if similarity == best[0] else best[0]))
+        likelihood = estimate_likelihood(topic, request, text, compared)
+        if likelihood < DOUBTFUL:
+            return Closeness.RELATED if is_named else Closeness.DISTANT
+        if likelihood >= LIKELY and is_foremost and similarity >= MIN_CLOSE[Fit.SAME]:
+            return Closeness.CLOSE
+    is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
+    if not has_subject(topic, request, text, is_near=is_near):
+        return Closeness.DISTANT
+    if similarity >= MIN_CLOSE[fit] and is_foremost:
         return Closeness.CLOSE
     return Closeness.DISTANT if fit is Fit.ABSENT else Closeness.RELATED
 
@@ -209,6 +249,12 @@ def _score_relevance(
     if _is_of_subject(topic, note, closeness, language):
         return Relevance.NEAR
     return Relevance.MENTIONS if words and _mentions_all(note, words) else None
+
+
+def _has_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
+    """Return whether title and tags of *note* have all of *words*, if there are any."""
+    own = _split_words(" ".join((note.title, *note.tags)))
+    return bool(words) and all(forms & own for forms in words)
 
 
 def _mentions_all(note: Note, words: Sequence[frozenset[str]]) -> bool:

@@ -81,9 +81,11 @@ def test_notes_in_the_language_of_the_run_come_first(language: Language, first: 
 
 
 def rate(*similarities: float | None) -> list[Closeness]:
-    """Return how close notes with these similarities of title and tags are, each of which names the topic."""
+    """Return how close notes of a small library are by these similarities of title and tags; each names the topic."""
     candidates = [CandidateNote(note(f"n{i}", "春游"), 1.0, one) for i, one in enumerate(similarities)]
-    found = select_relevant_notes("春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE)
+    found = select_relevant_notes(
+        "春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE, is_large=False
+    )
     by_key = {one.note.key: one.closeness for one in found}
     return [by_key[f"n{i}"] for i in range(len(similarities))]
 
@@ -99,6 +101,16 @@ def test_closeness_follows_the_similarity_of_title_and_tags() -> None:
 
 def test_a_note_that_is_far_behind_the_closest_is_not_close() -> None:
     assert rate(0.9, 0.83, 0.7) == [Closeness.CLOSE, Closeness.CLOSE, Closeness.RELATED]
+
+
+def test_an_unlikely_note_of_a_large_library_is_related_only_if_it_names_the_subject() -> None:
+    far, closer = note("far", "春游带娃", "孩子"), note("closer", "踏青赏花去哪", "郊游")
+    candidates = (CandidateNote(far, 0.5, 0.4, 0.2), CandidateNote(closer, 0.6, 0.7, 0.6))
+    for topic, expected in (("春游", Closeness.RELATED), ("带孩子赏花", Closeness.DISTANT)):
+        found = select_relevant_notes(
+            topic, candidates, min_near=MIN_NEAR, requirements="郊外 踏青 赏花", language=Language.CHINESE
+        )
+        assert {one.note.key: one.closeness for one in found}.get("far", Closeness.DISTANT) is expected
 
 
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:

@@ -1,0 +1,60 @@
+"""A change next to the one of the clause before, which it may refer to, justify or narrow down."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from dataclasses import replace
+
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.coverage import count_content, loses_quotation
+
+_WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
+_NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_FURTHER = re.compile(
+    r"再[写加来补讲]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
+    re.IGNORECASE,
+)
+"""Before a number of things next to those that the text has."""
+_WITHOUT_QUOTED = re.compile(r"(?:不带|别|不要|没有|\bwithout|\bnot?) ?[“\"「『]", re.IGNORECASE)
+_FIX_IT = re.compile(
+    r"(?:please |just )?(?:fix|change|improve|sort|correct|redo)(?: (?:it|that|this))?(?: out)?|改(?:一?下|改|掉)?|换(?:一?下|掉)?",
+    re.IGNORECASE,
+)
+"""Refers to what the clause before states."""
+_MIN_CONTENT = 2
+_ANOTHER = re.compile(
+    r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
+    re.IGNORECASE,
+)
+"""Requests another text, unlike a complaint."""
+_WHOLE = re.compile(r"整篇|全文|通篇|都|全部|再来一|\b(?:everything|whole|all|note|post|text)\b", re.IGNORECASE)
+
+
+def relate(before: Change | None, change: Change, clause: str, *, is_named: bool) -> Change:
+    """Return *change* of *clause* after *before*, UNKNOWN if it requests nothing that is certain.
+
+    Args:
+        before: the change of the clause before, None for the first one.
+        change: the change.
+        clause: the clause.
+        is_named: whether the clause names the part that the change is about.
+
+    """
+    unknown = Change(change.text, Kind.UNKNOWN, value=change.text)
+    is_unread = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
+    if is_unread and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
+        change, is_unread = replace(change, is_partial=True), False
+    if is_unread or (change.kind in _NUMBERS and change.part is not Part.TAGS and _FURTHER.search(clause)):
+        return unknown
+    if before is None:
+        return change
+    is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
+    if is_unclear and _FIX_IT.fullmatch(clause):
+        return unknown
+    if (before.kind, before.part, change.kind) == (Kind.LACK, Part.TAGS, Kind.SET):
+        # Another tag in place of the one that the clause before removes.
+        return replace(change, kind=Kind.CONTAIN)
+    if change.kind is Kind.REWRITE and before.part is not Part.BODY and not _WHOLE.search(clause):
+        return replace(change, kind=Kind.RENEW, part=before.part)
+    is_reason = change.kind is Kind.RENEW and not is_named and not _ANOTHER.search(clause)
+    is_specific = before.kind not in (Kind.KEEP, Kind.UNKNOWN, Kind.RENEW) and before.part is change.part
+    return unknown if is_reason and is_specific else change
