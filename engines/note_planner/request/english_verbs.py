@@ -8,6 +8,8 @@ ARTICLE = re.compile(r"^(?:a|an|the|some) ")
 _EXISTS = re.compile(r"(?:the|my|our|your|his|her|their|this|that|it|them|him|us)\b", re.IGNORECASE)
 """The object of an act that changes it and produces nothing: "make the first month easier"."""
 _AT_HOME = re.compile(r"(?<=.) at home$", re.IGNORECASE)
+_ADVERB = re.compile(r"(?!(?:fly|apply|reply|supply|rely|comply|imply|multiply|bully|rally|tally)$)[a-z]{2,}ly", re.IGNORECASE)
+"""A word before the verb: "politely leave a group" is "politely leaving a group"."""
 VERBS = frozenset(
     split_words(
         "make|do|get|cook|bake|clean|build|learn|plan|grow|choose|buy|find|start|use|save|brew|keep|train",
@@ -23,6 +25,9 @@ def to_activity(verb: str, others: str) -> str:
     """Return an activity as a topic; for production only the product ("make cold brew at home": "cold brew")."""
     if verb.lower() in ("make", "do") and others.strip() and not _EXISTS.match(others.strip()):
         return ARTICLE.sub("", _AT_HOME.sub("", others.strip()))
+    following, space, rest = others.strip().partition(" ")
+    if following and _ADVERB.fullmatch(verb):
+        return f"{verb} {to_gerund(following)}{space}{rest}"
     return to_gerund(verb) + others
 
 

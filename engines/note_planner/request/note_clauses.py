@@ -32,7 +32,7 @@ _RESTRICTION = re.compile(
     r"^(?:and |but )*(?:no|not|nothing|without|only|none of|avoid|don't|do not|never|skip|just not) (?!idea|clue|sure|longer|one\b|matter|energy|time|works)(?=\w)"
 )
 _FORM = re.compile(
-    r"^(?:and |but |please |maybe |just )*(?:(?:keep|make|write|turn|format|structure) (?:it|this|that|them)\b|(?:start|end|open|close|finish) (?:it )?(?:with|on)\b|(?:and )?(?:it|this|that|the (?:post|note|text)) (?:should|must|has to|needs to|can)\b)"
+    r"^(?:and |but |please |maybe |just )*(?:(?:keep|make|write|turn|format|structure) (?:it|this|that|them)\b|(?:do|write|make|give me|want) (?:me )?(?:one|something) (?:that|which)\b|(?:start|end|open|close|finish) (?:it )?(?:with|on)\b|(?:and )?(?:it|this|that|the (?:post|note|text)) (?:should|must|has to|needs to|can)\b)"
 )
 _EXPLAINS = re.compile(
     r"^(?:please |can you |could you )*(?:explain|tell|teach|show|remind|warn) (?:to )?(?:my|our|the|other|new) [\w'’-]+(?: [\w'’-]+)?$"
@@ -60,13 +60,13 @@ _WRITING_CHINESE = re.compile(
 )
 _TEXT_CHINESE = frozenset(
     split_words(
-        "写成|写个|写篇|写点|帮写|发出|发出来|收藏|吐槽|征求|意见|支招|版|版本|形式|格式|风格|列表|表格|问答|转发|评论|评论区|点赞|关注|标题"
+        "写成|写个|写篇|写点|帮写|发出|发出来|收藏|吐槽|征求|意见|支招|版|版本|形式|格式|风格|列表|表格|问答|转发|评论|评论区|点赞|关注|标题|部分|图文"
         "|题目|正文|结尾|字数|随手记|短文|小短文|感想|段子|文字|语气|口吻|表情|配图|参考|思路|干货|对比|步骤|小文|体|支支招|说一声|说明|记下|记下来|写出|写出来|讲明白|说清楚|讲清楚|明白|清楚|鼓励|安慰|几句|几句话|姐妹|顾客|老顾客|粉丝|群友"
     )
 )
 _DETAIL_CHINESE = re.compile(
     r"^(?:不要|别(?![人墅的])|不想|不用|不需要|拒绝|避免|语气|文风|风格|标题(?!党)|结尾|开头|字数|篇幅|控制在)|^.{0,3}(?:短|长|轻松|温柔|好笑|实在|幽默|活泼|搞笑|简单|口语)(?:一?点儿?|些)就?[好行]?$"
-    r"|^(?:写|发|讲|说|念|拿)?给.{1,10}[看听]的?$|^我?(?:不太?会|不知道怎么|不擅长)写|^\d+字|^(?:[一二两三四五六七八九十百\d]+(?:分钟|字|百字))(?:左右|以内|之内)?(?:就行|就好|就可以)?$"
+    r"|^(?:写|发|讲|说|念|拿)?给.{1,10}[看听]的?$|^我?(?:不太?会|不知道怎么|不擅长)写|^(?:整篇|全文|通篇).{1,8}$|^[^，]{0,6}求助$|^\d+字|^(?:[一二两三四五六七八九十百\d]+(?:分钟|字|百字))(?:左右|以内|之内)?(?:就行|就好|就可以)?$"
 )
 
 

@@ -24,6 +24,7 @@ from engines.note_planner.request.note_clauses import (
     requests_text,
     split_readers,
 )
+from engines.note_planner.request.parts import find_tones
 from engines.note_planner.request.situations import split_statements
 from engines.note_planner.request.subjects import find_pronoun, name_subject
 from engines.note_planner.request.topics import is_vague
@@ -55,9 +56,19 @@ class Reading:
 
 
 _SENTENCES = re.compile(
-    r"(?<!\d)\.(?=\s|$)|(?<=\d\d)\.(?=\s[A-Z])|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)| [-–—]+ |——"
+    r"(?<!\d)\.(?=\s|$)|(?<=\d\d)\.(?=\s[A-Z])|(?<=[ap]\.m)\.(?=\s[A-Z]|$)|[;!?。；：！？…\n]|:(?=\s)|(?<=[\u4e00-\u9fff]):| [-–—]+ |——"
 )
 _COMMAS = re.compile(r"，|,(?!\d{3})\s*|（|）|[()]")
+_ENUMERATION = re.compile(
+    r"[^,，;]+(?:, (?!(?:no|not|without|with|for|under|about|but|please|maybe|just|i|we|my|he|she|they|it|in|on|at|around|so|because|who|which|that|aimed|and|or)\b)[\w'’-]+(?: [\w'’-]+){0,3})+,? (?:and|or) [^,，;]+",
+    re.IGNORECASE,
+)
+"""Things with commas between them, which are one phrase: "cooking rice, beans and lentils"."""
+_SAME_QUESTION = re.compile(
+    r"\b(?P<word>what|how|where|when|which) (?:not )?to [^,]+(?:, (?:and )?(?P=word) (?:not )?to [^,]+)+", re.IGNORECASE
+)
+_AND_CHINESE = re.compile(r"(?:还有|以及)(?![\d一二两三四五六七八九十半几多个点什么没我他她你]).{4,}(?:方法|办法|技巧|步骤|注意事项|经验|做法|建议)$")
+"""A further thing that a note is requested on: 怎么挑菠萝蜜，还有手不粘胶的办法."""
 _BRACKETS = re.compile(r"\s?[(（]([^()（）]*)[)）]")
 _HEAD = re.compile(r"^(?:so |well )?(?:my|our|the|an?) (?:[\w'’-]+ ?){1,3}$", re.IGNORECASE)
 _PREDICATE = re.compile(
@@ -103,7 +114,7 @@ _SHARE_CHINESE = re.compile(
     r"|(?:给大家|跟大家|和大家|为大家|对大家)?(?:讲讲|说说|聊聊|介绍一?下|分享一?下|提醒大家|告诉大家|教大家|讲一讲|科普一?下|讲(?!座|究|台|课|价|话|故事|题|解|师|义|理)(?=[\u4e00-\u9fff]{4})))"
 )
 _READERS_CHINESE = re.compile(
-    r"^(?:给|教|提醒|告诉|跟|写给|面向)(?P<name>[^，。]{0,16}?(?:的人|人|者|同学|朋友|家长|父母|爸妈|妈妈|爸爸|同事|邻居|学生|新手|小白|大家|年轻人|同龄人|老人|姐妹|们|粉丝|读者|党))们?"
+    r"^(?:给|教|提醒|告诉|跟|写给|面向)(?P<name>(?:(?!怎么|如何|怎样)[^，。]){0,16}?(?:的人|人|者|同学|朋友|家长|父母|爸妈|妈妈|爸爸|子女|儿女|同事|邻居|学生|新手|小白|大家|年轻人|同龄人|老人|姐妹|们|粉丝|读者|党))们?"
     r"(?:看看?|参考|读|用|当参考)?(?:讲讲|讲一讲|讲|说说|聊聊|介绍|分享|写)?"
 )
 _READERS_AFTER = re.compile(
@@ -165,11 +176,33 @@ def _read_sentence(sentence: str) -> Iterator[Reading]:
 
 def _split_clauses(text: str) -> list[str]:
     """Return the clauses of a sentence; the words after an apposition join their subject ("Our cat, 14, has started")."""
-    clauses = [one for one in map(strip_edges, _COMMAS.split(text)) if one]
+    clauses = list[str]()
+    for one in filter(None, map(strip_edges, _split_commas(text))):
+        if clauses and _AND_CHINESE.match(one):
+            clauses[-1] = f"{clauses[-1]}，{one}"
+        else:
+            clauses.append(one)
     place = next((at for at, one in enumerate(clauses) if at and _PREDICATE.match(one)), 0)
     if place and _HEAD.match(clauses[0]):
         return [f"{clauses[0]} {clauses[place]}", *clauses[1:place], *clauses[place + 1 :]]
     return clauses
+
+
+def _split_commas(text: str) -> list[str]:
+    """Return the parts of *text* between its commas; questions with one word are one part: "what to wear, what to bring"."""
+    questions = _SAME_QUESTION.search(text)
+    if questions is None:
+        return _COMMAS.split(text)
+    before, after = text[: questions.start()], text[questions.end() :]
+    return [*_COMMAS.split(before), questions[0], *_COMMAS.split(after)]
+
+
+def _take_phrase(text: str) -> str:
+    """Return *text* up to its first comma that does not enumerate things."""
+    things = _ENUMERATION.match(text)
+    if things is None or any(is_about_note(one) or find_tones(one) for one in _COMMAS.split(things[0])[1:]):
+        return _COMMAS.split(text)[0]
+    return things[0]
 
 
 def _read_clauses(text: str) -> Iterator[Reading]:
@@ -188,7 +221,7 @@ def _read_frame(sentence: str) -> tuple[str, Reading] | None:
     if match is None:
         return None
     group = next(name for name in ("x", "x2", "x3", "x4", "x5") if match[name])
-    whole = _ABOUT_IT.split(_COMMAS.split(sentence[match.start(group) : match.end(group)])[0])[0]
+    whole = _ABOUT_IT.split(_take_phrase(sentence[match.start(group) : match.end(group)]))[0]
     named = match["aud"] or match["aud2"] or ""
     if named and (later := _ABOUT.match(whole)):
         named, whole = (
@@ -199,7 +232,7 @@ def _read_frame(sentence: str) -> tuple[str, Reading] | None:
     comma = max(sentence.rfind(", ", 0, match.start()), 0)
     content = "" if _REFERS_ONLY.fullmatch(content.lower()) else content
     readers = named or ((end := _READERS_AT_END.search(whole)) and end[0]) or ""
-    clause = _COMMAS.split(sentence[comma:].strip(", "))[0]
+    clause = _take_phrase(sentence[comma:].strip(", "))
     reading = Reading(content, Basis.NAMED, is_complete(content), clause, is_frame=True, readers=readers.strip(" ,"))
     return sentence[:comma], reading
 

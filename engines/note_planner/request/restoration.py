@@ -22,6 +22,17 @@ def restore_words(topic: str, own: Reading) -> str:
         dropped = _HOW_WITHIN.search(own.text)
         is_dropped = dropped is not None and topic == f"{own.text[: dropped.start()]}{own.text[dropped.end() :]}"
         return own.text if is_dropped else topic
+    return _restore_things(_restore_middle(topic, own), own)
+
+
+def _restore_things(topic: str, own: Reading) -> str:
+    """Return *topic* with the further things that its clause enumerates: "cooking rice, beans and lentils"."""
+    first, comma, further = own.text.partition(", ")
+    is_first = comma and topic.split()[-1].lower() == first.split()[-1].lower()
+    return f"{topic}, {further}" if is_first else topic
+
+
+def _restore_middle(topic: str, own: Reading) -> str:
     words = [strip_edges(word) for word in Phrase(topic).folded.split()][1:]
     own_words = own.clause.split()
     folded = [strip_edges(word) for word in Phrase(own.clause).folded.split()]

@@ -140,7 +140,7 @@ RULES = (
     _rule(
         Kind.SET,
         rf"(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|写成|定为|改叫|叫做?|用|是|为)?[:：]?{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|定为|改叫|叫做?)[:：]?(.+)$"
-        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|(?:so|too|very|really|a bit|kind of|kinda|way|not|still|just|pretty|quite|rather|fine|good|great|nice|generic|boring|bland|dull|vague|long|short|wrong|weak|off|misleading|confusing)\b|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article)) {_WORD}$|\b(?:called|titled|entitled|named) {_WORD}$|(?:title|headline) (?:changed )?(?:to|into) {_QUOTED}([^“”\"]+){_QUOTED}$",
+        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?:(?: should be| to be| to| is)(?: exactly| simply)?:?|:) (?!under|below|at most|about|around|less|(?:so|too|very|really|a bit|kind of|kinda|way|not|still|just|pretty|quite|rather|fine|good|great|nice|generic|boring|bland|dull|vague|long|short|wrong|weak|off|misleading|confusing)\b|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article)) {_WORD}$|\b(?:called|titled|entitled|named) {_WORD}$|(?:title|headline) (?:changed )?(?:to|into) {_QUOTED}([^“”\"]+){_QUOTED}$",
         _T,
     ),
     _rule(
@@ -207,7 +207,7 @@ RULES = (
     _rule(Kind.NUMBER, r"(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b", _T),
     _rule(
         Kind.NO_EXCLAMATION,
-        r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|(?:感叹号|叹号)(?:太多|有点多|少|去掉|删|不要|都)|\btoo many exclamation|exclamation (?:marks?|points?) (?:out|off|away|have to go)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
+        r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|(?:感叹号|叹号)(?:也|再|能不能|可以|都)*(?:太多|有点多|少|去掉|删|不要|都)|\btoo many exclamation|exclamation (?:marks?|points?) (?:out|off|away|have to go)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
     ),
     _rule(
         Kind.NO_EMOJI,
@@ -328,7 +328,7 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|(?:^|[字话写说]|内容|文字|篇幅)(?:再|也|能|可以)?少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:i|we|you|people|is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),

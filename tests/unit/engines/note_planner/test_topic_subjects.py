@@ -58,7 +58,13 @@ def test_what_the_user_reports_is_the_topic_of_a_note_on_that(text: str, topic: 
     ("text", "topic"),
     [("write a post about painting a room without a roller", "painting a room without a roller"),
      ("写一篇旧毛衣还能怎么用的笔记", "旧毛衣还能怎么用"),
-     ("写一篇羊绒围巾怎么洗、怎么收的笔记", "羊绒围巾怎么洗、怎么收")],
+     ("写一篇羊绒围巾怎么洗、怎么收的笔记", "羊绒围巾怎么洗、怎么收"),
+     ("A post on how to cook rice, beans and lentils together", "cooking rice, beans and lentils together"),
+     ("A camping trip in the rain. What to wear, what to bring, what not to do.",
+      "A camping trip in the rain, what to wear, what to bring, what not to do"),
+     ("How do you quietly leave a party?", "quietly leaving a party"),
+     ("写一篇笔记讲怎么挑榴莲，还有打开时手不受伤的办法", "怎么挑榴莲，还有打开时手不受伤的办法"),
+     ("想写个帖子教跟我一样的子女怎么给老人设置手机", "怎么给老人设置手机")],
 )  # fmt: skip
 def test_topic_and_title_are_not_cut_within_a_phrase(text: str, topic: str) -> None:
     assert compile_request(text).topic == topic

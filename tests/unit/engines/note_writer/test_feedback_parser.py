@@ -18,6 +18,7 @@ from engines.note_writer.feedback.parser import parse_changes
         ("最多四点", Kind.COUNT, Part.BODY, "4"),
         ("Remove any mention of kids", Kind.LACK, Part.BODY, "kids"),
         ("More about food", Kind.CONTAIN, Part.BODY, "food"),
+        ("Title should be exactly: Two Cats, One House", Kind.SET, Part.TITLE, "Two Cats, One House"),
     ],
 )
 def test_the_value_of_a_change_is_what_the_feedback_names(feedback: str, kind: Kind, part: Part, value: str) -> None:
@@ -36,6 +37,9 @@ def test_the_value_of_a_change_is_what_the_feedback_names(feedback: str, kind: K
         ("最后加一句提问", Kind.QUESTION),
         ("Back it up with data", Kind.EVIDENCE),
         ("Swap the last two sections", Kind.UNKNOWN),
+        ("感叹号也少点", Kind.NO_EXCLAMATION),
+        ("例子少一点", Kind.UNKNOWN),
+        ("half of this I can't do", Kind.UNKNOWN),
     ],
 )
 def test_the_kind_of_a_change_is_understood(feedback: str, kind: Kind) -> None:
