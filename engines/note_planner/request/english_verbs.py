@@ -8,7 +8,9 @@ ARTICLE = re.compile(r"^(?:a|an|the|some) ")
 _EXISTS = re.compile(r"(?:the|my|our|your|his|her|their|this|that|it|them|him|us)\b", re.IGNORECASE)
 """The object of an act that changes it and produces nothing: "make the first month easier"."""
 _AT_HOME = re.compile(r"(?<=.) at home$", re.IGNORECASE)
-_ADVERB = re.compile(r"(?!(?:fly|apply|reply|supply|rely|comply|imply|multiply|bully|rally|tally)$)[a-z]{2,}ly", re.IGNORECASE)
+_ADVERB = re.compile(
+    r"(?!(?:fly|apply|reply|supply|rely|comply|imply|multiply|bully|rally|tally)$)[a-z]{2,}ly", re.IGNORECASE
+)
 """A word before the verb: "politely leave a group" is "politely leaving a group"."""
 VERBS = frozenset(
     split_words(

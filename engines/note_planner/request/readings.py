@@ -67,7 +67,9 @@ _ENUMERATION = re.compile(
 _SAME_QUESTION = re.compile(
     r"\b(?P<word>what|how|where|when|which) (?:not )?to [^,]+(?:, (?:and )?(?P=word) (?:not )?to [^,]+)+", re.IGNORECASE
 )
-_AND_CHINESE = re.compile(r"(?:还有|以及)(?![\d一二两三四五六七八九十半几多个点什么没我他她你]).{4,}(?:方法|办法|技巧|步骤|注意事项|经验|做法|建议)$")
+_AND_CHINESE = re.compile(
+    r"(?:还有|以及)(?![\d一二两三四五六七八九十半几多个点什么没我他她你]).{4,}(?:方法|办法|技巧|步骤|注意事项|经验|做法|建议)$"
+)
 """A further thing that a note is requested on: 怎么挑菠萝蜜，还有手不粘胶的办法."""
 _BRACKETS = re.compile(r"\s?[(（]([^()（）]*)[)）]")
 _HEAD = re.compile(r"^(?:so |well )?(?:my|our|the|an?) (?:[\w'’-]+ ?){1,3}$", re.IGNORECASE)
