@@ -14,10 +14,10 @@ NUMBERS = {name: index for index, names in enumerate(
      "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
 NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
-    r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
+    r"第 ?([一二三四五六七八九1-9]) ?[张幅个]|图 ?([一二三四五六七八九1-9])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?(\d)\b|(?<=\d and )(\d)\b|(?<![\d:.])(\d)(?= (?:and|&) \d\b)|\bp(\d)\b|(?<!\d)(\d)号图"
-    r"|^(\d)(?= (?:looks?|is|was|should|needs?|feels?)\b)"
+    r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?([1-9])\b|(?<=\d and )([1-9])\b|(?<![\d:.])([1-9])(?= (?:and|&) \d\b)|\bp([1-9])\b|(?<!\d)([1-9])号图"
+    r"|^([1-9])(?= (?:looks?|is|was|should|needs?|feels?)\b)"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")

@@ -2,6 +2,7 @@
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language.characters import fold, is_chinese
@@ -14,6 +15,8 @@ from services.common.contract.note import ImagePlanSet
 QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 _STEM = 5
 """Letters of an English word that its other forms share: bright, brighter."""
+MAX_COMPARED = 30
+"""Words of a clause that are compared with preferences, each with a parse of the clause."""
 _FILLERS_EN = re.compile(
     r"(?:lol|haha|thx|thanks|mate|honestly|actually|enough|plenty|i'd|i'm|i'll|trade|trades|place|places|across|sketch|sketches|the|and|but|for|with|from|into|"
     r"onto|than|that|this|these|those|there|here|its|it's|they|them|their|our|your|you|can|could|would|should|will|must|may|might|please|just|only|also|too|"
@@ -68,10 +71,18 @@ def find_unshown(text: str, before: ImagePlanSet, after: ImagePlanSet) -> tuple[
     if is_chinese(bare):
         words = [word.strip() for word in segment_words(bare)]
         named = [word for word in words if len(_FILLERS_ZH.sub("", word)) > 1]
-        return tuple(word for word in named if word not in shown and not _is_preference(word, bare))
+        return _select_unshown([word for word in named if word not in shown], bare)
     words = re.findall(r"[a-z][a-z'’-]{2,}", bare)
     named = [word for word in words if not _FILLERS_EN.fullmatch(word.replace("’", "'"))]
-    return tuple(word for word in named if word[:_STEM] not in shown and not _is_preference(word, bare))
+    return _select_unshown([word for word in named if word[:_STEM] not in shown], bare)
+
+
+def _select_unshown(words: Sequence[str], clause: str) -> tuple[str, ...]:
+    """Return *words* without those for a style, a mood or a shape, which a plan has in other words; of a long clause all."""
+    if len(words) > MAX_COMPARED:
+        return tuple(words)
+    preferences = parse_preferences(clause)
+    return tuple(word for word in words if not _is_preference(word, clause, preferences))
 
 
 def _join(plans: ImagePlanSet) -> str:
@@ -79,10 +90,10 @@ def _join(plans: ImagePlanSet) -> str:
     return " ".join((*(f"{plan.subject} {plan.style} {plan.prompt}" for plan in plans.plans), *texts))
 
 
-def _is_preference(word: str, clause: str) -> bool:
-    """Return whether *word* names a style, a mood or a shape, which a plan has in other words."""
+def _is_preference(word: str, clause: str, preferences: Preferences) -> bool:
+    """Return whether *word* names a style, a mood or a shape, or is needed for the *preferences* of *clause*."""
     alone = parse_preferences(word)
-    return bool(alone.style or alone.moods) or parse_preferences(clause) != parse_preferences(clause.replace(word, " "))
+    return bool(alone.style or alone.moods) or preferences != parse_preferences(clause.replace(word, " "))
 
 
 def find_unwritten(text: str, plans: ImagePlanSet) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def _quote_sentence(stated: Sequence[Reading], joined: str, text: str) -> str:
 def lower_start(clause: str) -> str:
     """Return an English *clause* as it reads after a comma: its first word is in lower case, if it is no name."""
     first, gap, rest = clause.partition(" ")
-    is_name = first.startswith("I") or bool(list_content(first))
+    is_name = re.match(r"I(?:['’]|$)", first) is not None or bool(list_content(first))
     return clause if is_name else f"{first.lower()}{gap}{rest}"
 
 

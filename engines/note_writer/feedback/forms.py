@@ -109,7 +109,7 @@ def has_headings_of_length(change: Change, previous: Draft, draft: Draft) -> boo
 def limit_sentences(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with at most the requested number of sentences: the longest text that has no more."""
     most, blocks = parse_count(change.value), draft.blocks
-    if most < 1:
+    if most < 1 or not blocks:
         return None
     for count in range(measure_blocks(blocks, Unit.CHARACTERS).count, 0, -1):
         if count_sentences(blocks) <= most:

@@ -214,7 +214,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.SET,
-        r"(?:只要|只留|只用|就用|就留|就要|换成|改成)(?:这?[一二两三四五六七八九\d]+个)?[:：] ?(.+)$|^(?:tags|hashtags)?[:,]? ?(?:just|only) (?!one|two|three|four|five|\d)(.+)$|\b(?:use|keep) (?:only|just) ((?:[#＃]\w+[, and]*)+)|^(?:(?:hash)?tags?)?[:,]? ?((?:[#＃][\w-]+(?:, ?| and |[、 ])*)+),? ?(?:only|and nothing else|就够了?|就行)$|^(?:换|改)成?(?:标签|话题)[:：] ?((?:[#＃][\w-]+[、，, ]*)+)$",
+        r"(?:只要|只留|只用|就用|就留|就要|换成|改成)(?:这?[一二两三四五六七八九\d]+个)?[:：] ?(.+)$|^(?:tags|hashtags)?[:,]? ?(?:just|only) (?!one|two|three|four|five|\d)(.+)$|\b(?:use|keep) (?:only|just) ((?:[#＃]\w+[, and]*)+)|^(?:(?:hash)?tags?)?[:,]? ?((?:[#＃][\w-]+(?: and |[,、 ])*+)+)(?:only|and nothing else|就够了?|就行)$|^(?:换|改)成?(?:标签|话题)[:：] ?((?:[#＃][\w-]+[、，, ]*)+)$",
         parts=(_TAGS,),
     ),
     _operation(Kind.LACK, rf"^(?:别|不要|不用|去掉|删掉?|拿掉)(?:再)?(?:写|用|加|放)?{_Q}", parts=(_TAGS,)),

@@ -70,6 +70,11 @@ def _select_shown(change: Change, draft: Draft) -> str:
     return f"{draft.title}\n{text}" if Part.TITLE in find_scope(change) else text
 
 
+def _has_no_punctuation(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the part lacks the punctuation mark, except in the names of sources."""
+    return re.search(change.value, ANY_SOURCE.sub("", _select_shown(change, draft))) is None
+
+
 def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
     value, text = change.value, select_text(draft, change.part)
     if change.part is Part.TAGS:
@@ -279,7 +284,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.FIRST_PART: _is_first,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: lacks_parts,
-    Kind.NO_PUNCTUATION: surface.has_no_punctuation,
+    Kind.NO_PUNCTUATION: _has_no_punctuation,
     Kind.MAX_LINES: surface.has_few_lines,
     Kind.NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is not None,
     Kind.NO_NUMBER: lambda change, previous, draft: _DIGIT.search(draft.title) is None,

@@ -145,7 +145,7 @@ def read_words(clause: str) -> Words | None:
 
 def _list_ordinals(found: re.Match[str]) -> list[str]:
     """Return the ordinal, or the numbers in digits: tips 1, 2 and 4."""
-    return re.findall(r"\d", found[0]) or [next(filter(None, found.groups()))]
+    return re.findall(r"\d+", found[0]) or [next(filter(None, found.groups()))]
 
 
 def _blank(text: str, found: re.Match[str]) -> str:

@@ -51,20 +51,24 @@ def has_no_questions(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def remove_punctuation(draft: Draft, change: Change, context: Context) -> Draft:
-    """Return the draft without the punctuation mark, a pattern; a dash within a sentence becomes a comma."""
-    comma = "，" if context.language is Language.CHINESE else ", "
+    """Return the draft without the punctuation mark, a pattern; names of sources stay as they are.
+
+    A dash within a sentence becomes a comma, and one of a range ("25–30 minutes") its word.
+    """
+    is_chinese = context.language is Language.CHINESE
+    comma, to = ("，", "到") if is_chinese else (", ", " to ")
 
     def convert(text: str) -> str:
+        parts = re.split(f"({ANY_SOURCE.pattern})", text)
+        return "".join(one if number % 2 else convert_own(one) for number, one in enumerate(parts))
+
+    def convert_own(text: str) -> str:
+        text = re.sub(rf"(?<=\d)\s*(?:{change.value})+\s*(?=\d)", to, text)
         text = re.sub(rf"(?<=\w)\s*(?:{change.value})+\s*(?=\w)", comma, text)
         return re.sub(rf"\s*(?:{change.value})+", "", text)
 
     blocks = (replace(one, heading=convert(one.heading), items=tuple(map(convert, one.items))) for one in draft.blocks)
     return replace(draft, title=convert(draft.title), blocks=tuple(blocks))
-
-
-def has_no_punctuation(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the title and the text lack the punctuation mark."""
-    return re.search(change.value, f"{draft.title}\n{draft.body}") is None
 
 
 def limit_edge(draft: Draft, change: Change, context: Context) -> Draft | None:

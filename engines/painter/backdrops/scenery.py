@@ -33,7 +33,7 @@ _BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3,
 _BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
-_RIVER = re.compile(r"[河江溪]|\b(?:river|stream|creek)")
+_RIVER = re.compile(r"河(?![马豚蚌])|江(?!南)|溪|\b(?:rivers?|streams?|creeks?)\b")
 _ABOARD = (Relation.ON, Relation.INSIDE)
 _ROWS, _TUFTS, _HEAD_ROWS = 15, 26, 9
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")

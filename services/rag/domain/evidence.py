@@ -84,7 +84,7 @@ def select_relevant_notes(
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
     in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
-    False for a library much smaller than the seed library: the likelihood of its notes is not known.
+    False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
     best = _list_best(candidates, language)

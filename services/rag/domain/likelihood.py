@@ -30,7 +30,7 @@ class Similarity:
 def estimate_likelihood(topic: str, request: str, note: NoteText, similarity: Similarity) -> float:
     """Return the likelihood, 0 to 1, that *note* is about *topic* of *request*.
 
-    A logistic model of four figures, fitted to 385 labeled requests to the whole library (docs/notes/library.md).
+    A logistic model of four figures, fitted to 385 labeled requests to the whole library (docs/notes/writing.md).
     """
     named = _list_words(note.title, *note.tags)
     score = (
@@ -53,7 +53,7 @@ def _list_words(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in _list_words_of(text))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def _list_words_of(text: str) -> frozenset[str]:
     names = (f"{thing.kind}/{thing.name}" for senses in find_things(text) for thing in senses)
     return frozenset((*_stem(extract_query_words(text)), *names, *find_matters(text)))

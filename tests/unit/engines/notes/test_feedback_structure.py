@@ -3,10 +3,16 @@
 import pytest
 
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Kind, Part
+from engines.note_writer.feedback.context import Context
 from engines.note_writer.feedback.parser import parse_changes
 from engines.note_writer.feedback.structure import read_structure
+from engines.note_writer.feedback.surface import remove_punctuation
+from engines.note_writer.parsers.paragraphs import parse_blocks
+from engines.note_writer.parsers.requirements import Requirements
+from engines.note_writer.values import Draft, NoteRequest
 from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.note import NoteContent
+from services.common.text.language import Language
 from tests.fixtures.notes.pipeline import plan_again, write_content, write_first
 
 MEALS = "meal prep for one person"
@@ -135,3 +141,25 @@ def test_a_limit_that_includes_spaces_counts_them() -> None:
 
 def test_merged_lists_are_not_only_numbered() -> None:
     assert _outcomes(_revise("merge the tips into one list and number them")[1]) == [ChangeOutcome.NOT_POSSIBLE]
+
+
+def test_the_twelfth_point_is_not_the_first_and_the_second() -> None:
+    [change] = parse_changes("删掉第12条")
+    assert (change.kind, change.value) == (Kind.REMOVE_PART, "12")
+
+
+def test_a_long_list_of_tags_is_read_in_linear_time() -> None:
+    tags = ", ".join(f"#tag{number}" for number in range(60))
+    assert parse_changes(f"{tags} please")  # two ways to read each separator would never end
+
+
+def test_an_image_zero_is_none() -> None:
+    changes = plan_again(write_first(MEALS), "swap 2 and 0").changes
+    assert [change.outcome for change in changes] == [ChangeOutcome.NOT_UNDERSTOOD]
+
+
+def test_a_range_without_its_dash_has_a_word_and_the_name_of_a_source_stays() -> None:
+    [change] = parse_changes("no dashes")
+    draft = Draft("Soup – fast", parse_blocks("• Simmer 25–30 minutes (from “Stock – a guide”).", Language.ENGLISH), ())
+    after = remove_punctuation(draft, change, Context(NoteRequest(Language.ENGLISH, "soup"), Requirements()))
+    assert (after.title, after.body) == ("Soup, fast", "• Simmer 25 to 30 minutes (from “Stock – a guide”).")
