@@ -136,7 +136,8 @@ def _rate_closeness(
 
     What the note shares with the request decides where that is clear, else its similarity: the things that it names
     raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library. An unlikely
-    note is related at most, if its title and tags name the subject (*is_named*).
+    note is related at most, if its title and tags name the subject (*is_named*); one on the place of the topic is left to
+    the rules.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
@@ -150,7 +151,7 @@ def _rate_closeness(
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
         compared = Similarity(whole, similarity - (best[1] if similarity == best[0] else best[0]))
         likelihood = estimate_likelihood(topic, request, text, compared)
-        if likelihood < DOUBTFUL:
+        if likelihood < DOUBTFUL and not find_proper_names(topic) & find_proper_names(note.title):
             return Closeness.RELATED if is_named else Closeness.DISTANT
         if likelihood >= LIKELY and is_foremost and similarity >= MIN_CLOSE[Fit.SAME]:
             return Closeness.CLOSE

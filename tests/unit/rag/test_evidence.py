@@ -113,6 +113,15 @@ def test_an_unlikely_note_of_a_large_library_is_related_only_if_it_names_the_sub
         assert {one.note.key: one.closeness for one in found}.get("far", Closeness.DISTANT) is expected
 
 
+def test_an_unlikely_note_on_the_place_of_the_topic_is_close() -> None:
+    walk, photos = note("walk", "杭州西湖一日走法", "杭州"), note("photos", "给朋友拍照的口令", "人像")
+    candidates = (CandidateNote(photos, 0.5, 0.52, 0.5), CandidateNote(walk, 0.5, 0.49, 0.48))
+    found = select_relevant_notes(
+        "杭州春游", candidates, min_near=MIN_NEAR, requirements="写一篇杭州春游攻略", language=Language.CHINESE
+    )
+    assert {one.note.key: one.closeness for one in found} == {"walk": Closeness.CLOSE}
+
+
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
     naming = [CandidateNote(note(f"n{number}", "油垢"), 0.5, 0.3) for number in range(3)]
     assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.1, 0.7))[-1] == "close:NEAR"

@@ -134,7 +134,7 @@ def test_what_stands_on_the_ground_is_not_put_in_the_sky_above_it() -> None:
 
 def test_clouds_and_a_river_are_claimed_only_where_they_are_drawn() -> None:
     assert (PartKind.SETTING, "clouds") in find_missing("a boat under clouds", Medium.INK_WASH)
-    assert (PartKind.SETTING, "river") not in find_missing("a duck on a river", Medium.LINE_ART)
+    assert (PartKind.SETTING, "river") not in find_missing("a boat on a river", Medium.LINE_ART)
 
 
 def test_a_bird_on_its_own_branch_is_on_nothing_else() -> None:
