@@ -136,8 +136,8 @@ def _rate_closeness(
 
     What the note shares with the request decides where that is clear, else its similarity: the things that it names
     raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library. An unlikely
-    note is related at most, if its title and tags name the subject (*is_named*); one on the place of the topic is left to
-    the rules.
+    note is related at most, if its title and tags name the subject (*is_named*); one on the place of the topic is left
+    to the rules.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
