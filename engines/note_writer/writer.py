@@ -20,14 +20,15 @@ _TOO_SHORT = Text(
     "正文 {length} {units}，不到要求的 {least} {units}：没有更多与主题有关的内容。",
     "The body has {length} {units}, fewer than the required {least} {units}: there is nothing more on the topic.",
 )
+_OF_REVIEW = Text("评审的意见", "the remarks of the review")
 _UNITS = {Unit.CHARACTERS: Text("字", "characters"), Unit.WORDS: Text("个单词", "words")}
 
 
 def write_note(request: NoteRequest) -> Draft:
     """Return a draft for *request*, or the previous draft with the changes that the feedback requests.
 
-    Every part of the feedback is in the draft's `changes`, with its outcome. A critic whose feedback names
-    nothing to change gets a new draft.
+    Every part of a user's feedback is in the draft's `changes`, with its outcome; of a critic's, what was changed. A
+    critic whose feedback names nothing to change gets a new draft.
     """
     requirements = parse_requirements(request)
     if request.previous is None or not request.feedback.strip():
@@ -36,9 +37,10 @@ def write_note(request: NoteRequest) -> Draft:
     if not request.user_feedback and all(change.kind is Kind.UNKNOWN for change in changes):
         return _write_again(request, requirements)
     revision = apply_changes(request.previous, changes, request, requirements)
+    reported = tuple(_report(change, outcome) for change, outcome in revision.outcomes)
     return replace(
         revision.draft,
-        changes=tuple(_report(change, outcome) for change, outcome in revision.outcomes),
+        changes=reported if request.user_feedback else _summarize(reported, request.language),
         remarks=(
             *remark_on_revision(request, requirements, revision.draft),
             *remark_on_form(request, revision.draft),
@@ -61,6 +63,12 @@ def _remark_on_length(draft: Draft, requirements: Requirements, language: Langua
         return ()
     units = _UNITS[least.unit].pick(language)
     return (_TOO_SHORT.pick(language).format(length=least.measure(draft.body), least=least.count, units=units),)
+
+
+def _summarize(reported: tuple[FeedbackChange, ...], language: Language) -> tuple[FeedbackChange, ...]:
+    """Return what was changed by a critic's feedback, or that nothing was: its remarks are in the verdict already."""
+    made = tuple(one for one in reported if one.outcome in (ChangeOutcome.DONE, ChangeOutcome.PARTLY))
+    return made or (FeedbackChange(_OF_REVIEW.pick(language), ChangeOutcome.NOT_POSSIBLE),)
 
 
 def _report(change: Change, outcome: ChangeOutcome) -> FeedbackChange:
