@@ -67,8 +67,8 @@ def _remark_on_length(draft: Draft, requirements: Requirements, language: Langua
 
 def _summarize(reported: tuple[FeedbackChange, ...], language: Language) -> tuple[FeedbackChange, ...]:
     """Return what was changed by a critic's feedback, or that nothing was: its remarks are in the verdict already."""
-    made = tuple(one for one in reported if one.outcome in (ChangeOutcome.DONE, ChangeOutcome.PARTLY))
-    return made or (FeedbackChange(_OF_REVIEW.pick(language), ChangeOutcome.NOT_POSSIBLE),)
+    applied = tuple(one for one in reported if one.outcome in (ChangeOutcome.DONE, ChangeOutcome.PARTLY))
+    return applied or (FeedbackChange(_OF_REVIEW.pick(language), ChangeOutcome.NOT_POSSIBLE),)
 
 
 def _report(change: Change, outcome: ChangeOutcome) -> FeedbackChange:
