@@ -298,7 +298,8 @@ async def test_a_message_to_three_busy_replicas_waits_for_further_calls(
 ) -> None:
     monkeypatch.setattr(pool, "JOIN_SECONDS", 0.5)
     monkeypatch.setattr(pool, "MAX_JOIN_SECONDS", 0.5)
-    monkeypatch.setattr(pool, "FIRST_SECONDS", 60.0)  # no stream is replaced while it collects or has the busy calls
+    # No stream is replaced while it collects or has the busy calls; a search that failed is repeated in time.
+    monkeypatch.setattr(pool, "FIRST_SECONDS", 8.0)
     roles, port, gate = (Roles(), Roles(), Roles()), free_port(), asyncio.Event()
     hosts = (FIRST, SECOND, THIRD)
     async with AsyncExitStack() as stack:
