@@ -5,7 +5,8 @@ import re
 from engines.painter.content.names import load_names
 from engines.painter.subjects.nature import is_living
 
-_LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
+LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
+"""Text that ends in a verb of leaning or hanging, before the preposition."""
 _GERUND_NOUN = re.compile(r"(?<=ing) [a-z]+(?<!ing)\b")
 _OWNED = re.compile(r"\b(?:with|on|in|his|her|its|their) (?:an? )?$")
 
@@ -16,7 +17,7 @@ def is_thing(text: str, match: re.Match[str]) -> bool:
     "his walking stick" is no walk, who leans on a scooter does not ride it, and a hot dog is no dog.
     """
     before = text[: match.start()]
-    if match[0].startswith("on ") and _LEANS.search(before):
+    if match[0].startswith("on ") and LEANS.search(before):
         return True
     if _GERUND_NOUN.match(text, match.end()) and _OWNED.search(before):
         return True

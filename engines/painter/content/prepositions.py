@@ -2,6 +2,7 @@
 
 import re
 
+from engines.painter.content.activity_words import LEANS
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import BODY, Mention
 from engines.painter.content.names import load_names
@@ -35,7 +36,6 @@ _PUTS = re.compile(
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
 _IN_AIR = re.compile("fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]")
-_LEANS = re.compile(r"\b(?:lean|hang)(?:s|ing|ed)? $")
 _VERB = re.compile(r"\b[a-z]+ $")
 _BEARING = frozenset(("ride", "sit_on", "sleep_on", "lie_on", "jump_onto", "climb", "carry_head", "jump", "run", "fly",
     "swim", "walk"))  # fmt: skip
@@ -61,9 +61,9 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
         for match in RELATIONS.find_all(between)
         if (match.value in _SIDES or not _is_position(between, match.start))
         # What leans on a thing does not stand on top of it; nothing draws or measures that it leans.
-        and not _LEANS.search(between[: match.start])
+        and not LEANS.search(between[: match.start])
         and not _PUTS.search(between[: match.start])
-        and not (match.value is Relation.ON and governs(between[: match.start]))
+        and not (match.value is Relation.ON and _is_object(between[: match.start]))
         and load_names().match_at(between[match.end :].strip(), 0) is None
         and not _ANOTHER_PLACE.search(between, match.end)
         and not _OWN_BODY.match(between, match.end)
@@ -105,11 +105,6 @@ def describe_relation(section: Section, relation: Attribute, following: Mention)
 
 def _is_position(between: str, at: int) -> bool:
     return any(position.start <= at < position.end for position in POSITIONS.find_all(between))
-
-
-def governs(before: str) -> bool:
-    """Return whether the verb at the end of *before* has what follows "on" as its object, or leans on it."""
-    return _LEANS.search(before) is not None or _is_object(before)
 
 
 def _is_object(before: str) -> bool:
