@@ -79,7 +79,7 @@ class Shape:
 
     `fade`: the tone reached at the lower end of the shape, for gradients. `solid`: it has a volume of its own.
     `line`: outline weight, 0 for none. `glow`: 0..1, emitted light. `flat`: it has no volume, and hides that of what is
-    behind it.
+    behind it. `part`: the name of the part of a drawing that it shows, "" where nothing asks for it.
     """
 
     points: Points
@@ -90,6 +90,7 @@ class Shape:
     line: float = 1.0
     glow: float = 0.0
     flat: bool = False
+    part: str = ""
 
 
 @dataclass(slots=True)

@@ -54,6 +54,8 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_back": re.compile(r" on (?:his|her|its|the|their) backs?|(?:背|放|驮)?在(?:后)?背上"),
 }  # fmt: skip
 """Where something is carried, after its name."""
+_RESULT = re.compile(r" (?:out|off|apart|open|loose|back)(?= |$|[,.])")
+"""Text after a thing by which the deed is another one: who pulls bread out of an oven does not drag it along."""
 _OCCUPIED = re.compile(
     "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
 )
@@ -149,7 +151,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     is_placed = name in _PLACES and verb.action not in _PLACES
     is_next_to = activity is not None and not any(overlaps(one, found.span) for one in activity.spans)
     is_better = is_placed or (is_next_to and verb.action in _ARMED)
-    if activity is not None and not (is_better or _is_coarse(activity, actor)):
+    is_replaced = is_better or (activity is not None and _is_coarse(activity, actor, found.span))
+    if activity is not None and not is_replaced:
         return None
     if dressed is None and verb.who is Who.UPRIGHT:
         dressed = find_dressed(text, actor, find_animal_person(str(actor.named)))
@@ -166,16 +169,19 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
     is_more = item is not None and _OTHER_DEED_ZH.search(text, item.end, max(item.end, found.verb[0])) is not None
-    if item is not None and (is_more or _OCCUPIED.match(text, item.end)):
+    is_more = is_more or _RESULT.match(text, found.span[1]) is not None
+    if verb.is_undrawn or (item is not None and (is_more or _OCCUPIED.match(text, item.end) is not None)):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 
 
-def _is_coarse(activity: ShownPerson, actor: Mention) -> bool:
-    """Return whether the action shows more than *activity*: an icon, or a drawing without the thing."""
+def _is_coarse(activity: ShownPerson, actor: Mention, span: Span) -> bool:
+    """Return whether the action at *span* shows more than *activity*: an icon, or a drawing without the thing."""
     if not is_person(activity.key):
         return activity.key != str(actor.named)
-    return _COARSE.issuperset(parse_key(activity.key).activities)
+    own = parse_key(activity.key).activities
+    is_of_role = not own and any(overlaps(one, span) for one in activity.spans)  # The sword of a hero is in his hand.
+    return not is_of_role and _COARSE.issuperset(own)
 
 
 def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:

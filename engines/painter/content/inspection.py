@@ -13,6 +13,8 @@ from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
 from engines.painter.content.boxes import Box, fits_position, has_size, measure_extent
 from engines.painter.content.color_match import MIN_COLOR_PIXELS, is_close, match_color, resembles
+from engines.painter.content.deed_pixels import DeedPixels
+from engines.painter.content.item_pixels import ItemPixels
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.content.referents import is_served
 from engines.painter.content.relation_pixels import RelationPixels
@@ -20,7 +22,6 @@ from engines.painter.content.sky_pixels import SkyPixels
 from engines.painter.default_look import BLOSSOMING, WALLS
 from engines.painter.legibility import measure_contour, measure_legibility
 from engines.painter.scene import Figure, Setting
-from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.icons import is_flower
 from engines.painter.subjects.nature import is_silhouette
@@ -43,8 +44,6 @@ _MIN_AREA, _MIN_SMALL_AREA, _MIN_WORN_AREA = 0.005, 0.004, 0.0015
 """Minimum share of the frame for a figure, for one that is requested as small, and for what someone wears or holds."""
 _MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
 """The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
-_MIN_ITEM, _MIN_COARSE_ITEM = 0.05, 0.075
-"""Least height of the thing of an action, in shares of the frame's short side."""
 _MIN_COARSE_EXTENT = 0.1
 """Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
 _MIN_TALL = 0.5
@@ -134,15 +133,13 @@ class Inspection:
         box = self._measure_figure(figure)
         return box is not None and box[3] - box[1] >= _MIN_TALL
 
-    def shows_item(self, figure: Figure) -> bool:
-        """Return whether the thing of an action is large enough to be recognized."""
-        item = parse_action(figure.subject).item
-        copies = self._relations.list_copies(figure)
-        boxes = [box for copy in copies if (box := self._relations.measure_box([copy])) is not None]
-        if not item or not boxes:
-            return True
-        least = _MIN_COARSE_ITEM if self.is_coarse else _MIN_ITEM
-        return max((box[3] - box[1]) * self._aspect[1] for box in boxes) * load_item(item).height >= least
+    def shows_deed(self, figure: Figure, words: str) -> bool:
+        """Return whether *figure* visibly does or wears what *words* state."""
+        return self._deeds.shows(self._relations.list_copies(figure), words)
+
+    def shows_held(self, item: Figure) -> bool:
+        """Return whether *item*, which another figure wears or holds, can be recognized."""
+        return self._deeds.shows_held(self._relations.list_copies(item))
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]
@@ -171,6 +168,10 @@ class Inspection:
     @cached_property
     def _pixels(self) -> Colors:
         return to_oklab(np.asarray(Image.fromarray(self.image).resize(self.drawing.grid, Image.Resampling.BOX)) / 255.0)
+
+    @cached_property
+    def _deeds(self) -> DeedPixels:
+        return DeedPixels(ItemPixels(self.drawing, self._pixels, self.colors), self.is_coarse)
 
     @cached_property
     def _relations(self) -> RelationPixels:

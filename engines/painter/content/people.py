@@ -262,7 +262,7 @@ def _combine(
         extras += parts
     undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
     undrawn |= {match.span() for source, match in named if _has_adjective(source, match)}
-    undrawn |= {match.span() for source, match in chosen if _lacks_object(source, match[0])}
+    undrawn |= {match.span() for source, match in named if _lacks_object(source, match[0])}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
     return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
@@ -276,9 +276,9 @@ def _has_adjective(source: Outfit | PersonActivity | Thing, match: re.Match[str]
     return any(word and word not in PLAIN and not _is_attribute(word) for word in words)
 
 
-def _lacks_object(source: PersonActivity | Thing, words: str) -> bool:
-    """Return whether *words* name an object that the drawing of the activity lacks: a badminton racket."""
-    return isinstance(source, PersonActivity) and source.undrawn is not None and bool(source.undrawn.search(words))
+def _lacks_object(source: Outfit | PersonActivity | Thing, words: str) -> bool:
+    """Return whether *words* name an object or a deed that the drawing lacks: a badminton racket, a sweater."""
+    return source.undrawn is not None and source.undrawn.search(words) is not None
 
 
 def _is_for_another(text: str, mention: Mention, match: re.Match[str]) -> bool:

@@ -88,12 +88,12 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     figure = figures[number]
     is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
-    is_tiny = is_tiny or (is_action(figure.subject) and not inspection.shows_item(figure))
     unseen = inspection.find_unseen(figures, number)
     if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
         unseen |= {PartKind.COUNT}
     words = figure.words if inspection.is_tall(figure) else tuple(map(_lower, figure.words))
     parts = [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in words]
+    parts = _blur_deeds(parts, figure, inspection)
     setting = inspection.drawing.setting
     parts = [replace(part, outcome=PartOutcome.MISSING) if _is_of_room(part, setting) else part for part in parts]
     if not inspection.shows_parts(figure):
@@ -101,6 +101,21 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     if inspection.shows_size(figures, number):
         return parts
     return [replace(part, outcome=PartOutcome.MISSING) if _is_size(part) else part for part in parts]
+
+
+def _blur_deeds(parts: Sequence[ContentPart], figure: Figure, inspection: Inspection) -> list[ContentPart]:
+    """Return *parts* of *figure* with the actions as unclear that the image does not show, and their things."""
+    claimed = [part for part in parts if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]
+    unclear = [part.requested for part in claimed if not inspection.shows_deed(figure, part.requested)]
+    main, *others = parts or [None]
+    blurred = [part for part in others if part is not None and _is_blurred(part, unclear)]
+    return [replace(part, outcome=PartOutcome.UNCLEAR) if part in blurred else part for part in parts]
+
+
+def _is_blurred(part: ContentPart, unclear: Sequence[str]) -> bool:
+    """Return whether *part* is one of the *unclear* actions, or what one of them is about."""
+    is_thing = part.kind in (PartKind.SUBJECT, PartKind.COLOR) and any(part.requested in words for words in unclear)
+    return part.outcome is PartOutcome.SHOWN and (is_thing or part.requested in unclear)
 
 
 def _is_of_room(part: ContentPart, setting: Setting) -> bool:
@@ -130,6 +145,7 @@ def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[Conten
     for item in (attached.figure for attached in owner.attached):
         unseen = inspection.find_unseen_attached(owner, item)
         is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
+        is_unclear = is_unclear or not inspection.shows_held(item)
         yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
 
 

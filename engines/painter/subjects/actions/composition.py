@@ -29,6 +29,8 @@ _RECEIVER = 0.84
 """Position of who is given something."""
 _SPACING, _HAND_IN_HAND, _GAP, _BEHIND_ITEM = 0.6, 0.5, 0.25, ("pull",)
 """Distance of those who act together, and actions whose thing is behind them."""
+PROP = "prop"
+"""Name of what is around who acts, besides the thing of the action."""
 _LAYOUTS = {**LAYOUTS, **WORK_LAYOUTS}
 
 
@@ -67,7 +69,7 @@ def _draw_person(action: ActionKey, drawn: list[Shape]) -> None:
         props = staging.props if not number or not is_shared else ()
         layers += own
         at = Pen(drawn, 0.0, 0.0, 1.0).at(0, staging.raised) if action.name == "surround" else ground
-        layers += [(depth, partial(_draw_prop, draw=draw, pen=at), own[0][2], own[0][3]) for depth, draw in props]
+        layers += [(depth, partial(_draw_prop, draw=draw, pen=at), own[0][2], own[0][3], PROP) for depth, draw in props]
     if action.other:
         layers += _list_receiver(action.other, drawn)
     paint_layers(drawn, layers)

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from engines.painter.subjects.icons import load_icons, measure_area
 from engines.painter.subjects.nature import is_handheld, is_immovable
 from engines.painter.subjects.people.keys import is_person, parse_key
 
+ITEM = "item"
+"""Name of the thing of an action among the parts of the drawing."""
 _SOLID_AREA = 0.05
 _GROUPS = (
     ("animal-bug", 0.2), ("animal-mammal", 0.55), ("animal-", 0.5), ("food-fruit", 0.2), ("food-vegetable", 0.22),
@@ -98,6 +100,7 @@ def draw_item(
         place.fill(outline, tone, fade=tone.darken(0.1) if solid else None, solid=solid, line=line)
     if color:
         recolor(pen.shapes, start, color)
+    pen.shapes[start:] = [replace(shape, part=ITEM) for shape in pen.shapes[start:]]
 
 
 def find_height(subject: str) -> float:

@@ -19,6 +19,10 @@ Prop = tuple[Depth, Callable[[Pen], None]]
 _HEAD_TOP, _HAND_REACH = 1.0, 0.97
 _MAX_IN_ARMS = 0.62
 """Height up to which a thing or an animal is hugged in the arms."""
+_TRUNK, _TREE = 0.3, 1.8
+"""Half width of a foot in widths of the whole up to which it is a stem, and the height of what is climbed by one."""
+_SLENDER, _RAISED = 0.45, 0.5
+"""Width in heights up to which a thing is raised in one hand by its lower end, and the height that it has there."""
 _MIN_LANDED, _FOREMOST = 0.22, 0.26
 """Least height of what someone jumps onto, and where the foot is that lands on it."""
 
@@ -174,6 +178,11 @@ def _lift(item: Item, color: str) -> Staging:
         stance = Stance((0, 0.36), ((-0.24, _HAND_REACH), (0.24, _HAND_REACH)), ((-0.16, 0.03), (0.16, 0.03)), 0,
             is_turned=False, elbows=(-1.0, 0.2))  # fmt: skip
         return Staging(stance, ((Depth.TOOLS, lambda pen: props.draw_barbell(pen, _HAND_REACH)),))
+    if item.width < _SLENDER and item.height < 1.0:
+        grip = -0.12 * _RAISED
+        stance = Stance((0, 0.37), ((-0.21, 0.39), (0.35, 0.83)), ((-0.14, 0.03), (0.14, 0.03)), 0, is_turned=False,
+            elbows=(-1.0, -0.4))  # fmt: skip
+        return Staging(stance, (place(item, color, 0.35, 0.83 + grip, _RAISED, Depth.TOOLS),))
     size = fit(item, 1.1, min(0.5, item.height))
     half = min(0.3, max(0.2, item.width * size * 0.4))
     stance = Stance((0, 0.36), ((-half, _HAND_REACH), (half, _HAND_REACH)), ((-0.16, 0.03), (0.16, 0.03)), 0,
@@ -275,10 +284,13 @@ def _climb(item: Item, color: str) -> Staging:
             elbows=(-0.8, -1.0), knees=(-0.6, 0.6))  # fmt: skip
         return Staging(stance, ((Depth.BACKDROP, lambda pen: props.draw_ladder(pen, 0.1, -0.4, 1.35)),), raised=0.4)
     size = max(1.3, item.height)
-    trunk = 0.0 if item.width * size < 0.6 else item.find_edge(0.2, 0.35) * size
+    has_trunk = -item.find_edge(0.0, 0.15) < _TRUNK * item.width
+    if has_trunk:
+        size = max(size, _TREE)  # A tree is climbed at its stem, through its crown.
+    edge = 0.0 if has_trunk else item.find_edge(0.2, 0.35) * size
     hands = ((0.14, 0.98), (0.22, 0.78))
     stance = Stance((0.0, 0.4), hands, ((0.1, 0.06), (0.18, 0.24)), -6, elbows=(-0.6, -1.0), knees=(-0.6, 0.6))
-    return Staging(stance, (place(item, color, 0.16 - trunk, -0.4, size, Depth.BACKDROP),), raised=0.4)
+    return Staging(stance, (place(item, color, 0.16 - edge, -0.4, size, Depth.BACKDROP),), raised=0.4)
 
 
 def _fix(item: Item, color: str) -> Staging:

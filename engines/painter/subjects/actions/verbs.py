@@ -1,11 +1,13 @@
 """The table of verbs of actions (`verbs.tsv`), in both languages and inflected.
 
-`item` is the only drawing that a row is about. `who` acts: a *person*; *upright*: a person, or an animal on two legs;
+`item` is the only drawing that a row is about, `undrawn` the forms of verbs whose deed the drawing does not show.
+`who` acts: a *person*; *upright*: a person, or an animal on two legs;
 an animal on *four* legs; a *bird*; *any*: a person or an animal on four legs; *alone*: an animal without a thing.
 """
 
 import csv
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -36,6 +38,8 @@ class Verb:
     action: str
     who: Who
     item: str
+    is_undrawn: bool = False
+    """Whether the drawing shows another deed, of the same thing: who assembles it is drawn with a wrench."""
 
 
 @cache
@@ -44,10 +48,12 @@ def load_verbs() -> Lexicon[tuple[Verb, ...]]:
     found: dict[str, tuple[Verb, ...]] = {}
     with _TABLE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
+            undrawn = re.compile(row["undrawn"]) if row["undrawn"] else None
             verb = Verb(row["name"], Who(row["who"]), row["item"] or "")
             english = [form for base in _split(row["en"]) for form in inflect(base)]
             for form in (*english, *_split(row["zh"])):
-                found[form] = (*found.get(form, ()), verb)
+                is_undrawn = undrawn is not None and undrawn.search(form) is not None
+                found[form] = (*found.get(form, ()), replace(verb, is_undrawn=is_undrawn))
     return Lexicon(found)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows
+from engines.painter.subjects.people.undrawn import load_undrawn
 
 _DETERMINERS = r"(?: (?:an?|the|his|her|their|some|of))*"
 _BETWEEN_ZH = "(?:着|一?[个只把张本杯碗块架支盘束盏群些壶口]|了|的)*"
@@ -27,7 +28,7 @@ class PersonActivity:
     is_shared: bool
     """Whether a group has one tool for all."""
     undrawn: re.Pattern[str] | None
-    """Objects among its words that its drawing lacks: a car of which only the wrench is drawn."""
+    """Words for an object or a deed that its drawing lacks: a car of which only the wrench is drawn."""
 
 
 @cache
@@ -43,11 +44,5 @@ def _parse_activity(row: Mapping[str, str]) -> PersonActivity:
     words = first + "".join(f"{_DETERMINERS}(?P<any{number}> [a-z]+)?{other}" for number, other in enumerate(others))
     return PersonActivity(
         row["key"], re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"), row["arms"], row["legs"], parse_parts(row["parts"]),
-        row["setting"], "colored" in row["use"], "shared" in row["use"], _load_undrawn().get(row["key"]),
+        row["setting"], "colored" in row["use"], "shared" in row["use"], load_undrawn().get(row["key"]),
     )  # fmt: skip
-
-
-@cache
-def _load_undrawn() -> Mapping[str, re.Pattern[str]]:
-    """Return the objects that the drawings of activities lack, by the key of the activity."""
-    return {row["activity"]: re.compile(row["words"]) for row in read_rows("undrawn_objects")}

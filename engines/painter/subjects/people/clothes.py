@@ -181,6 +181,7 @@ CLOTHES: dict[str, Part] = {
     "gown": build_top("#7a3a9a", _draw_gown, 0.08),
     "tutu": Part(Slot.WEAR, "#f3a3bd", ((Depth.TORSO, _draw_tutu),), is_garment=True),
     "trousers": build_overlay("#39424f", build_legs(0.105), Depth.LEGS),
+    "suit_trousers": Part(Slot.WEAR, "#34405a", ((Depth.LEGS, build_legs(0.105)),), is_garment=True),
     "tights": build_overlay("#f6d9d4", build_legs(0.085), Depth.LEGS),
     "baggy": build_overlay("#39424f", build_legs(0.15), Depth.LEGS),
     "shorts": build_overlay("#39424f", build_legs(0.12, 0.05), Depth.LEGS),

@@ -34,7 +34,10 @@ _USUAL: dict[Kind, tuple[str, ...]] = {
 }
 _SPACING, _BEHIND_PLACE, _CHILD_SIZE, _PLACE_WIDTH = 0.5, 0.34, 0.82, 1.0
 """Distance of the people of a group, also behind a table, size of children among adults, and width of a place."""
-Layer = tuple[Depth, DrawPart, Model, Tone]
+Layer = tuple[Depth, DrawPart, Model, Tone, str]
+"""Depth, drawing, model and tone of a part, and its name."""
+HANDS = "hands"
+"""Name of the hands among the parts of a drawing."""
 _HAIR = (Slot.HAIR, Slot.BEARD)
 _FOR_WOMEN = {"bare_chest": "shirt", "gladiator": "breastplate", "short": "long"}
 """Parts of men and what women wear instead."""
@@ -131,9 +134,10 @@ def draw_composition(key: str) -> PersonDrawing:
 
 def paint_layers(drawn: list[Shape], layers: Iterable[Layer]) -> None:
     """Draw *layers*, whose pens append to *drawn*, far to near."""
-    for depth, draw, model, tone in sorted(layers, key=lambda layer: layer[0]):
+    for depth, draw, model, tone, part in sorted(layers, key=lambda layer: layer[0]):
         start = len(drawn)
         draw(model, tone)
+        drawn[start:] = [replace(shape, part=shape.part or part) for shape in drawn[start:]]
         if depth is Depth.HEAD:
             # The shading of a volume behind the face would darken the face.
             drawn[start:] = [replace(shape, flat=True) for shape in drawn[start:]]
@@ -176,7 +180,9 @@ def _list_layers(person: PersonKey, pen: Pen) -> Iterator[Layer]:
                 ARMS["down"],
                 LEGS["stand"],
             )
-            yield from ((depth, draw, model, tone) for depth, draw, tone in _list_parts(replace(one, parts=places)))
+            yield from (
+                (depth, draw, model, tone, name) for depth, draw, tone, name in _list_parts(replace(one, parts=places))
+            )
 
 
 def list_person_layers(composition: Composition, pen: Pen, joints: tuple[Arms, Legs] | None = None) -> Iterator[Layer]:
@@ -185,21 +191,21 @@ def list_person_layers(composition: Composition, pen: Pen, joints: tuple[Arms, L
     skin = Tone(Role.WHITE, tint=color)
     arms, legs = joints or (ARMS[composition.arms], LEGS[composition.legs])
     model = Model(pen, composition.kind, arms, legs, skin)
-    yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), model, skin
-    yield Depth.HEAD, bodies.draw_head, model, skin
-    yield Depth.FACE, lambda model, tone: bodies.draw_features(model), model, skin
-    yield Depth.ARMS, lambda model, tone: bodies.draw_arms(model, tone, 0.075), model, skin
-    yield Depth.HANDS, lambda model, tone: bodies.draw_hands(model), model, skin
-    yield from ((depth, draw, model, tone) for depth, draw, tone in _list_parts(composition))
+    yield Depth.LEGS, lambda model, tone: bodies.draw_bare_body(model), model, skin, "legs"
+    yield Depth.HEAD, bodies.draw_head, model, skin, "head"
+    yield Depth.FACE, lambda model, tone: bodies.draw_features(model), model, skin, "head"
+    yield Depth.ARMS, lambda model, tone: bodies.draw_arms(model, tone, 0.075), model, skin, "arms"
+    yield Depth.HANDS, lambda model, tone: bodies.draw_hands(model), model, skin, HANDS
+    yield from ((depth, draw, model, tone, name) for depth, draw, tone, name in _list_parts(composition))
 
 
-def _list_parts(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone]]:
+def _list_parts(composition: Composition) -> Iterator[tuple[Depth, DrawPart, Tone, str]]:
     for name, color in composition.parts:
         part = PARTS[name]
         role = Role.MAIN if part.is_garment or name in ANIMAL_PARTS else Role.SECOND
         tone = Tone(role, tint=color or part.color, is_exact=name in composition.colored)
         for depth, draw in part.layers:
-            yield depth, draw, tone
+            yield depth, draw, tone, name
 
 
 def draw_person(key: str, pen: Pen, rng: Rng) -> None:
@@ -211,4 +217,4 @@ def draw_drawing(drawing: PersonDrawing, pen: Pen) -> None:
     """Draw the shapes of *drawing* on *pen*."""
     for shape, points in drawing.shapes:
         pen.fill(points, shape.tone, fade=shape.fade, solid=shape.solid, line=shape.line, glow=shape.glow)
-        pen.shapes[-1] = replace(pen.shapes[-1], flat=shape.flat)
+        pen.shapes[-1] = replace(pen.shapes[-1], flat=shape.flat, part=shape.part)

@@ -39,7 +39,7 @@ def _draw_tea_bushes(model: Model, tone: Tone) -> None:
 
 def _draw_flower_bed(model: Model, tone: Tone) -> None:
     pen = model.body
-    for x in np.linspace(-0.44, 0.5, 8):
+    for x in np.linspace(-0.36, 0.86, 9):
         stem = float(x) + 0.01
         high = 0.14 + 0.05 * abs(float(np.sin(7 * x)))
         pen.stroke([(stem, 0), (stem, high / 2), (stem, high)], 0.018, _LEAF, start=1, end=1)

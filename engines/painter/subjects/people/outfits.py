@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.painter.subjects.people.table_reader import PartName, parse_parts, read_rows, split_names
+from engines.painter.subjects.people.undrawn import load_undrawn
 
 PATTERNED_ZH = "条纹|格子|格纹|波点|碎花|印花|破旧|破烂|打补丁"
 """Looks of clothes that no drawing shows: each has one color."""
@@ -36,6 +37,8 @@ class Outfit:
     """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
     is_usual: bool
     """Whether a role has clothes of this kind anyway: a flamenco dancer in a red dress."""
+    undrawn: re.Pattern[str] | None
+    """Names of other clothes than the drawn ones: a sweater, for which a shirt is drawn."""
 
 
 def has_undrawn_cut(match: re.Match[str]) -> bool:
@@ -65,4 +68,5 @@ def _parse_outfit(row: Mapping[str, str]) -> Outfit:
         parse_parts(row["parts"]),
         row["slot"] in ("wear", "any"),
         row["slot"] == "any",
+        load_undrawn().get(row["key"]),
     )

@@ -4,7 +4,7 @@ import numpy as np
 
 from engines.painter.shapes import INK, WHITE, Pen, Role, Tone
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.people.model import XY, Depth, Model, Part, Slot, build_part
+from engines.painter.subjects.people.model import RIGHT, XY, Depth, Model, Part, Slot, build_part
 
 _GOLD = Tone(Role.LIGHT, tint="#f0b92f")
 _RED = Tone(Role.ACCENT, tint="#d8322f")
@@ -92,6 +92,16 @@ def _draw_desk(model: Model, tone: Tone) -> None:
     pen.box(0.32, _TOP, 0.48, _TOP + 0.025, INK, line=0.6)
     pen.stroke([(0.4, _TOP), (0.44, _TOP + 0.14), (0.36, _TOP + 0.24)], 0.022, INK, start=1, end=1)
     pen.fill([(0.24, _TOP + 0.2), (0.4, _TOP + 0.3), (0.44, _TOP + 0.2), (0.34, _TOP + 0.13)], _GOLD, solid=True)
+
+
+def _draw_writing(model: Model, tone: Tone) -> None:
+    """Draw a sheet on the desk, and the pen in the hand that writes on it."""
+    pen = model.body
+    pen.fill([(-0.16, _TOP - 0.05), (0.16, _TOP - 0.05), (0.11, _TOP + 0.05), (-0.11, _TOP + 0.05)], tone, line=0.9)
+    for y in (-0.02, 0.0, 0.02):
+        pen.box(-0.09, _TOP + y - 0.004, 0.02, _TOP + y + 0.004, INK, line=0)
+    hand = model.at_hand(RIGHT)
+    hand.stroke([(-0.09, -0.09), (0.0, 0.02), (0.1, 0.15)], 0.03, _RED, start=0.4, end=1, line=0.6)
 
 
 def _draw_laptop(model: Model, tone: Tone) -> None:
@@ -247,6 +257,7 @@ TABLES: dict[str, Part] = {
     "baker_table": build_part(Slot.PLACE, "#d0863a", _draw_baker_table, Depth.PLACE),
     "meat_counter": build_part(Slot.PLACE, "#d8605a", _draw_meat_counter, Depth.PLACE),
     "sushi_counter": build_part(Slot.PLACE, "#8a5a32", _draw_sushi_counter, Depth.PLACE),
+    "writing": build_part(Slot.TOOL, "#fbfaf6", _draw_writing, Depth.TOOLS),
     "desk": build_part(Slot.PLACE, "#8a5a32", _draw_desk, Depth.PLACE),
     "laptop": build_part(Slot.PLACE, "#9aa5b0", _draw_laptop, Depth.PLACE),
     "calligraphy": build_part(Slot.PLACE, "#6a3a22", _draw_calligraphy_desk, Depth.PLACE),

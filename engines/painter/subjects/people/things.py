@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.painter.subjects.people.table_reader import PartName, read_rows, split_names
+from engines.painter.subjects.people.undrawn import load_undrawn
 
 _HOLDING_EN = (
     "(?:holding|holds|carrying|carries|wielding|wields|raising|raises|swinging|swings|lifting|lifts|using|uses|waving)"
@@ -34,6 +35,8 @@ class Thing:
     arms: str
     legs: str
     is_colored: bool = True
+    undrawn: re.Pattern[str] | None = None
+    """Names of other things than the drawn one: a cane, for which a staff is drawn."""
 
     @property
     def parts(self) -> tuple[PartName, ...]:
@@ -57,4 +60,6 @@ def _parse_thing(row: Mapping[str, str]) -> Thing:
     if chinese:
         verbs = _AT_ZH if is_place else _HOLDING_ZH
         patterns.append(f"{verbs}{_DETERMINER_ZH}(?:{chinese})(?:[前旁边上后])?")
-    return Thing(f"with_{row['part']}", row["part"], re.compile("|".join(patterns)), row["arms"], row["legs"])
+    key = f"with_{row['part']}"
+    pattern = re.compile("|".join(patterns))
+    return Thing(key, row["part"], pattern, row["arms"], row["legs"], undrawn=load_undrawn().get(key))

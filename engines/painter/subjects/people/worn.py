@@ -6,6 +6,7 @@ from engines.painter.shapes import WHITE, Role, Tone
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.people.bodies import draw_arms, draw_torso
 from engines.painter.subjects.people.cloth import draw_hem
+from engines.painter.subjects.people.hair import HAIR
 from engines.painter.subjects.people.model import Depth, DrawPart, Model, Part, Slot, build_part
 
 _GOLD = Tone(Role.LIGHT, tint="#f0b92f")
@@ -214,7 +215,7 @@ WORN: dict[str, Part] = {
     "pipe": build_part(Slot.ON, "#5a3420", _draw_pipe, Depth.FRONT),
     "singing": build_part(Slot.ON, "#8a1f2a", _draw_singing, Depth.FACE),
     "wings": build_part(Slot.ON, "#fbfbf6", _draw_wings, Depth.BACK),
-    "braids": build_part(Slot.HAIR, "#2b2320", _draw_braids, Depth.OVER),
+    "braids": Part(Slot.HAIR, "#2b2320", (*HAIR["short"].layers, (Depth.OVER, _draw_braids))),
     "big_belly": build_part(Slot.ON, "#34406a", _draw_belly, Depth.OVER),
     "skin": Part(Slot.ON, "#f4cba8", ()),
     "bare_feet": Part(Slot.ON, "#f4cba8", ()),

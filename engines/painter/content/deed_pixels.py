@@ -1,0 +1,130 @@
+"""What people and animals do, in the pixels: an action is claimed where the image shows what it states.
+
+The thing of the action can be recognized at the size at which it is drawn, it touches the part of the body that the
+action needs, and a posture differs from standing. What a drawing does not show at all is known before it is painted
+(`people/undrawn_objects.tsv`, `actions/verbs.tsv`).
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from engines.painter.composer import Copy
+from engines.painter.content.item_pixels import ItemLegibility, ItemPixels
+from engines.painter.subjects.actions.items import ITEM
+from engines.painter.subjects.actions.keys import is_action, parse_action
+from engines.painter.subjects.people.activities import PersonActivity, load_activities
+from engines.painter.subjects.people.composition import HANDS
+from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
+from engines.painter.subjects.people.model import Slot
+from engines.painter.subjects.people.outfits import Outfit, load_outfits
+from engines.painter.subjects.people.parts import PARTS
+from engines.painter.subjects.people.silhouettes import differs_from_standing
+from engines.painter.subjects.people.things import Thing, load_things
+
+_MIN_VISIBLE, _MIN_CONTOUR, _MAX_DIFFERENCE = 0.4, 0.5, 0.2
+"""Share of a thing that has to be uncovered, share of its contour that has to differ from what is around it, and the
+largest distance of its color from the drawn one."""
+_MIN_LENGTH, _MIN_AREA = 0.07, 0.0025
+"""Least length and area of a thing, in shares of the frame's short side and its square."""
+_MIN_COARSE_LENGTH, _MIN_COARSE_AREA = 0.13, 0.005
+"""The same in a technique that paints in cells."""
+_MIN_WORN_LENGTH, _MIN_WORN_AREA = 0.05, 0.0012
+"""The same of what is worn on the head or the body, whose place helps to recognize it."""
+_HOLDS = re.compile(r"(?:hold|carr|rais|lift|wield|hugg?|cradl|clutch)|手?[拿抱捧举提拎握端撑擎]")
+"""Verbs of who has something in the hands."""
+_GRASPED = frozenset(("push", "carry", "carry_stack", "carry_basket", "hug", "lift", "climb", "eat", "give", "pet"))
+_BORNE = frozenset(("ride", "sit_on", "lie_on", "sleep_on", "jump_onto", "carry_back", "carry_shoulder", "carry_head"))
+"""Actions whose thing touches the hands, and those whose thing touches the body."""
+_SETTLED = ("notes", "asleep")
+"""Parts that only accompany an activity."""
+Source = PersonActivity | Thing | Outfit
+
+
+@dataclass(frozen=True, slots=True)
+class DeedPixels:
+    """The parts of the figures in a painted image."""
+
+    items: ItemPixels
+    is_coarse: bool
+
+    def shows(self, copies: Collection[Copy], words: str) -> bool:
+        """Return whether each of *copies* does or wears in the image what *words* state."""
+        return all(self._shows_in(copy, words) for copy in copies)
+
+    def shows_held(self, copies: Collection[Copy]) -> bool:
+        """Return whether *copies*, each of a thing that a figure wears or holds, can be recognized."""
+        measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
+        return all(self._is_legible(one, is_worn=False) for one in measured)
+
+    def _shows_in(self, copy: Copy, words: str) -> bool:
+        subject = str(copy.figure.subject)
+        if is_action(subject):
+            action = parse_action(subject)
+            worn = parse_key(action.actor) if is_person(action.actor) else None
+            outfits = list(_find_outfits(words)) if worn is not None else []
+            if outfits:
+                return all(self._shows_outfit(copy, outfit) for outfit in outfits)
+            return not action.item or self._shows_thing(copy, action.name)
+        if is_person(subject):
+            return all(self._shows_source(copy, parse_key(subject), source, words) for source in _find(subject, words))
+        return True
+
+    def _shows_thing(self, copy: Copy, name: str) -> bool:
+        """Return whether the thing of the action *name* can be recognized, where that action needs it."""
+        found = self.items.measure(copy, (ITEM,))
+        if found is None:
+            return True
+        if name in _GRASPED and not self.items.touches(copy, (ITEM,), (HANDS,)):
+            return False
+        return self._is_legible(found, is_worn=False) and (name not in _BORNE or self.items.touches(copy, (ITEM,)))
+
+    def _shows_source(self, copy: Copy, person: PersonKey, source: Source, words: str) -> bool:
+        if isinstance(source, Outfit):
+            return self._shows_outfit(copy, source)
+        names = [name for name, _ in source.parts if name not in _SETTLED]
+        tools, places = ([name for name in names if PARTS[name].slot is slot] for slot in (Slot.TOOL, Slot.PLACE))
+        shown = tools or places
+        if not shown:
+            is_posture = isinstance(source, PersonActivity) and bool(source.legs) and not names
+            return not is_posture or differs_from_standing(person, source.key)
+        measured = {name: self.items.measure(copy, (name,)) for name in shown}
+        legible = [name for name, found in measured.items() if found is None or self._is_legible(found, is_worn=False)]
+        is_held = isinstance(source, Thing) or _HOLDS.match(words) is not None
+        if is_held and tools:
+            legible = [one for one in legible if measured[one] is None or self.items.touches(copy, (one,), (HANDS,))]
+        return bool(legible)
+
+    def _shows_outfit(self, copy: Copy, outfit: Outfit) -> bool:
+        """Return whether the first part of *outfit*, by which it is recognized, can be seen."""
+        name, _ = outfit.parts[0]
+        found = self.items.measure(copy, (name,))
+        if found is None:
+            return True
+        if PARTS[name].slot is Slot.WEAR:
+            return found.visible >= _MIN_VISIBLE
+        return self._is_legible(found, is_worn=True)
+
+    def _is_legible(self, found: ItemLegibility, *, is_worn: bool) -> bool:
+        length, area = (_MIN_COARSE_LENGTH, _MIN_COARSE_AREA) if self.is_coarse else (_MIN_LENGTH, _MIN_AREA)
+        if is_worn and not self.is_coarse:
+            length, area = _MIN_WORN_LENGTH, _MIN_WORN_AREA
+        is_seen = found.visible >= _MIN_VISIBLE and found.contour >= _MIN_CONTOUR
+        return is_seen and found.length >= length and found.area >= area and found.difference <= _MAX_DIFFERENCE
+
+
+def _find(subject: str, words: str) -> Iterator[Source]:
+    """Yield the rows of the tables by which the person *subject* is drawn as *words* state."""
+    tables: tuple[Mapping[str, PersonActivity] | Mapping[str, Thing], ...] = (load_activities(), load_things())
+    for name in parse_key(subject).activities:
+        source = next((table[name] for table in tables if name in table), None)
+        if source is not None and source.pattern.search(words):
+            yield source
+    yield from _find_outfits(words)
+
+
+def _find_outfits(words: str) -> Iterator[Outfit]:
+    """Yield the longest of the outfits that *words* name."""
+    found = [(outfit, match) for outfit in load_outfits().values() if (match := outfit.pattern.search(words))]
+    longest = max((len(match[0]) for _, match in found), default=0)
+    yield from (outfit for outfit, match in found if len(match[0]) == longest)
