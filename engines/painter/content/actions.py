@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
 from engines.painter.content.attachments import Link, is_use_shown
+from engines.painter.content.deed_limits import states_more
 from engines.painter.content.determiners import DETERMINER, MEASURES
 from engines.painter.content.feasibility import is_feasible
 from engines.painter.content.gifts import find_gift
@@ -43,8 +44,6 @@ _COVERB = re.compile(rf"(?:正在|正|在)?([把给替帮向跟和与])(?:[一�
 """Text before the thing that a later verb is about: 给小狗洗澡, 把孩子扛起来."""
 _MODIFIES = re.compile(r"的(?:小|大|老|可爱的?|[红橙黄绿青蓝紫黑白灰粉金]色?的?){0,2}$")
 _HANGS, _WHERE = re.compile("hang|climb|wash|clean|paint|water"), re.compile(" (?:on|onto|at|from|off|around) ")
-_OTHER_DEED_ZH = re.compile("喷|用")
-"""Text before a verb by which its thing is done something else that nothing shows: 给小象喷水洗澡."""
 _ADJUNCT = re.compile(r"[高紧轻慢用力地]{0,3}(?:放|扛|背|顶|抱|举)?(?=[^\s])")
 _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_shoulder": re.compile(
@@ -54,12 +53,6 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
     "carry_back": re.compile(r" on (?:his|her|its|the|their) backs?|(?:背|放|驮)?在(?:后)?背上"),
 }  # fmt: skip
 """Where something is carried, after its name."""
-_RESULT = re.compile(r" (?:out|off|apart|open|loose|back)(?= |$|[,.])")
-"""Text after a thing by which the deed is another one: who pulls bread out of an oven does not drag it along."""
-_OCCUPIED = re.compile(
-    "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
-)
-"""Text after a thing with something on or in it that the drawing lacks: 推着轮椅上的老奶奶."""
 _CARRYING = frozenset(("carry", "hug", "carry_back", "carry_shoulder", "lift", "hold_in_mouth"))
 _COARSE = frozenset(("repair", "ride_horse", "sell", "pull_cart", "football", "feed_birds", "plant", "garden", "chop",
     "jump", "run", "walk", "sit", "sleep", "sleep_desk", "paint", "pick_flowers", "dance"))  # fmt: skip
@@ -168,9 +161,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
-    is_more = item is not None and _OTHER_DEED_ZH.search(text, item.end, max(item.end, found.verb[0])) is not None
-    is_more = is_more or _RESULT.match(text, found.span[1]) is not None
-    if verb.is_undrawn or (item is not None and (is_more or _OCCUPIED.match(text, item.end) is not None)):
+    if verb.is_undrawn or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 

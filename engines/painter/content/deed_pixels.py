@@ -7,24 +7,25 @@ action needs, and a posture differs from standing. What a drawing does not show 
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.painter.composer import Copy
 from engines.painter.content.item_pixels import ItemLegibility, ItemPixels
 from engines.painter.subjects.actions.items import ITEM
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
-from engines.painter.subjects.people.composition import HANDS
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
-from engines.painter.subjects.people.model import Slot
+from engines.painter.subjects.people.model import HANDS, Slot
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
-from engines.painter.subjects.people.parts import PARTS
-from engines.painter.subjects.people.silhouettes import differs_from_standing
 from engines.painter.subjects.people.things import Thing, load_things
 
-_MIN_VISIBLE, _MIN_CONTOUR, _MAX_DIFFERENCE = 0.4, 0.5, 0.2
-"""Share of a thing that has to be uncovered, share of its contour that has to differ from what is around it, and the
-largest distance of its color from the drawn one."""
+_MIN_VISIBLE, _MIN_VISIBLE_CLOTHES, _MIN_CONTOUR = 0.5, 0.4, 0.5
+"""Share of a thing and of clothes that has to be uncovered, and share of a contour that has to differ from what is
+around it."""
+_OWN_COLOR = 0.2
+"""Distance from the drawn color up to which a thing has its own: a black lump is no acorn."""
+_MIN_AREA_BY_OUTLINE, _MIN_COARSE_AREA_BY_OUTLINE = 0.016, 0.022
+"""Least area of a thing that its outline alone shows, and in a technique that paints in cells."""
 _MIN_LENGTH, _MIN_AREA = 0.07, 0.0025
 """Least length and area of a thing, in shares of the frame's short side and its square."""
 _MIN_COARSE_LENGTH, _MIN_COARSE_AREA = 0.13, 0.005
@@ -36,6 +37,9 @@ _HOLDS = re.compile(r"(?:hold|carr|rais|lift|wield|hugg?|cradl|clutch)|手?[拿�
 _GRASPED = frozenset(("push", "carry", "carry_stack", "carry_basket", "hug", "lift", "climb", "eat", "give", "pet"))
 _BORNE = frozenset(("ride", "sit_on", "lie_on", "sleep_on", "jump_onto", "carry_back", "carry_shoulder", "carry_head"))
 """Actions whose thing touches the hands, and those whose thing touches the body."""
+_WORN = (Slot.ON, Slot.HAT)
+_TELLING = ((Slot.TOOL,), (Slot.PLACE,), _WORN)
+"""The parts that show an activity, the first kind that its drawing has."""
 _SETTLED = ("notes", "asleep")
 """Parts that only accompany an activity."""
 Source = PersonActivity | Thing | Outfit
@@ -52,10 +56,10 @@ class DeedPixels:
         """Return whether each of *copies* does or wears in the image what *words* state."""
         return all(self._shows_in(copy, words) for copy in copies)
 
-    def shows_held(self, copies: Collection[Copy]) -> bool:
+    def shows_held(self, copies: Collection[Copy], *, is_worn: bool) -> bool:
         """Return whether *copies*, each of a thing that a figure wears or holds, can be recognized."""
         measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
-        return all(self._is_legible(one, is_worn=False) for one in measured)
+        return all(self._is_legible(one, is_worn=is_worn) for one in measured)
 
     def _shows_in(self, copy: Copy, words: str) -> bool:
         subject = str(copy.figure.subject)
@@ -83,17 +87,20 @@ class DeedPixels:
         if isinstance(source, Outfit):
             return self._shows_outfit(copy, source)
         names = [name for name, _ in source.parts if name not in _SETTLED]
-        tools, places = ([name for name in names if PARTS[name].slot is slot] for slot in (Slot.TOOL, Slot.PLACE))
-        shown = tools or places
+        shown = next((found for slots in _TELLING if (found := [n for n in names if _find_slot(n) in slots])), [])
         if not shown:
             is_posture = isinstance(source, PersonActivity) and bool(source.legs) and not names
-            return not is_posture or differs_from_standing(person, source.key)
-        measured = {name: self.items.measure(copy, (name,)) for name in shown}
-        legible = [name for name, found in measured.items() if found is None or self._is_legible(found, is_worn=False)]
+            return not is_posture or _differs_from_standing(person, source.key)
         is_held = isinstance(source, Thing) or _HOLDS.match(words) is not None
-        if is_held and tools:
-            legible = [one for one in legible if measured[one] is None or self.items.touches(copy, (one,), (HANDS,))]
-        return bool(legible)
+        return any(self._shows_part(copy, name, is_held=is_held) for name in shown)
+
+    def _shows_part(self, copy: Copy, name: str, *, is_held: bool) -> bool:
+        """Return whether the part *name* of *copy* can be recognized, in the hands if someone holds it."""
+        found, slot = self.items.measure(copy, (name,)), _find_slot(name)
+        if found is None:
+            return True
+        is_in_place = slot is not Slot.TOOL or not is_held or self.items.touches(copy, (name,), (HANDS,))
+        return is_in_place and self._is_legible(found, is_worn=slot in _WORN)
 
     def _shows_outfit(self, copy: Copy, outfit: Outfit) -> bool:
         """Return whether the first part of *outfit*, by which it is recognized, can be seen."""
@@ -101,16 +108,34 @@ class DeedPixels:
         found = self.items.measure(copy, (name,))
         if found is None:
             return True
-        if PARTS[name].slot is Slot.WEAR:
-            return found.visible >= _MIN_VISIBLE
+        slot = _find_slot(name)
+        if slot is Slot.WEAR:
+            return found.visible >= _MIN_VISIBLE_CLOTHES
+        if slot is Slot.HAIR:
+            found = replace(found, visible=1.0)  # Most of it is behind the face.
         return self._is_legible(found, is_worn=True)
 
     def _is_legible(self, found: ItemLegibility, *, is_worn: bool) -> bool:
         length, area = (_MIN_COARSE_LENGTH, _MIN_COARSE_AREA) if self.is_coarse else (_MIN_LENGTH, _MIN_AREA)
         if is_worn and not self.is_coarse:
             length, area = _MIN_WORN_LENGTH, _MIN_WORN_AREA
+        elif found.difference > _OWN_COLOR and not is_worn:
+            area = _MIN_COARSE_AREA_BY_OUTLINE if self.is_coarse else _MIN_AREA_BY_OUTLINE
         is_seen = found.visible >= _MIN_VISIBLE and found.contour >= _MIN_CONTOUR
-        return is_seen and found.length >= length and found.area >= area and found.difference <= _MAX_DIFFERENCE
+        return is_seen and found.length >= length and found.area >= area
+
+
+def _find_slot(part: str) -> Slot:
+    # Loaded with the first person: few images have one.
+    from engines.painter.subjects.people.parts import PARTS
+
+    return PARTS[part].slot
+
+
+def _differs_from_standing(person: PersonKey, activity: str) -> bool:
+    from engines.painter.subjects.people.silhouettes import differs_from_standing
+
+    return differs_from_standing(person, activity)
 
 
 def _find(subject: str, words: str) -> Iterator[Source]:

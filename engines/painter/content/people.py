@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.painter.content.activity_words import is_thing
+from engines.painter.content.deed_limits import find_drawn_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
 from engines.painter.content.spans import Span, is_within, overlaps
@@ -265,7 +266,9 @@ def _combine(
     undrawn |= {match.span() for source, match in named if _lacks_object(source, match[0])}
     activities = tuple(source.key for source, _ in chosen if source.key)
     key = PersonKey(person.kind, person.role, activities, (*person.extras, *extras))
-    return ShownPerson(str(key), tuple(sorted(span for span in spans if span[0] < span[1])), color, color_at, undrawn)
+    items = tuple(part for source, match in chosen for part in find_drawn_thing(source.undrawn, match[0]))
+    ordered = tuple(sorted(span for span in spans if span[0] < span[1]))
+    return ShownPerson(str(key), ordered, color, color_at, undrawn, items)
 
 
 def _has_adjective(source: Outfit | PersonActivity | Thing, match: re.Match[str]) -> bool:

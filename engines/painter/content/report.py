@@ -13,7 +13,7 @@ from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
 from engines.painter.content.referents import lose_count
 from engines.painter.content.words import SIZES
-from engines.painter.scene import Figure, Scene, Setting, Subject
+from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
 from engines.painter.subjects.people.keys import is_person
@@ -107,8 +107,7 @@ def _blur_deeds(parts: Sequence[ContentPart], figure: Figure, inspection: Inspec
     """Return *parts* of *figure* with the actions as unclear that the image does not show, and their things."""
     claimed = [part for part in parts if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]
     unclear = [part.requested for part in claimed if not inspection.shows_deed(figure, part.requested)]
-    main, *others = parts or [None]
-    blurred = [part for part in others if part is not None and _is_blurred(part, unclear)]
+    blurred = [part for part in parts[1:] if _is_blurred(part, unclear)]
     return [replace(part, outcome=PartOutcome.UNCLEAR) if part in blurred else part for part in parts]
 
 
@@ -142,10 +141,11 @@ def _lower(part: ContentPart) -> ContentPart:
 
 def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[ContentPart]:
     """Yield the parts of what *owner* wears and holds."""
-    for item in (attached.figure for attached in owner.attached):
+    for attached in owner.attached:
+        item = attached.figure
         unseen = inspection.find_unseen_attached(owner, item)
         is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
-        is_unclear = is_unclear or not inspection.shows_held(item)
+        is_unclear = is_unclear or not inspection.shows_held(item, is_worn=attached.how is Attachment.WORN)
         yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
 
 

@@ -14,7 +14,7 @@ from engines.painter.subjects.people.activities import load_activities
 from engines.painter.subjects.people.animal_bodies import ANIMAL_PARTS
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import REQUESTED, PersonKey, parse_key
-from engines.painter.subjects.people.model import Arms, Depth, DrawPart, Kind, Legs, Model, Slot
+from engines.painter.subjects.people.model import HANDS, Arms, Depth, DrawPart, Kind, Legs, Model, Slot
 from engines.painter.subjects.people.parts import PARTS
 from engines.painter.subjects.people.poses import ARMS, LEGS
 from engines.painter.subjects.people.roles import load_roles
@@ -36,8 +36,6 @@ _SPACING, _BEHIND_PLACE, _CHILD_SIZE, _PLACE_WIDTH = 0.5, 0.34, 0.82, 1.0
 """Distance of the people of a group, also behind a table, size of children among adults, and width of a place."""
 Layer = tuple[Depth, DrawPart, Model, Tone, str]
 """Depth, drawing, model and tone of a part, and its name."""
-HANDS = "hands"
-"""Name of the hands among the parts of a drawing."""
 _HAIR = (Slot.HAIR, Slot.BEARD)
 _FOR_WOMEN = {"bare_chest": "shirt", "gladiator": "breastplate", "short": "long"}
 """Parts of men and what women wear instead."""

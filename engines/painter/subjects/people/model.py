@@ -7,6 +7,8 @@ from enum import IntEnum, StrEnum
 from engines.painter.shapes import Pen, Role, Tone
 
 XY = tuple[float, float]
+HANDS = "hands"
+"""Name of the hands among the parts of a drawing."""
 LEFT, RIGHT = 0, 1
 """Indices of arms and legs, as the viewer sees them."""
 SHOULDER, NECK = (0.135, 0.285), 0.31

@@ -1,7 +1,7 @@
 """The table of what the drawings of people do not show among the words for them (`undrawn_objects.tsv`).
 
 A row names an activity, a thing in hand or an outfit, and the words for another object or another deed than the drawn
-one: a car of which only the wrench is drawn, a sweater for which a shirt is, a cat that is stroked and drawn in the arms.
+one: a car of which only the wrench is drawn, a sweater for which a shirt is, a cat that is stroked and drawn in arms.
 """
 
 import re
