@@ -17,6 +17,7 @@ from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
 from engines.painter.content.spans import Span, overlaps
 from engines.painter.content.words import COLORS, COUNTS, SIZES
+from engines.painter.scene import Subject
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
 from engines.painter.subjects.catalog import Placement, find_entry
@@ -189,8 +190,14 @@ def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:
         order = (Who.FOUR, Who.ANY, Who.UPRIGHT) if is_mouthed else (Who.ANY, Who.UPRIGHT, Who.FOUR)
         order = (*order, Who.ALONE)
     elif is_living(named) and any(verb.action != "swim" for verb in found.verbs):
-        # What a mermaid holds is not in her mouth.
-        own = () if is_human(named) else (Who.BIRD, Who.FOUR) if named in _FLYING_BIRDS else (Who.FOUR,)
+        # What a mermaid or a robot holds is not in the mouth.
+        own = (
+            ()
+            if is_human(named) or named == Subject.ROBOT
+            else (Who.BIRD, Who.FOUR)
+            if named in _FLYING_BIRDS
+            else (Who.FOUR,)
+        )
         order = (*own, Who.ANY, Who.ALONE)
     else:
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engines.painter.content.mentions import Mention
 from engines.painter.content.qualifiers import split_action
 from engines.painter.scene import Attached, Attachment, Figure, Subject
-from engines.painter.subjects.attachments import can_attach, shows_use
+from engines.painter.subjects.attachments import can_attach, reaches, shows_use
 from engines.painter.subjects.nature import is_inedible, is_instrument
 from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -83,6 +83,8 @@ class Link:
 
 def is_use_shown(text: str, link: Link) -> bool:
     """Return whether the drawing of the owner of *link* does what the verb states: who sits carries nothing."""
+    if link.how is Attachment.IN_HAND and not reaches(str(link.owner.named), str(link.item.named)):
+        return False
     carries = _CARRIES.match(text, link.start) is not None and link.how is Attachment.IN_HAND
     return shows_use(str(link.owner.named), link.how) and not (carries and str(link.owner.named) in load_animal_looks())
 

@@ -6,12 +6,12 @@ action needs, and a posture differs from standing. What a drawing does not show 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from engines.painter.composer import Copy
 from engines.painter.content.item_pixels import ItemLegibility, ItemPixels
-from engines.painter.subjects.actions.items import ITEM
+from engines.painter.subjects.actions.items import ITEM, PROP
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
@@ -19,7 +19,7 @@ from engines.painter.subjects.people.model import HANDS, Slot
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
 from engines.painter.subjects.people.things import Thing, load_things
 
-_MIN_VISIBLE, _MIN_VISIBLE_CLOTHES, _MIN_CONTOUR = 0.5, 0.4, 0.5
+_MIN_VISIBLE, _MIN_VISIBLE_CLOTHES, _MIN_CONTOUR = 0.5, 0.3, 0.5
 """Share of a thing and of clothes that has to be uncovered, and share of a contour that has to differ from what is
 around it."""
 _OWN_COLOR = 0.2
@@ -40,6 +40,8 @@ _BORNE = frozenset(("ride", "sit_on", "lie_on", "sleep_on", "jump_onto", "carry_
 _WORN = (Slot.ON, Slot.HAT)
 _TELLING = ((Slot.TOOL,), (Slot.PLACE,), _WORN)
 """The parts that show an activity, the first kind that its drawing has."""
+_FIXED = (Slot.HAT, Slot.PLACE)
+"""Parts that nobody holds: a basket on the head, a table."""
 _SETTLED = ("notes", "asleep")
 """Parts that only accompany an activity."""
 Source = PersonActivity | Thing | Outfit
@@ -76,12 +78,14 @@ class DeedPixels:
 
     def _shows_thing(self, copy: Copy, name: str) -> bool:
         """Return whether the thing of the action *name* can be recognized, where that action needs it."""
-        found = self.items.measure(copy, (ITEM,))
+        # What is carried in a basket is seen together with it.
+        parts = (ITEM, PROP) if name == "carry_basket" else (ITEM,)
+        found = self.items.measure(copy, parts)
         if found is None:
             return True
-        if name in _GRASPED and not self.items.touches(copy, (ITEM,), (HANDS,)):
+        if name in _GRASPED and not self.items.touches(copy, parts, (HANDS,)):
             return False
-        return self._is_legible(found, is_worn=False) and (name not in _BORNE or self.items.touches(copy, (ITEM,)))
+        return self._is_legible(found, is_worn=False) and (name not in _BORNE or self.items.touches(copy, parts))
 
     def _shows_source(self, copy: Copy, person: PersonKey, source: Source, words: str) -> bool:
         if isinstance(source, Outfit):
@@ -91,7 +95,8 @@ class DeedPixels:
         if not shown:
             is_posture = isinstance(source, PersonActivity) and bool(source.legs) and not names
             return not is_posture or _differs_from_standing(person, source.key)
-        is_held = isinstance(source, Thing) or _HOLDS.match(words) is not None
+        # A shepherd has sheep next to him, who hold none of them.
+        is_held = _HOLDS.match(words) is not None or (isinstance(source, Thing) and bool(source.arms))
         return any(self._shows_part(copy, name, is_held=is_held) for name in shown)
 
     def _shows_part(self, copy: Copy, name: str, *, is_held: bool) -> bool:
@@ -99,7 +104,7 @@ class DeedPixels:
         found, slot = self.items.measure(copy, (name,)), _find_slot(name)
         if found is None:
             return True
-        is_in_place = slot is not Slot.TOOL or not is_held or self.items.touches(copy, (name,), (HANDS,))
+        is_in_place = slot in _FIXED or not is_held or self.items.touches(copy, (name,), (HANDS,))
         return is_in_place and self._is_legible(found, is_worn=slot in _WORN)
 
     def _shows_outfit(self, copy: Copy, outfit: Outfit) -> bool:
@@ -111,8 +116,6 @@ class DeedPixels:
         slot = _find_slot(name)
         if slot is Slot.WEAR:
             return found.visible >= _MIN_VISIBLE_CLOTHES
-        if slot is Slot.HAIR:
-            found = replace(found, visible=1.0)  # Most of it is behind the face.
         return self._is_legible(found, is_worn=True)
 
     def _is_legible(self, found: ItemLegibility, *, is_worn: bool) -> bool:
@@ -121,7 +124,8 @@ class DeedPixels:
             length, area = _MIN_WORN_LENGTH, _MIN_WORN_AREA
         elif found.difference > _OWN_COLOR and not is_worn:
             area = _MIN_COARSE_AREA_BY_OUTLINE if self.is_coarse else _MIN_AREA_BY_OUTLINE
-        is_seen = found.visible >= _MIN_VISIBLE and found.contour >= _MIN_CONTOUR
+        # Most of hair, of a cape and of a backpack is behind who has it.
+        is_seen = (is_worn or found.visible >= _MIN_VISIBLE) and found.contour >= _MIN_CONTOUR
         return is_seen and found.length >= length and found.area >= area
 
 
@@ -140,11 +144,12 @@ def _differs_from_standing(person: PersonKey, activity: str) -> bool:
 
 def _find(subject: str, words: str) -> Iterator[Source]:
     """Yield the rows of the tables by which the person *subject* is drawn as *words* state."""
-    tables: tuple[Mapping[str, PersonActivity] | Mapping[str, Thing], ...] = (load_activities(), load_things())
-    for name in parse_key(subject).activities:
-        source = next((table[name] for table in tables if name in table), None)
-        if source is not None and source.pattern.search(words):
-            yield source
+    names = parse_key(subject).activities
+    activities = [load_activities()[name] for name in names if name in load_activities()]
+    yield from (one for one in activities if one.pattern.search(words))
+    if not any(one.pattern.search(words) for one in activities):
+        # Also what the drawing of a role has anyway.
+        yield from (thing for thing in load_things().values() if thing.pattern.search(words))
     yield from _find_outfits(words)
 
 

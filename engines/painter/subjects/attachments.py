@@ -39,6 +39,10 @@ _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 
 thing that is below the mouth."""
 _STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
 """Long things, whose end is at the mouth, and the level of their middle."""
+_HANDS_APART = frozenset((Subject.ROBOT, Subject.OWL, *(
+    f"icon/{key}" for key in ("penguin", "owl", "octopus", "chicken", "own/snowy_owl", "own/barn_owl", "own/gecko")
+)))  # fmt: skip
+"""Drawings whose hands or wings are at their sides, not at what is in front of them."""
 _PORTRAITS = frozenset((Subject.WOMAN, Subject.MAN, Subject.PERSON))
 """Drawings down to the chest."""
 _TOP = 0.15
@@ -74,6 +78,11 @@ def shows_use(subject: str, how: Attachment) -> bool:
     anchor = find_anchor(subject)
     has_hands = anchor is not None and not (anchor.is_lateral or subject in _PORTRAITS or is_bust(subject))
     return how is not Attachment.IN_HAND or has_hands
+
+
+def reaches(subject: str, item: str) -> bool:
+    """Return whether the hands of *subject* are at *item*, which is in front of it or rises from a hand."""
+    return subject not in _HANDS_APART or item in UMBRELLAS | BALLOONS
 
 
 def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachment = Attachment.IN_HAND) -> Spot:

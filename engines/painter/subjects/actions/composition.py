@@ -7,7 +7,7 @@ from functools import cache, partial
 from engines.painter.rng import Rng
 from engines.painter.shapes import Pen, Shape, Tone
 from engines.painter.subjects.actions.animal_layouts import ANIMAL_LAYOUTS
-from engines.painter.subjects.actions.items import load_item
+from engines.painter.subjects.actions.items import PROP, load_item
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, parse_action
 from engines.painter.subjects.actions.layouts import LAYOUTS
 from engines.painter.subjects.actions.stance import Stance, solve
@@ -29,8 +29,6 @@ _RECEIVER = 0.84
 """Position of who is given something."""
 _SPACING, _HAND_IN_HAND, _GAP, _BEHIND_ITEM = 0.6, 0.5, 0.25, ("pull",)
 """Distance of those who act together, and actions whose thing is behind them."""
-PROP = "prop"
-"""Name of what is around who acts, besides the thing of the action."""
 _LAYOUTS = {**LAYOUTS, **WORK_LAYOUTS}
 
 
