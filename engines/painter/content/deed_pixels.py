@@ -19,7 +19,7 @@ from engines.painter.subjects.people.model import HANDS, Slot
 from engines.painter.subjects.people.outfits import Outfit, load_outfits
 from engines.painter.subjects.people.things import Thing, load_things
 
-_MIN_VISIBLE, _MIN_VISIBLE_CLOTHES, _MIN_CONTOUR = 0.5, 0.3, 0.5
+_MIN_VISIBLE, _MIN_VISIBLE_CLOTHES, _MIN_CONTOUR = 0.5, 0.45, 0.5
 """Share of a thing and of clothes that has to be uncovered, and share of a contour that has to differ from what is
 around it."""
 _OWN_COLOR = 0.2
@@ -108,8 +108,9 @@ class DeedPixels:
         return is_in_place and self._is_legible(found, is_worn=slot in _WORN)
 
     def _shows_outfit(self, copy: Copy, outfit: Outfit) -> bool:
-        """Return whether the first part of *outfit*, by which it is recognized, can be seen."""
-        name, _ = outfit.parts[0]
+        """Return whether the part by which *outfit* is recognized can be seen: that of its name, or its first one."""
+        names = [name for name, _ in outfit.parts]
+        name = outfit.key if outfit.key in names else names[0]
         found = self.items.measure(copy, (name,))
         if found is None:
             return True
