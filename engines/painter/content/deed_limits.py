@@ -16,9 +16,9 @@ _RESULT = re.compile(r" (?:out|off|apart|open|loose|back)(?= |$|[,.])")
 """Text after a thing by which the deed is another one: who pulls bread out of an oven does not drag it along."""
 _MOVES, _INSIDE = frozenset(("push", "pull", "carry", "lift")), re.compile(r" in (?:an?|the|his|her) (?:[a-z]+ )?")
 _OCCUPIED = re.compile(
-    "[上里中]的|(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
+    "[上里中]的|'s |(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"
 )
-"""Text after a thing with something on or in it that the drawing lacks: 推着轮椅上的老奶奶."""
+"""Text after a thing with something on or in it that the drawing lacks: 推着轮椅上的老奶奶, "his dog's tail"."""
 
 
 def states_more(text: str, action: str, item: Mention, verb: int, end: int) -> bool:

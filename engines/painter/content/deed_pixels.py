@@ -114,8 +114,7 @@ class DeedPixels:
         found = self.items.measure(copy, (name,))
         if found is None:
             return True
-        slot = _find_slot(name)
-        if slot is Slot.WEAR:
+        if outfit.is_clothing:
             return found.visible >= _MIN_VISIBLE_CLOTHES
         return self._is_legible(found, is_worn=True)
 

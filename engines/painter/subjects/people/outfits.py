@@ -21,7 +21,7 @@ _EN = (
 )
 """Text before the name of an outfit, in Chinese and in English; its looks are a group."""
 _UNDRAWN_CUTS = re.compile(
-    r"\b(?:long|short|thick|thin|oversized|baggy|loose|tight|transparent|see-through|tattered|worn)\b|[长短厚破旧]|宽大|飘逸|透明"
+    r"\b(?:long|short|thick|thin|oversized|baggy|loose|tight|transparent|see-through|tattered|worn|tall)\b|[长短厚破旧高]|宽大|飘逸|透明"
 )
 """Cuts of clothes, of which each kind has one."""
 

@@ -9,13 +9,13 @@ from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, paint_with_report
 from engines.painter.subjects.actions.composition import draw_action_drawing
 from engines.painter.subjects.actions.items import ITEM
-from engines.painter.subjects.people.activities import load_activities
+from engines.painter.subjects.people.activities import PersonActivity, load_activities
 from engines.painter.subjects.people.composition import PersonDrawing, draw_composition
 from engines.painter.subjects.people.keys import PersonKey
 from engines.painter.subjects.people.model import HANDS, Kind
-from engines.painter.subjects.people.outfits import load_outfits
+from engines.painter.subjects.people.outfits import Outfit, load_outfits
 from engines.painter.subjects.people.silhouettes import measure_difference
-from engines.painter.subjects.people.things import load_things
+from engines.painter.subjects.people.things import Thing, load_things
 from engines.painter.subjects.people.undrawn import load_undrawn
 from services.common.contract.image_chat import Medium
 from services.rag.adapters.seed_data import load_seed_styles
@@ -151,7 +151,7 @@ def test_who_climbs_a_tree_is_at_its_stem() -> None:
 
 
 def test_each_row_of_undrawn_words_names_a_drawing_and_words_that_it_is_called_by() -> None:
-    sources = [*load_activities().values(), *load_things().values(), *load_outfits().values()]
+    sources: list[PersonActivity | Thing | Outfit] = [*load_activities().values(), *load_things().values(), *load_outfits().values()]
     named = {source.key: source.pattern.pattern for source in sources}
     assert [key for key, words in load_undrawn().items() if not words.search(named[key])] == []
 
