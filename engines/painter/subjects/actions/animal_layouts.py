@@ -1,11 +1,10 @@
 """The layouts of actions of animals on four legs, of birds and of whatever has a drawing: it is tilted as a whole."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from engines.painter.shapes import Pen, Role, Tone
 from engines.painter.subjects.actions import props
-from engines.painter.subjects.actions.items import ITEM, Item, draw_item, load_item
+from engines.painter.subjects.actions.items import Item, draw_item, load_item
 from engines.painter.subjects.actions.keys import ActionKey
 from engines.painter.subjects.actions.quadruped import draw_quadruped, find_head
 from engines.painter.subjects.people.animal_bodies import load_animal_looks
@@ -20,7 +19,7 @@ _OWN_WINGS = ("icon/eagle", "icon/bird", "icon/dove", "icon/parrot", "icon/duck"
     "icon/own/pegasus", "icon/dragon", "icon/own/swallow")  # fmt: skip
 _BODIES = {"icon/frog": "icon/own/frog", "icon/chicken": "icon/own/hen"}
 """The whole drawing of animals of which the icon has only the face."""
-_FRISBEE = "icon/flying-disc"
+_FRISBEE = "icon/own/frisbee"
 _FLIGHTS = {
     f"icon/own/{bird}": f"icon/own/flying_{bird}"
     for bird in ("robin", "cardinal", "blue_jay", "sparrow", "thrush", "lark", "titmouse", "oriole", "falcon",
@@ -132,13 +131,9 @@ def _catch(pen: Pen, action: ActionKey) -> None:
 
 
 def draw_catch(pen: Pen, item: Item, at: XY, size: float, color: str) -> None:
-    """Draw what is caught *at* a mouth; a frisbee as a disc seen from the side."""
+    """Draw what is caught *at* a mouth."""
     if item.subject == _FRISBEE:
-        start = len(pen.shapes)
-        tone = Tone(Role.ACCENT, tint=color or "#e8402f", is_exact=bool(color))
-        pen.oval(at[0] + 0.06, at[1], 0.2, 0.06, tone, rotation=12, solid=True)
-        pen.oval(at[0] + 0.06, at[1] + 0.015, 0.12, 0.03, tone.lighten(0.3), rotation=12, line=0.5)
-        pen.shapes[start:] = [replace(shape, part=ITEM) for shape in pen.shapes[start:]]
+        draw_item(pen, item, at[0] + 0.06, at[1] - 0.06, 0.4 / item.width, color=color)
         return
     draw_item(pen, item, at[0] + 0.04, at[1] - size / 2, size, color=color)
 

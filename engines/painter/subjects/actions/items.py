@@ -32,8 +32,9 @@ _DRAWN_AS = {"tree": "icon/deciduous-tree", "rabbit": "icon/rabbit", "cat": "ico
     "tiger": "icon/tiger", "icon/rabbit-face": "icon/rabbit", "icon/cow-face": "icon/cow", "icon/pig-face": "icon/pig",
     "icon/tiger-face": "icon/tiger", "icon/horse-face": "icon/horse", "icon/monkey-face": "icon/monkey",
     "icon/dragon-face": "icon/dragon", "icon/fox": "fox", "icon/bear": "bear", "icon/panda": "panda",
-    "fish": "icon/fish", "icon/boy": "person/boy///", "icon/girl": "person/girl///"}  # fmt: skip
-"""Drawings from the side of what is seated or only a face alone, and a tree that has no season."""
+    "fish": "icon/fish", "icon/flying-disc": "icon/own/frisbee",
+    "icon/boy": "person/boy///", "icon/girl": "person/girl///"}  # fmt: skip
+"""Drawings from the side of what is seated, only a face, or thrown flat, and a tree that has no season."""
 _LOOKING_LEFT = frozenset(("icon/mdi/carriage",))
 _HANDHELD, _OTHER, _MAX_WIDTH, _ADULT, _CHILD = 0.24, 0.4, 1.5, 0.94, 0.76
 _LATERAL = ("animal-", "transport-")

@@ -184,10 +184,10 @@ def _lift(item: Item, color: str) -> Staging:
             elbows=(-1.0, -0.4))  # fmt: skip
         return Staging(stance, (place(item, color, 0.35, 0.83 + grip, _RAISED, Depth.TOOLS),))
     size = fit(item, 1.1, min(0.5, item.height))
-    half = min(0.3, max(0.2, item.width * size * 0.4))
+    half = min(0.3, max(0.14, item.width * size * 0.45))
     stance = Stance((0, 0.36), ((-half, _HAND_REACH), (half, _HAND_REACH)), ((-0.16, 0.03), (0.16, 0.03)), 0,
         is_turned=False, elbows=(-1.0, 0.2))  # fmt: skip
-    return Staging(stance, (place(item, color, 0.0, _HAND_REACH + 0.02, size, Depth.BACKDROP),))
+    return Staging(stance, (place(item, color, 0.0, _HAND_REACH - 0.03, size, Depth.BACKDROP),))
 
 
 def _throw(item: Item, color: str) -> Staging:
