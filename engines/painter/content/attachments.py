@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.qualifiers import split_action
 from engines.painter.scene import Attached, Attachment, Figure, Subject
@@ -83,6 +84,8 @@ class Link:
 
 def is_use_shown(text: str, link: Link) -> bool:
     """Return whether the drawing of the owner of *link* does what the verb states: who sits carries nothing."""
+    if link.how is Attachment.AT_MOUTH and is_human(str(link.owner.named)):
+        return False  # People are drawn whole: what they eat is in their hands.
     if link.how is Attachment.IN_HAND and not reaches(str(link.owner.named), str(link.item.named)):
         return False
     carries = _CARRIES.match(text, link.start) is not None and link.how is Attachment.IN_HAND

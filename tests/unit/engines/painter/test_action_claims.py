@@ -1,5 +1,7 @@
 """Claims about actions: the thing is recognizable and in its place, noun and verb are those of the drawing."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -151,8 +153,10 @@ def test_who_climbs_a_tree_is_at_its_stem() -> None:
 
 
 def test_each_row_of_undrawn_words_names_a_drawing_and_words_that_it_is_called_by() -> None:
-    sources: list[PersonActivity | Thing | Outfit] = [*load_activities().values(), *load_things().values(), *load_outfits().values()]
-    named = {source.key: source.pattern.pattern for source in sources}
+    tables: tuple[Mapping[str, PersonActivity | Thing | Outfit], ...] = (
+        load_activities(), load_things(), load_outfits()
+    )  # fmt: skip
+    named = {key: source.pattern.pattern for table in tables for key, source in table.items()}
     assert [key for key, words in load_undrawn().items() if not words.search(named[key])] == []
 
 
