@@ -38,11 +38,11 @@ _GRASPED = frozenset(("push", "carry", "carry_stack", "carry_basket", "hug", "li
 _BORNE = frozenset(("ride", "sit_on", "lie_on", "sleep_on", "jump_onto", "carry_back", "carry_shoulder", "carry_head"))
 """Actions whose thing touches the hands, and those whose thing touches the body."""
 _WORN = (Slot.ON, Slot.HAT)
-_TELLING = ((Slot.TOOL,), (Slot.PLACE,), _WORN)
+_SHOWING = ((Slot.TOOL,), (Slot.PLACE,), _WORN)
 """The parts that show an activity, the first kind that its drawing has."""
 _FIXED = (Slot.HAT, Slot.PLACE)
 """Parts that nobody holds: a basket on the head, a table."""
-_SETTLED = ("notes", "asleep")
+_ACCOMPANYING = ("notes", "asleep")
 """Parts that only accompany an activity."""
 Source = PersonActivity | Thing | Outfit
 
@@ -58,7 +58,7 @@ class DeedPixels:
         """Return whether each of *copies* does or wears in the image what *words* state."""
         return all(self._shows_in(copy, words) for copy in copies)
 
-    def shows_held(self, copies: Collection[Copy], *, is_worn: bool) -> bool:
+    def shows_attached(self, copies: Collection[Copy], *, is_worn: bool) -> bool:
         """Return whether *copies*, each of a thing that a figure wears or holds, can be recognized."""
         measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
         return all(self._is_legible(one, is_worn=is_worn) for one in measured)
@@ -90,21 +90,21 @@ class DeedPixels:
     def _shows_source(self, copy: Copy, person: PersonKey, source: Source, words: str) -> bool:
         if isinstance(source, Outfit):
             return self._shows_outfit(copy, source)
-        names = [name for name, _ in source.parts if name not in _SETTLED]
-        shown = next((found for slots in _TELLING if (found := [n for n in names if _find_slot(n) in slots])), [])
+        names = [name for name, _ in source.parts if name not in _ACCOMPANYING]
+        shown = next((found for slots in _SHOWING if (found := [n for n in names if _find_slot(n) in slots])), [])
         if not shown:
             is_posture = isinstance(source, PersonActivity) and bool(source.legs) and not names
             return not is_posture or _differs_from_standing(person, source.key)
         # A shepherd has sheep next to him, who hold none of them.
-        is_held = _HOLDS.match(words) is not None or (isinstance(source, Thing) and bool(source.arms))
-        return any(self._shows_part(copy, name, is_held=is_held) for name in shown)
+        needs_hands = _HOLDS.match(words) is not None or (isinstance(source, Thing) and bool(source.arms))
+        return any(self._shows_part(copy, name, needs_hands=needs_hands) for name in shown)
 
-    def _shows_part(self, copy: Copy, name: str, *, is_held: bool) -> bool:
+    def _shows_part(self, copy: Copy, name: str, *, needs_hands: bool) -> bool:
         """Return whether the part *name* of *copy* can be recognized, in the hands if someone holds it."""
         found, slot = self.items.measure(copy, (name,)), _find_slot(name)
         if found is None:
             return True
-        is_in_place = slot in _FIXED or not is_held or self.items.touches(copy, (name,), (HANDS,))
+        is_in_place = slot in _FIXED or not needs_hands or self.items.touches(copy, (name,), (HANDS,))
         return is_in_place and self._is_legible(found, is_worn=slot in _WORN)
 
     def _shows_outfit(self, copy: Copy, outfit: Outfit) -> bool:

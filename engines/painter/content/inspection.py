@@ -137,9 +137,9 @@ class Inspection:
         """Return whether *figure* visibly does or wears what *words* state."""
         return self._deeds.shows(self._relations.list_copies(figure), words)
 
-    def shows_held(self, item: Figure, *, is_worn: bool) -> bool:
+    def shows_attached(self, item: Figure, *, is_worn: bool) -> bool:
         """Return whether *item*, which another figure wears or holds, can be recognized."""
-        return self._deeds.shows_held(self._relations.list_copies(item), is_worn=is_worn)
+        return self._deeds.shows_attached(self._relations.list_copies(item), is_worn=is_worn)
 
     def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
         figure = figures[number]

@@ -145,7 +145,7 @@ def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[Conten
         item = attached.figure
         unseen = inspection.find_unseen_attached(owner, item)
         is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
-        is_unclear = is_unclear or not inspection.shows_held(item, is_worn=attached.how is Attachment.WORN)
+        is_unclear = is_unclear or not inspection.shows_attached(item, is_worn=attached.how is Attachment.WORN)
         yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
 
 

@@ -20,7 +20,7 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 ITEM = "item"
 """Name of the thing of an action among the parts of the drawing."""
 PROP = "prop"
-"""Name of what is around who acts, besides the thing of the action."""
+"""Name of what is around who acts, other than the thing of the action."""
 _SOLID_AREA = 0.05
 _GROUPS = (
     ("animal-bug", 0.2), ("animal-mammal", 0.55), ("animal-", 0.5), ("food-fruit", 0.2), ("food-vegetable", 0.22),

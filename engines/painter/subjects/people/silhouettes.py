@@ -1,4 +1,4 @@
-"""Silhouettes of people: whether a posture can be told from standing in the clothes of who is in it."""
+"""Silhouettes of people: whether a posture differs from standing in the clothes of who is in it."""
 
 from dataclasses import replace
 from functools import cache

@@ -131,7 +131,7 @@ def test_a_suit_has_one_color() -> None:
     assert {"suit", "suit_trousers"} <= colored
 
 
-@pytest.mark.parametrize("activity", ["hang_laundry", "hang_sheets"])
+@pytest.mark.parametrize("activity", ["hang_laundry", "hang_linen"])
 def test_who_hangs_laundry_has_the_hands_at_the_line(activity: str) -> None:
     drawing = draw_composition(str(PersonKey(Kind.WOMAN, "", (activity,))))
     hands, line = (find_corners(drawing, part) for part in (HANDS, activity.removeprefix("hang_")))
