@@ -5,12 +5,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.painter.content.attachments import Link
+from engines.painter.content.attachments import Link, is_use_shown
 from engines.painter.content.mentions import Mention
 from engines.painter.content.people import ShownPerson, find_activity_of, is_recipient
 from engines.painter.scene import Attachment
 from engines.painter.subjects.actions.keys import is_action, parse_action
-from engines.painter.subjects.attachments import shows_use
 from engines.painter.subjects.nature import is_instrument, is_living
 from engines.painter.subjects.people.animal_bodies import color_fur, find_animal_person, is_animal_person
 from engines.painter.subjects.people.keys import is_person, parse_key
@@ -64,7 +63,7 @@ def _shows_link(text: str, link: Link) -> bool:
     """Return whether the animal's own drawing with the thing shows what it does; a game needs hands that move."""
     is_game = _PLAYS.match(text, link.start) is not None and not is_instrument(str(link.item.named))
     return link.how is Attachment.AT_MOUTH or (
-        link.how is Attachment.IN_HAND and not is_game and shows_use(str(link.owner.named), link.how)
+        link.how is Attachment.IN_HAND and not is_game and is_use_shown(text, link)
     )
 
 

@@ -2,6 +2,7 @@
 
 from engines.painter.content.names import Named
 from engines.painter.subjects.actions.items import load_item
+from engines.painter.subjects.anchors import OVERHEAD
 from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_immovable, is_living
@@ -15,6 +16,8 @@ _PLANT_SUBJECTS = frozenset(("tree", "maple", "cherry_tree", "willow", "bamboo",
     "flower", "blossom", "lotus", "daisy", "lavender", "lily", "dandelion", "apple", "mushroom"))  # fmt: skip
 _FOOD = ("food-", "drink")
 _SMALL = frozenset(("throw", "kick", "catch", "carry", "hang", "carry_head", "reach", "hold_in_mouth", "seize"))
+_TAKES = frozenset(("carry", "lift", "hug", "hold_in_mouth"))
+"""Actions with a thing that is not over the head: an umbrella or a balloon is up at its stick or its string."""
 _MAX_SMALL, _MIN_MOUNT, _MAX_HURDLE, _MAX_PICKED = 0.62, 0.3, 1.0, 0.42
 _RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/mdi/unicycle", "icon/sled",
     "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft",
@@ -46,6 +49,8 @@ def is_feasible(action: str, subject: Named) -> bool:
     if action != "jump_in" and not is_herd and item.width > (_WIDE_IN_HAND if action in _SMALL else _WIDE):
         return False
     if group.startswith(("face-", "emotion", "heart", "hand", "body-")):
+        return False
+    if action in _TAKES and key in OVERHEAD:
         return False
     if action in _LIVING:
         is_milk = action == "milk" and key not in _MILKED

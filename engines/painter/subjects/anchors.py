@@ -126,6 +126,8 @@ NECKWEAR = frozenset(
 )
 WEARABLES = HATS | GLASSES | HEADPHONES | NECKWEAR
 UMBRELLAS = frozenset((str(Subject.UMBRELLA), PREFIX + "umbrella"))
+OVERHEAD = UMBRELLAS | {PREFIX + "balloon"}
+"""What is up at a stick or a string, over who holds it."""
 BALLOONS = frozenset(PREFIX + key for key in ("balloon", "kite"))
 """What rises from the hand that holds it."""
 NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "mdi/chef-hat", "ph/beanie-fill", "own/party_hat"))

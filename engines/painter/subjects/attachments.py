@@ -81,8 +81,8 @@ def shows_use(subject: str, how: Attachment) -> bool:
 
 
 def reaches(subject: str, item: str) -> bool:
-    """Return whether the hands of *subject* are at *item*, which is in front of it or rises from a hand."""
-    return subject not in _HANDS_APART or item in UMBRELLAS | BALLOONS
+    """Return whether the hands of *subject* are at *item*, which is in front of it: none of them is raised."""
+    return subject not in _HANDS_APART and item not in UMBRELLAS | BALLOONS
 
 
 def find_spot(subject: str, item: str, drawn: Points, width: float, how: Attachment = Attachment.IN_HAND) -> Spot:

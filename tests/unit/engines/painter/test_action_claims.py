@@ -162,3 +162,21 @@ def test_each_row_of_undrawn_words_names_a_drawing_and_words_that_it_is_called_b
 
 def test_a_robot_holds_nothing_in_front_of_it() -> None:
     assert report("a robot holding a flower")[("action", "holding a flower")] == "missing"
+
+
+@pytest.mark.parametrize("text", ["a cat holding a red umbrella", "一只兔子举着一把小伞", "a bear holding a balloon"])
+def test_what_is_up_at_a_stick_or_a_string_is_in_a_raised_hand(text: str) -> None:
+    drawing = compose_request(request(text, Medium.FLAT)).drawing
+    items = ItemPixels(drawing, np.zeros((*drawing.grid, 3)), None)
+    assert items.touches(drawing.copies[0], ("parasol", "balloon"), (HANDS,))
+
+
+def test_a_deed_that_is_done_to_someone_is_no_gift() -> None:
+    assert report("医生在给小孩打针")[("action", "打针")] == "missing"
+    assert report("爷爷给孙女一朵花")[("action", "给孙女一朵花")] == "shown"
+
+
+def test_what_someone_drinks_is_at_the_mouth() -> None:
+    drawing = compose_request(request("a man drinking wine", Medium.FLAT)).drawing
+    items = ItemPixels(drawing, np.zeros((*drawing.grid, 3)), None)
+    assert items.touches(drawing.copies[0], (ITEM,), ("head",))

@@ -59,7 +59,7 @@ def test_what_a_figure_holds_is_in_front_of_it() -> None:
     [
         ("戴眼镜的狗在看书", "dog", [("icon/glasses", Attachment.WORN), ("book", Attachment.IN_HAND)]),
         ("小兔子抱着一根大胡萝卜", "rabbit", [("icon/carrot", Attachment.IN_HAND)]),
-        ("a bear holding a red balloon", "bear", [("icon/balloon", Attachment.IN_HAND)]),
+        ("an owl holding a red balloon", "owl", [("icon/balloon", Attachment.IN_HAND)]),
         (
             "a dog wearing a top hat and sunglasses",
             "dog",
