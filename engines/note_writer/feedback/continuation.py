@@ -8,9 +8,9 @@ from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.coverage import count_content, loses_quotation
 
 _WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
-_NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
 _FURTHER = re.compile(
-    r"再[写加来补讲]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
+    r"再[写加来补讲多]|多[个出]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
     re.IGNORECASE,
 )
 """Before a number of things next to those that the text has."""

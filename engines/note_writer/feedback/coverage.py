@@ -336,13 +336,19 @@ def count_unread(clause: str, match: re.Match[str]) -> int:
 
 def count_content(rest: str) -> int:
     """Return the number of words, or Chinese letters, of *rest* that name neither a part nor a request."""
+    content = strip_fillers(rest)
+    return len(re.sub(r"\s", "", content)) if is_chinese(rest) else len(content.split())
+
+
+def strip_fillers(rest: str) -> str:
+    """Return the words of *rest* that name neither a part nor a request, separated by spaces."""
     rest = _PURPOSE.sub(" ", rest)
     for _, pattern in PARTS:
         rest = pattern.sub(" ", rest)
     if is_chinese(rest):
-        return len(_FILLERS_ZH.sub("", rest))
+        return _FILLERS_ZH.sub(" ", rest)
     words = re.findall(r"[a-z][a-z'’-]*", rest.lower())
-    return sum(word.replace("’", "'") not in _FILLERS_EN for word in words)
+    return " ".join(word for word in words if word.replace("’", "'") not in _FILLERS_EN)
 
 
 _NO_NAME = re.compile(

@@ -11,6 +11,7 @@ from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, P
 from engines.note_writer.feedback.continuation import relate
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.exceptions import find_excepted_part, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
@@ -143,7 +144,8 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     singles = {f"“{found[1]}”": found[0] for found in _SINGLE_QUOTES.finditer(feedback)}
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(quote_literals(text), _BREAK)
-    clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
+    single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
+    clauses = [clause for one in single if (clause := one.strip(" 　:：\t"))]
     changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
     unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
     return (*changes[:MAX_CHANGES], *unread)
@@ -189,6 +191,9 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         index += 1
         clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
+            continue
+        if excepted := find_excepted_part(clause):
+            yield Change(text, Kind.KEEP, excepted)
             continue
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
         if fill_in and not _is_understood(text, clause, part):

@@ -18,7 +18,7 @@ from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lin
 from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
-from engines.note_writer.feedback.words import COUNTS_SPACES, OF_EACH, find_described_part
+from engines.note_writer.feedback.words import OF_EACH, counts_spaces, find_described_part
 from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
@@ -147,7 +147,7 @@ def _is_at_most(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.part is Part.TITLE:
         is_in_words = parse_unit(change.text, "字") is Unit.WORDS
         return (len(draft.title.split()) if is_in_words else len(draft.title)) <= int(change.value)
-    if COUNTS_SPACES.search(change.text):
+    if counts_spaces(change.text):
         return len(draft.body) <= int(change.value)
     return _measure(change, draft) <= int(change.value)
 
@@ -171,6 +171,12 @@ def _has_count(change: Change, previous: Draft, draft: Draft) -> bool:
 def _has_tag_count(change: Change, previous: Draft, draft: Draft) -> bool:
     count = int(change.value)
     return len(draft.tags) == count or (is_maximum(change) and 0 < len(draft.tags) < count)
+
+
+def _has_no_old_tags(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether there is no tag, or where the others are unwanted, none of those before."""
+    is_of_others = re.search(r"别的|其[他它余]|剩下|\b(?:others?|rest)\b", change.text, re.IGNORECASE)
+    return not draft.tags or (is_of_others is not None and set(draft.tags).isdisjoint(previous.tags))
 
 
 def _has_question(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -254,7 +260,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
     (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
     **dict.fromkeys(((Kind.DROP, one) for one in (Part.OPENING, Part.CLOSING)), _is_dropped),
-    (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
+    (Kind.DROP, Part.TAGS): _has_no_old_tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),
 }
