@@ -33,12 +33,16 @@ _COMPARED = re.compile(
 )
 """An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+_ANY_ONE = re.compile(
+    r"\b(?:at least |any |just |only )?one of (?:them|these|those|the (?:other )?(?:pictures|images|photos|pics|shots))\b|其中一[张幅]|随便[哪一]+[张幅]|任[意何]一[张幅]"
+)
+"""One image, no matter which."""
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
 """Exceptions: a clause with one is about the images that it does not name."""
 KEEP = re.compile(
-    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|除外$|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
@@ -112,6 +116,9 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     if OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
+    if not named and _ANY_ONE.search(folded):
+        # Which one is up to the writer: the last, since the cover has the title.
+        return Clause(text, folded, (count - 1,), is_named=True, is_broad=False)
     if not named and _ALL.search(folded):
         return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
     indexes = tuple(dict.fromkeys(named)) or before

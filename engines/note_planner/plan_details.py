@@ -4,6 +4,7 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import Clause
 from engines.note_planner.plan_subjects import strip_subject
 from services.common.text.language import Language
@@ -74,7 +75,7 @@ def find_look(clause: Clause, language: Language) -> str:
 def find_detail(clause: Clause, language: Language) -> str:
     """Return a clause that only names a detail, which belongs to the subject of the clause before; "" for another."""
     text = re.sub(r"^(?:and|with|plus|再?加|还有) ?", "", clause.text.strip(" ,，.。"), flags=re.IGNORECASE)
-    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL
+    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL and read_mood(text) is Mood.WISH
     is_in_language = is_chinese(text) is (language is Language.CHINESE)
     return (
         text

@@ -5,10 +5,10 @@ import re
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
-from engines.note_writer.feedback.names import exceeds_word, list_words, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
-from engines.note_writer.feedback.verification import can_be_so, requests_nothing
+from engines.note_writer.feedback.verification import can_be_so, has_unread_number, requests_nothing
 from engines.note_writer.values import Draft
 from services.common.contract.feedback import ChangeOutcome
 
@@ -32,7 +32,9 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
     is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not can_be_so(change)
-    return ChangeOutcome.NOT_UNDERSTOOD if is_doubtful else outcome
+    if is_doubtful:
+        return ChangeOutcome.NOT_UNDERSTOOD
+    return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and has_unread_number(change) else outcome
 
 
 def _find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
@@ -90,7 +92,10 @@ def is_absent(change: Change, draft: Draft) -> bool:
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):
         return False
-    return all(_lacks_words(form, text) for name in split_names(change.value, text) for form in list_forms(name))
+    names = split_names(change.value, text)
+    if any(mentions(text, synonym) for name in names for synonym in list_names(name, text)):
+        return False
+    return all(_lacks_words(form, text) for name in names for form in list_forms(name))
 
 
 def _lacks_words(name: str, text: str) -> bool:

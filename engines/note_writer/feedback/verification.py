@@ -4,7 +4,8 @@
 import re
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
-from engines.note_writer.feedback.moods import Mood, read_mood
+from engines.note_writer.feedback.counts import NUMBERS, parse_count
+from engines.language.moods import Mood, read_mood
 from engines.note_writer.values import Draft
 
 _REPLACES = frozenset((Kind.CORRECT, Kind.REPLACE))
@@ -22,6 +23,19 @@ _LESS = re.compile(
     r"少|短|删|砍|减|精简|简洁|以内|不超过|\b(?:less|fewer|shorter|cut|trim|under|max|at most|drop|remove|no more|not more|up to|only|just)\b",
     re.IGNORECASE,
 )
+
+_QUOTED = re.compile(r"[“\"「『《][^”\"」』》]*[”\"」』》]")
+_NUMBER = re.compile(
+    r"(?<![第\d])(\d+|[两二三四五六七八九十]+)(?= ?(?:个(?!字|词)|[条句段点张行种次遍处]|部分))|\b(\d+|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:words?|letters)$)",
+    re.IGNORECASE,
+)
+_PLACES = frozenset((Kind.REMOVE_PART, Kind.SWAP, Kind.FIRST_POINT, Kind.SET_POINT, Kind.NUMBERED, Kind.FIRST_PART, Kind.LAST_PART,
+                     Kind.ORDER, Kind.AFTER, Kind.DROP))  # fmt: skip
+"""Kinds of which a number is the place."""
+
+_WITHOUT_VALUE = frozenset((Kind.SHORTEN, Kind.LENGTHEN, Kind.EMOJI, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.EVIDENCE, Kind.TONE, Kind.RENEW,
+                            Kind.LIST, Kind.RUNNING_TEXT, Kind.REWRITE, Kind.QUESTION, Kind.NO_QUESTION))  # fmt: skip
+"""Kinds of which the value is only the words by which they were recognized."""
 
 
 def requests_nothing(change: Change) -> bool:
@@ -44,3 +58,13 @@ def can_be_so(change: Change) -> bool:
     mood = read_mood(change.text)
     is_of_degree = change.kind not in _COUNTABLE and _DEGREE.search(change.text) is not None
     return not is_of_degree and (mood is Mood.WISH or change.kind in _COUNTABLE)
+
+
+def has_unread_number(change: Change) -> bool:
+    """Return whether the clause has a number, outside of its quotes, that is no parameter of *change*."""
+    if change.kind in _PLACES:
+        return False
+    read = "" if change.kind in _WITHOUT_VALUE else f"{change.value} {change.other}".lower()
+    known = {int(one) for one in re.findall(r"\d+", read)} | {NUMBERS[one] for one in read.split() if one in NUMBERS}
+    named = (next(filter(None, found.groups())) for found in _NUMBER.finditer(_QUOTED.sub(" ", change.text)))
+    return any(word.lower() not in read and parse_count(word) not in known for word in named)
