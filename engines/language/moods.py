@@ -29,7 +29,7 @@ _REMARK = re.compile(
 """Somebody is the subject, not the text."""
 _WISHED_BY = re.compile(
     r"\b(?:want|wants|wanted|need|needs|ought|should|must|have to|has to|like|likes|love|prefer|rather|expect|hoped?|wish|please|hate|hates|can['’]t stand|mind|said|say|says|told|asked|think|thinks|feel|feels|find|never (?:use|used|say|write)|only (?:use|have|want|need))\b|['’]d\b"
-    r"|\b(?:too|so|way too|sounds?|reads?|looks?|boring|dull)\b"
+    r"|\b(?:so no|please|too|so|way too|sounds?|reads?|looks?|boring|dull)\b"
     r"|[要想得该让叫说写讲问求盼]|希望|觉得|需要|喜欢|讨厌|受不了|看不|不认|不用|感觉|以为|太",
     re.IGNORECASE,
 )
@@ -45,7 +45,8 @@ _ORDERED = re.compile(
 """Makes an order of a question."""
 _COMPLAINT = re.compile(
     r"^(?:and |but |so )?(?:you|it|this|that|these|those|there|the (?:post|note|text|article|thing)|everything)(?:['’]s|['’]re)?(?: (?:just|still|even|really))* (?:never|not|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|haven['’]?t|hasn['’]?t|sounds?|reads?|feels?|looks?|is|are|was)\b"
-    r"|似的$|乱七八糟|^[你您](?!.*(?:不要|别|换|改|删|加|写|说))|^(?:老是?|总是?|根本|完全)"
+    r"|^(?!.*\b(?:should|must|need|needs|want|please|let|make sure)\b)[\w' ]+ (?:makes?|is|are|isn['’]t|aren['’]t|doesn['’]?t|don['’]t|looks?|feels?|has|have|shows?|there['’]?s)\b.*\b(?:no|not|never|sense|match)\b"
+    r"|\bnot\b.*\benough\b|不够|似的$|乱七八糟|^[你您](?!.*(?:不要|别|换|改|删|加|写|说))|^(?:老是?|总是?|根本|完全)"
     r"|没(?:有)?(?:写|说|提|讲|给|看到)",
     re.IGNORECASE,
 )

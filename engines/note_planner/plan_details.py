@@ -11,7 +11,7 @@ from services.common.text.language import Language
 
 _MAX_DETAIL = 60
 _OF_TEXT = re.compile(
-    r"(?:字|标题|文字|文案).{0,6}(?:[左右上下中]|角|边|居中|大|小|粗|颜色)|(?:挡|压|遮|盖)(?:住|到|着)?"
+    r"(?:字|标题|文字|文案).{0,6}(?:[左右上下中]|角|边|居中|大|小|粗|颜色|[红绿蓝黄橙紫粉白黑灰棕])|(?:挡|压|遮|盖)(?:住|到|着)?"
     r"|\b(?:text|title|words|lettering|caption|headline)\b.{0,24}\b(?:left|right|top|bottom|corner|middle|centre|center|bigger|smaller|larger|higher|lower|font)\b|\b(?:cover|block|hide)(?:s|ing|ed)? (?:up )?the \w+$"
 )
 """The place or size of a text on an image, which is no subject of it."""
@@ -20,6 +20,7 @@ _NO_SUBJECT = re.compile(
     r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:picture|photo|shot|drawing)s? of\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b|^(?:closer|further|bigger|smaller|larger|lighter|darker|brighter|higher|lower|sharper|softer|warmer|cooler|simpler|cleaner|fuller|emptier)\b"
     r"|^(?:the )?(?:cover|first|second|third|fourth|fifth|last|other|next)(?: (?:one|picture|image|photo|pic))?$"
     r"|\b(?:boring|dull|ugly|weird|awful|bland|meh|rubbish|stupid|generic|cutesy|similar|same|else|page|click)\b|无聊|难看|太像|奇怪|[丑土]$"
+    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致"
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
@@ -49,7 +50,8 @@ def is_about_text(folded: str) -> bool:
 
 def can_show(subject: str) -> bool:
     """Return whether an image can show *subject*: no place within the image, no complaint."""
-    return bool(subject) and _NO_SUBJECT.search(subject.lower()) is None
+    folded = subject.lower()
+    return bool(subject) and _NO_SUBJECT.search(folded) is None and _LOOK.fullmatch(folded) is None
 
 
 def is_ambience(subject: str) -> bool:

@@ -35,6 +35,7 @@ from engines.note_planner.plan_edits import (
     move,
     remove,
     remove_all_but,
+    remove_several,
     renew,
     resize,
     restore,
@@ -106,6 +107,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
+        if outcome is ChangeOutcome.DONE and patterns.ADD.search(clause.folded) and len(plans.plans) <= len(before.plans):
+            # "Add one of the crumb right after the cover": one more was requested, and not another cover.
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
             # The clause before may state what the added image is to show.
             outcome = ChangeOutcome.PARTLY
@@ -235,11 +239,14 @@ def _apply_clause(
         return _report(plans, resize(plans, 1, draft))
     if patterns.OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
+    if patterns.RETAINS_ONLY.search(folded) and clause.is_named and not clause.is_broad:
+        unnamed = [index for index in range(count) if index not in clause.indexes]
+        return _report(plans, remove_several(plans, unnamed))
     if removes_others(clause):
         return _report(plans, remove_all_but(plans, clause))
     if KEEP.search(folded):
         # A change in the same clause would be lost.
-        is_lost = (not clause.retains and CHANGE.search(folded)) or find_described(clause, plans) == ()
+        is_lost = (not clause.retains and (CHANGE.search(folded) or patterns.LEFT_EMPTY.search(folded))) or find_described(clause, plans) == ()
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
     if clause.is_named and len(clause.indexes) == patterns.PAIR and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))
@@ -268,6 +275,8 @@ def _apply_clause(
     if patterns.ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
     preferences = Preferences() if patterns.COMPLAINT.search(folded) else read_preferences(clause.text)
+    if patterns.STATEMENT.search(folded):
+        preferences = replace(preferences, style="")
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
         if (named := patterns.IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = map_plans(preferred, clause.indexes, lambda plan: with_subject(plan, named[1]))

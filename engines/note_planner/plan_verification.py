@@ -94,6 +94,10 @@ def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> 
     """Return whether an image that *clause* retains, by its number or by what it shows, is not there as it was."""
     described = find_described(clause, previous)
     indexes = clause.indexes if described is None and not clause.is_broad and clause.is_named else described or ()
-    images = {(plan.subject, plan.style) for plan in plans.plans}
     before = [previous.plans[index] for index in indexes if index < len(previous.plans)]
-    return any((plan.subject, plan.style) not in images for plan in before)
+    if clause.retains_style:
+        return any(plan.style not in {one.style for one in plans.plans} for plan in before)
+    subjects, styles = {one.subject for one in plans.plans}, {(one.subject, one.style) for one in plans.plans}
+    return any(
+        plan.subject not in subjects or (clause.retains and (plan.subject, plan.style) not in styles) for plan in before
+    )

@@ -10,7 +10,7 @@ from engines.note_writer.composition import (
     rank_templates,
 )
 from engines.note_writer.expansion import expand
-from engines.note_writer.feedback import content, edges, surface, tags, titles, tones
+from engines.note_writer.feedback import content, edges, forms, surface, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
@@ -42,7 +42,7 @@ from engines.note_writer.feedback.sections import (
 )
 from engines.note_writer.feedback.verification import contradicts, requests_nothing
 from engines.note_writer.feedback.words import counts_spaces
-from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
+from engines.note_writer.lengths import Length, default_unit, find_pictographs, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
 from engines.note_writer.titles import select_title
@@ -241,6 +241,9 @@ def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def _remove_emoji(draft: Draft, change: Change, context: Context) -> Draft:
+    if pattern := find_pictographs(change.text):
+        bare = content.map_items(draft, lambda text: re.sub(rf"\s*{pattern.pattern}", "", text))
+        return replace(bare, title=re.sub(rf"\s*{pattern.pattern}", "", draft.title))
     return replace(remove_all_emoji(draft), tags=draft.tags)
 
 
@@ -317,7 +320,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,
-    Kind.FIRST_PART: move,
+    Kind.FIRST_PART: forms.move_part_first,
     Kind.LAST_PART: move,
     Kind.SWAP: swap,
     Kind.DROP: drop_edge,

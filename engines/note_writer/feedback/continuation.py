@@ -4,6 +4,7 @@
 import re
 from dataclasses import replace
 
+from engines.language.moods import Mood, read_mood
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.coverage import count_content, loses_quotation
 
@@ -20,6 +21,7 @@ _FIX_IT = re.compile(
     re.IGNORECASE,
 )
 """Refers to what the clause before states."""
+_LIMITS_WISH = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
     r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
@@ -47,6 +49,9 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         return unknown
     if before is None:
         return change
+    if change.kind is Kind.RENEW and not is_named and (before.part is change.part or before.kind is Kind.UNKNOWN) and _LIMITS_WISH.match(clause):
+        # "A curious title, but not clickbait": it limits what is wanted.
+        return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
     if is_unclear and _FIX_IT.fullmatch(clause):
         return unknown
@@ -57,4 +62,6 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         return replace(change, kind=Kind.RENEW, part=before.part)
     is_reason = change.kind is Kind.RENEW and not is_named and not _ANOTHER.search(clause)
     is_specific = before.kind not in (Kind.KEEP, Kind.UNKNOWN, Kind.RENEW) and before.part is change.part
-    return unknown if is_reason and is_specific else change
+    # Why the vertical line after the title, it is ugly: another title may have it, too.
+    is_of_question = is_unclear and read_mood(before.text) is Mood.QUESTION
+    return unknown if is_reason and (is_specific or is_of_question) else change

@@ -356,7 +356,7 @@ _NO_NAME = re.compile(
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
     r"|^(?:一?半|几[个条句])$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
-    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else)\b|n['’]t\b",
+    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else|same)\b|n['’]t\b",
     re.IGNORECASE,
 )
 

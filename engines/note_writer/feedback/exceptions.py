@@ -6,15 +6,16 @@ from engines.note_writer.feedback.changes import Part
 
 _PART_ZH, _PART_EN = r"标题|题目|标签|话题|开头|结尾", r"title|headline|(?:hash)?tags|opening|intro|ending|closing"
 _WITHIN = re.compile(
-    rf"(?:[,，] ?| |^)(?:except|apart from|aside from|other than|but not|excluding)(?: for)?(?: in| on)? (?:the |my )?(?:{_PART_EN})$"
+    rf"(?:[,，] ?| |^)(?:except|apart from|aside from|other than|but not|excluding|(?<=everything )but|(?<=anything )but|(?<=all )but)(?: for)?(?: in| on)? (?:the |my )?(?:{_PART_EN})$"
     rf"|^除了?(?:{_PART_ZH})(?:以外|之外|外)?[，,]?(?=[都全其别])|(?:{_PART_ZH})(?:里|上)?除外$",
     re.IGNORECASE,
 )
 _ALONE = re.compile(
-    rf"^(?:但是?|不过)?(?:{_PART_ZH})(?:里面?|上|中|就|也)*(?:除外|(?:别|不要|不用|不)(?:再)?(?:加|放|动|改|换))了?$"
-    rf"|^(?:but |and |just |only )*(?:not|except)(?: for)?(?: in| on)? (?:the |my )?(?:{_PART_EN})$",
+    rf"^除了?(?:{_PART_ZH})(?:以外|之外|外)?$|^(?:但是?|不过)?(?:{_PART_ZH})(?:里面?|上|中|就|也)*(?:除外|(?:别|不要|不用|不)(?:再)?(?:加|放|动|改|换))了?$"
+    rf"|^(?:but |and |just |only )*(?:not|except|but)(?: for)?(?: in| on)? (?:the |my )?(?:{_PART_EN})$",
     re.IGNORECASE,
 )
+_ALL_BUT = re.compile(r"(?<=everything) but$", re.IGNORECASE)
 _NAMES = (
     (Part.TITLE, re.compile(r"标题|题目|title|headline", re.IGNORECASE)),
     (Part.TAGS, re.compile(r"标签|话题|tags", re.IGNORECASE)),
@@ -28,7 +29,7 @@ def split_exception(clause: str) -> tuple[str, ...]:
     found = _WITHIN.search(clause)
     if found is None or _ALONE.match(clause.strip()):
         return (clause,)
-    rest = f"{clause[: found.start()]}{clause[found.end() :]}".strip(" ,，")
+    rest = _ALL_BUT.sub("", f"{clause[: found.start()]}{clause[found.end() :]}".strip(" ,，"))
     return tuple(part for part in (rest, found[0].strip(" ,，")) if part)
 
 

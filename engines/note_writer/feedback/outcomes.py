@@ -8,7 +8,13 @@ from engines.note_writer.feedback.literal import is_literal, is_quoted, list_for
 from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
-from engines.note_writer.feedback.verification import can_be_so, has_unread_number, requests_nothing
+from engines.note_writer.feedback.verification import (
+    can_be_so,
+    has_too_few_emoji,
+    has_unread_number,
+    is_guess,
+    requests_nothing,
+)
 from engines.note_writer.values import Draft
 from services.common.contract.feedback import ChangeOutcome
 
@@ -34,7 +40,8 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not can_be_so(change)
     if is_doubtful:
         return ChangeOutcome.NOT_UNDERSTOOD
-    return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and has_unread_number(change) else outcome
+    is_in_part = has_unread_number(change) or is_guess(change) or has_too_few_emoji(change, previous, draft)
+    return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and is_in_part else outcome
 
 
 def _find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:

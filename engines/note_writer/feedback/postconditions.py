@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback import content, surface
+from engines.note_writer.feedback import content, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
-from engines.note_writer.feedback.counts import counts_lines, is_maximum, is_of_line
+from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
@@ -19,7 +19,7 @@ from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.feedback.words import OF_EACH, counts_spaces, find_described_part
-from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
+from engines.note_writer.lengths import Length, Unit, find_pictographs, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
 from services.common.text.language import Language
@@ -201,19 +201,13 @@ def _has_no_exclamation(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _has_no_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
-    return not has_emoji(_select_shown(change, draft))
+    text, pattern = _select_shown(change, draft), find_pictographs(change.text)
+    return pattern.search(text) is None if pattern else not has_emoji(text)
 
 
 def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = list_lines(previous), list_lines(draft)
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
-
-
-def _is_first(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the first section, or the first line where the clause names one, has the words of the change."""
-    blocks = [block for block in draft.blocks if block.heading]
-    first = f"{blocks[0].heading} {blocks[0].items[0] if is_of_line(change) else blocks[0].text}" if blocks else ""
-    return _has_other_order(change, previous, draft) and all(word in first.lower() for word in list_words(change.value))
 
 
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -287,7 +281,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
     Kind.SWAP: _has_other_order,
-    Kind.FIRST_PART: _is_first,
+    Kind.FIRST_PART: forms.is_part_first,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: lacks_parts,
     Kind.NO_PUNCTUATION: _has_no_punctuation,
