@@ -101,6 +101,10 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             continue
         clauses[len(changes)] = clause
         plans, outcome = _apply_clause(plans, clause, draft, language)
+        is_unread = bool(changes) and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD
+        if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
+            # "Change it to a stew, all three": it repeats the clause before.
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
         if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE

@@ -76,7 +76,7 @@ PLACE = re.compile(
 )
 PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
 AFTER_SUBJECT = re.compile(
-    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$",
+    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢|[在到]| instead| please| in it| on it| there| in (?:all|each|every|both)(?: (?:of )?(?:them|two|three|four|one|pictures?|images?))?)$",
     re.IGNORECASE,
 )
 NO_SUBJECT = re.compile(

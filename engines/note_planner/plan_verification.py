@@ -15,6 +15,9 @@ from services.common.contract.note import ImagePlanSet
 
 _DEGREE = re.compile(r"那么|这么|太|过于|\b(?:so|too|that|very|less) (?!that\b)\w")
 """Asks for less of a quality, which no words of a plan show."""
+_NOT_ONLY = re.compile(r"[别不][要]?(?:都|光|只|全)|\bnot (?:just|only|all)\b")
+_ASPECT = re.compile(r"构图|主体|位置|角度|\b(?:composition|subject|position|angle|pose)\b")
+"""What is retained of an image, whatever its style."""
 _DESCRIBED = re.compile(
     r"^(?:但是?)?(?:把)?(?:画|有|带|拍)?(?P<zh>[\u4e00-\u9fff]{1,8}?)的?[那这]一?[张幅](?:图|配图|照片)?"
     r"|\b(?:the |that )(?P<en>[a-z][a-z-]+(?: [a-z-]+)?) (?:one|picture|image|photo|pic|shot)\b|\bthe one (?:with|of|showing) (?:the |an? )?(?P<with>[a-z][a-z -]+?)(?: (?:is|stays?|can|should|alone)\b|$)"
@@ -87,7 +90,8 @@ def _measure_absence(
 
 def can_be_so(clause: Clause) -> bool:
     """Return whether *clause* wishes for something that may be true of plans: no complaint, no question, no degree."""
-    return read_mood(clause.text) is Mood.WISH and not _DEGREE.search(clause.folded)
+    is_limited = _DEGREE.search(clause.folded) or _NOT_ONLY.search(clause.folded)
+    return read_mood(clause.text) is Mood.WISH and not is_limited
 
 
 def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> bool:
@@ -99,5 +103,5 @@ def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> 
         return any(plan.style not in {one.style for one in plans.plans} for plan in before)
     subjects, styles = {one.subject for one in plans.plans}, {(one.subject, one.style) for one in plans.plans}
     return any(
-        plan.subject not in subjects or (clause.retains and (plan.subject, plan.style) not in styles) for plan in before
+        plan.subject not in subjects or (not _ASPECT.search(clause.folded) and (plan.subject, plan.style) not in styles) for plan in before
     )

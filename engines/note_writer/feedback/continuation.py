@@ -10,6 +10,12 @@ from engines.note_writer.feedback.coverage import count_content, loses_quotation
 
 _WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
 _NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_LIMITS = (*_NUMBERS, Kind.MIN_LENGTH)
+_ADDING = (Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.HEADING)
+_RANGE = re.compile(r"\d+ ?(?:[-–~到至]|to) ?\d+|\bbetween \d+ and\b", re.IGNORECASE)
+"""Two limits, of which a change has one."""
+_REDUCES = re.compile(r"[压缩砍减删]|\b(?:cut|trim|shorten|reduce|keep)\b", re.IGNORECASE)
+_ALSO = re.compile(r"(?:还有|以及|再就是)(?:别|不要)(?!再?[“\"「])")
 _FURTHER = re.compile(
     r"再[写加来补讲多]|多[个出]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
     re.IGNORECASE,
@@ -47,8 +53,14 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         change, is_unread = replace(change, is_partial=True), False
     if is_unread or (change.kind in _NUMBERS and change.part is not Part.TAGS and _FURTHER.search(clause)):
         return unknown
+    if change.kind in _LIMITS and _RANGE.search(clause):
+        return unknown
     if before is None:
         return change
+    if before.kind in _ADDING and not is_named and not _WHOLE.search(clause) and not _REDUCES.search(clause):
+        # "Add a summary, two sentences at most": the limit is that of what is added; 还有别放过夜: one more of it.
+        is_of_addition = change.kind in _LIMITS or (change.kind is Kind.LACK and _ALSO.match(clause))
+        change = unknown if is_of_addition and change.part is not Part.TAGS else change
     if change.kind is Kind.RENEW and not is_named and (before.part is change.part or before.kind is Kind.UNKNOWN) and _LIMITS_WISH.match(clause):
         # "A curious title, but not clickbait": it limits what is wanted.
         return unknown

@@ -13,6 +13,7 @@ from engines.note_writer.feedback.verification import (
     has_too_few_emoji,
     has_unread_number,
     is_guess,
+    misses_part,
     requests_nothing,
 )
 from engines.note_writer.values import Draft
@@ -40,7 +41,12 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not can_be_so(change)
     if is_doubtful:
         return ChangeOutcome.NOT_UNDERSTOOD
-    is_in_part = has_unread_number(change) or is_guess(change) or has_too_few_emoji(change, previous, draft)
+    is_in_part = (
+        has_unread_number(change)
+        or is_guess(change)
+        or has_too_few_emoji(change, previous, draft)
+        or misses_part(change, previous, draft)
+    )
     return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and is_in_part else outcome
 
 

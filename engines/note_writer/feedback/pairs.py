@@ -203,7 +203,7 @@ def _names_unwanted(change: Change) -> bool:
 _AROUND_NAME = (
     re.compile(
         r"(?:这种|这类|那种|这些|那些|之类|等等|等)?(?:的?(?:地方|内容|部分|话|句子|说法)|这个词|这一?点|那[段条块句]|这[段条块句]|[这那]?[一二两俩三四五六七八]个字|俩字)?(?:全部?|都|一句都)?$"
-        r"|(?: in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| instead| (?:bit|part|section|paragraph|line))$",
+        r"|(?: (?:in|at|to|of) (?:the )?(?:(?:very )?(?:end|start|beginning|front)(?: of (?:it|the \w+))?|(?:first |second |third |fourth |last )?(?:tip|point|line|section|paragraph|bullet)(?: (?:number )?\d)?)| in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| instead| (?:bit|part|section|paragraph|line))$",
         re.IGNORECASE,
     ),
     re.compile(

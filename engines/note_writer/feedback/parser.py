@@ -129,6 +129,7 @@ _VAGUE = (
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
+_QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
 _DESCRIBES = re.compile(r"[的感味]$")
 """Ends what describes a title, and is no word of it: 带悬念的."""
 _WHOLE_TEXT = re.compile(
@@ -314,6 +315,9 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.CONTAIN:
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         other = strip_name(groups[1]) if len(groups) > 1 else ""
+        if (amount := _QUANTITY.fullmatch(value)) and other.isdigit():
+            # "20 minutes to 30".
+            other = f"{other}{amount[1]}"
         change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)

@@ -32,7 +32,7 @@ PARTS = (
     (
         Part.CLOSING,
         re.compile(
-            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
+            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\boutro\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
             re.IGNORECASE,
         ),
     ),

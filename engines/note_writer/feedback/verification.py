@@ -7,6 +7,8 @@ from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import NUMBERS, parse_count
 from engines.language.moods import Mood, read_mood
+from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.feedback.scope import find_changed_parts
 from engines.note_writer.lengths import has_emoji
 from engines.note_writer.values import Draft
 from services.common.text.citation import ANY_SOURCE
@@ -79,7 +81,15 @@ _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?par
 
 def is_guess(change: Change) -> bool:
     """Return whether the clause complains of a quality of the text, which fewer lines may not mend."""
+    if change.kind is Kind.RENEW:
+        return _DIRECTION.search(change.text) is not None
     return change.kind is Kind.SHORTEN and _FLUFF.search(change.text) is not None and not _LENGTH.search(change.text)
+
+
+_DIRECTION = re.compile(
+    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b", re.IGNORECASE
+)
+"""The opposite of what is wanted, which any other text does not show."""
 
 
 _FLUFF = re.compile(
@@ -107,3 +117,14 @@ def has_too_few_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 _SEVERAL, _FEW = re.compile(r"[几多两三四五\d些]|\b(?:more|some|few|couple|several|emojis)\b", re.IGNORECASE), 2
+
+
+def misses_part(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the clause names two parts for one change, and one of them is as it was."""
+    if change.kind not in _OF_NAMED_PARTS:
+        return False
+    named = {part for part, pattern in PARTS if part is not Part.BODY and pattern.search(_QUOTED.sub(" ", change.text))}
+    return len(named) > 1 and not named <= find_changed_parts(previous, draft)
+
+
+_OF_NAMED_PARTS = (Kind.DROP, Kind.RENEW, Kind.SHORTEN, Kind.TONE, Kind.NO_QUESTION)
