@@ -52,7 +52,7 @@ KEEP = re.compile(
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
-_STYLE = re.compile(r"风格|画风|\bstyle\b")
+_STYLE = re.compile(r"风格|画风|颜色|彩色|黑白|\b(?:style|colou?rs?|black and white)\b")
 _NO_ASPECT = re.compile(
     r"[\s，、]|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|现在|这样|那样|样子|照旧|原来|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|stays?|can|should|must|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"

@@ -34,7 +34,8 @@ def shows(plan: ImagePlan, word: str) -> bool:
     words = [one.strip() for one in segment_words(subject)]
     if len(word) == 1:
         return any(one.startswith(word) or one.endswith(word) for one in words)
-    return word in subject or word in fold(plan.prompt) or _is_near(word, words)
+    # 伞 is what 雨伞 names.
+    return word in subject or word in fold(plan.prompt) or word[-1] in words or _is_near(word, words)
 
 
 def _is_near(word: str, words: Sequence[str]) -> bool:

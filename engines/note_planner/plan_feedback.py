@@ -111,7 +111,11 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
-        if outcome is ChangeOutcome.DONE and patterns.ADD.search(clause.folded) and len(plans.plans) <= len(before.plans):
+        if (
+            outcome is ChangeOutcome.DONE
+            and patterns.ADD.search(clause.folded)
+            and len(plans.plans) <= len(before.plans)
+        ):
             # "Add one of the crumb right after the cover": one more was requested, and not another cover.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
@@ -250,7 +254,9 @@ def _apply_clause(
         return _report(plans, remove_all_but(plans, clause))
     if KEEP.search(folded):
         # A change in the same clause would be lost.
-        is_lost = (not clause.retains and (CHANGE.search(folded) or patterns.LEFT_EMPTY.search(folded))) or find_described(clause, plans) == ()
+        is_lost = (
+            not clause.retains and (CHANGE.search(folded) or patterns.LEFT_EMPTY.search(folded))
+        ) or find_described(clause, plans) == ()
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
     if clause.is_named and len(clause.indexes) == patterns.PAIR and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))

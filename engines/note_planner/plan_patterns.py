@@ -153,5 +153,7 @@ RETAINS_ONLY = re.compile(r"(?:只|就)(?:保留|留下?|要)(?!动)|\b(?:keep o
 """Retains the named images, and no others."""
 LEFT_EMPTY = re.compile(r"留白|留空|空出|\b(?:empty|blank|free|space|room|clear)\b")
 """A place within the image that is to be empty, and no image that stays."""
-STATEMENT = re.compile(r"^(?!.*\b(?:should|must|want|need|needs|too|please|make)\b)[a-z' ]*\b(?:is|are|looks?|feels?|seems?)\b")
+STATEMENT = re.compile(
+    r"^(?!.*\b(?:should|must|want|need|needs|too|please|make)\b)[a-z' ]*\b(?:is|are|looks?|feels?|seems?)\b"
+)
 """States how images are, and not how they should be."""

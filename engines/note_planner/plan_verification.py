@@ -34,7 +34,11 @@ def find_described(clause: Clause, plans: ImagePlanSet) -> tuple[int, ...] | Non
     subject = next((one for one in found.groups() if one), "") if found else ""
     if not subject or _NOT_DESCRIBED.search(subject):
         return None
-    words = (subject, subject.removeprefix("小").removeprefix("大"), subject[-1:] if "\u4e00" <= subject[-1:] <= "\u9fff" else subject)
+    words = (
+        subject,
+        subject.removeprefix("小").removeprefix("大"),
+        subject[-1:] if "\u4e00" <= subject[-1:] <= "\u9fff" else subject,
+    )
     for word in words:
         if showing := tuple(index for index, plan in enumerate(plans.plans) if word and word in fold(plan.subject)):
             return showing
@@ -103,5 +107,6 @@ def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> 
         return any(plan.style not in {one.style for one in plans.plans} for plan in before)
     subjects, styles = {one.subject for one in plans.plans}, {(one.subject, one.style) for one in plans.plans}
     return any(
-        plan.subject not in subjects or (not _ASPECT.search(clause.folded) and (plan.subject, plan.style) not in styles) for plan in before
+        plan.subject not in subjects or (not _ASPECT.search(clause.folded) and (plan.subject, plan.style) not in styles)
+        for plan in before
     )

@@ -65,7 +65,10 @@ def has_emoji(text: str) -> bool:
 
 
 _PICTOGRAPHS = (
-    (re.compile(r"爱心|小心心|\bhearts?\b", re.IGNORECASE), re.compile("[❤🖤🤍🤎\U0001f493-\U0001f49f\U0001f9e1]\ufe0f?")),
+    (
+        re.compile(r"爱心|小心心|\bhearts?\b", re.IGNORECASE),
+        re.compile("[❤🖤🤍🤎\U0001f493-\U0001f49f\U0001f9e1]\ufe0f?"),
+    ),
     (re.compile(r"笑脸|\bsmil(?:ey|ie)s?\b", re.IGNORECASE), re.compile("[\U0001f600-\U0001f64f]")),
     (re.compile(r"星星|闪光|\bsparkles?\b|\bstars?\b", re.IGNORECASE), re.compile("[✨⭐🌟]")),
 )

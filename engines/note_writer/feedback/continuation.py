@@ -27,6 +27,8 @@ _FIX_IT = re.compile(
     re.IGNORECASE,
 )
 """Refers to what the clause before states."""
+_HEADING = re.compile(r"小标题|\b(?:sub)?heading|\bsection", re.IGNORECASE)
+"""What "call it …" is about, and not the title."""
 _LIMITS_WISH = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
@@ -61,8 +63,16 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         # "Add a summary, two sentences at most": the limit is that of what is added; 还有别放过夜: one more of it.
         is_of_addition = change.kind in _LIMITS or (change.kind is Kind.LACK and _ALSO.match(clause))
         change = unknown if is_of_addition and change.part is not Part.TAGS else change
-    if change.kind is Kind.RENEW and not is_named and (before.part is change.part or before.kind is Kind.UNKNOWN) and _LIMITS_WISH.match(clause):
+    if (
+        change.kind is Kind.RENEW
+        and not is_named
+        and (before.part is change.part or before.kind is Kind.UNKNOWN)
+        and _LIMITS_WISH.match(clause)
+    ):
         # "A curious title, but not clickbait": it limits what is wanted.
+        return unknown
+    is_title = re.search(r"标题|题目|title|headline", clause, re.IGNORECASE) is not None
+    if (change.kind, change.part, is_title) == (Kind.SET, Part.TITLE, False) and _HEADING.search(before.text):
         return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
     if is_unclear and _FIX_IT.fullmatch(clause):

@@ -238,7 +238,10 @@ OPERATIONS = (
 )
 
 
-_NUMBERING = re.compile(r"编[上个]?[号码]|序号|每[条步]|步骤|数字|列表|清单|\b(?:number(?:ed|s|ing)?|lists?|bullets?|steps?|in front|before|them|instead)\b|\d", re.IGNORECASE)
+_NUMBERING = re.compile(
+    r"编[上个]?[号码]|序号|每[条步]|步骤|数字|列表|清单|\b(?:number(?:ed|s|ing)?|lists?|bullets?|steps?|in front|before|them|instead)\b|\d",
+    re.IGNORECASE,
+)
 
 
 def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool = False) -> Change | None:
@@ -265,7 +268,9 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
         ):
             # "Ending: ask them to follow me": more is requested than a text.
             return Change(text, Kind.UNKNOWN, value=text)
-        if one.kind is Kind.NUMBERED and count_content(_NUMBERING.sub(" ", clause)) > _MAX_LETTERS / (1 if is_chinese(clause) else 2):
+        if one.kind is Kind.NUMBERED and count_content(_NUMBERING.sub(" ", clause)) > _MAX_LETTERS / (
+            1 if is_chinese(clause) else 2
+        ):
             # Another request in the same clause.
             return Change(text, Kind.UNKNOWN, value=text)
         kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)

@@ -14,6 +14,7 @@ from engines.note_writer.feedback.verification import (
     has_unread_number,
     is_guess,
     misses_part,
+    presupposes,
     requests_nothing,
 )
 from engines.note_writer.values import Draft
@@ -38,9 +39,10 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     if change.kind is Kind.UNKNOWN or requests_nothing(change):
         return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
-    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not can_be_so(change)
-    if is_doubtful:
+    if outcome is ChangeOutcome.ALREADY_SO and (not can_be_so(change) or has_unread_number(change)):
         return ChangeOutcome.NOT_UNDERSTOOD
+    if outcome is ChangeOutcome.ALREADY_SO and presupposes(change):
+        return ChangeOutcome.NOT_POSSIBLE
     is_in_part = (
         has_unread_number(change)
         or is_guess(change)

@@ -165,7 +165,9 @@ _RIGHT_QUOTED = re.compile(
     r"|^(?:please |just |rather )?(?:use|say|write|put|make it|call (?:it|them|him|her)) [“\"]([^”\"]{1,30})[”\"](?: instead)?$",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(r"(?:都|全)?(?:改成|换成|改为|换为)|(?:and )?(?:put|use|make it|swap it for|replace it with)\b", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"(?:都|全)?(?:改成|换成|改为|换为)|(?:and )?(?:put|use|make it|swap it for|replace it with)\b", re.IGNORECASE
+)
 _MAX_BETWEEN = 2
 
 

@@ -14,9 +14,7 @@ from engines.note_writer.feedback.sections import drop_point, list_points
 from engines.note_writer.values import Draft
 from services.common.text.citation import ANY_SOURCE
 
-REDUCES = frozenset(
-    (Kind.SHORTEN, Kind.MAX_LENGTH, Kind.MAX_SENTENCES, Kind.MAX_LINES, Kind.COUNT, Kind.ABOUT_LENGTH)
-)
+REDUCES = frozenset((Kind.SHORTEN, Kind.MAX_LENGTH, Kind.MAX_SENTENCES, Kind.MAX_LINES, Kind.COUNT, Kind.ABOUT_LENGTH))
 """Kinds after which the text has fewer lines, and it does not matter which."""
 _UNWANTED = frozenset((Kind.LACK, Kind.REMOVE_PART, Kind.DROP, Kind.NO_SOURCES, *REDUCES))
 _REMOVES = re.compile(
@@ -50,7 +48,9 @@ def shorten_around(draft: Draft, change: Change, protected: frozenset[str]) -> D
 def loses(before: Draft, after: Draft, protected: frozenset[str]) -> bool:
     """Return whether *after* lacks one of the lines *protected* of *before*."""
     left = {_bare(item) for block in after.blocks for item in block.items}
-    return any(line not in left for block in before.blocks for item in block.items if (line := _bare(item)) in protected)
+    return any(
+        line not in left for block in before.blocks for item in block.items if (line := _bare(item)) in protected
+    )
 
 
 def _bare(item: str) -> str:

@@ -33,6 +33,8 @@ _LESS = re.compile(
 _SPECIFIC = re.compile(r"具体|细|\b(?:specific|concrete|detail|depth)", re.IGNORECASE)
 
 
+_NEGATED = re.compile(r"\b(?:no|nothing|none|never|not|don['’]t)\b.*\b(?:longer|more|over|above)\b", re.IGNORECASE)
+"""Forbids what is longer: no requested length."""
 _QUOTED = re.compile(r"[“\"「『《][^”\"」』》]*[”\"」』》]")
 _NUMBER = re.compile(
     r"(?<![第\d])(\d+|[两二三四五六七八九十]+)(?= ?(?:个(?!字|词)|[条句段点张行种次遍处]|部分))|\b(\d+|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:words?|letters)$)",
@@ -49,6 +51,8 @@ _WITHOUT_VALUE = frozenset((Kind.SHORTEN, Kind.LENGTHEN, Kind.EMOJI, Kind.NO_EMO
 
 def requests_nothing(change: Change) -> bool:
     """Return whether the clause only tells of somebody, or depends on a condition, so that it changes nothing."""
+    if change.kind in (Kind.MIN_LENGTH, Kind.LENGTHEN) and _NEGATED.search(change.text):
+        return True
     mood = read_mood(change.text)
     return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _ASKS)
 
@@ -87,7 +91,8 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b", re.IGNORECASE
+    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    re.IGNORECASE,
 )
 """The opposite of what is wanted, which any other text does not show."""
 
@@ -128,3 +133,14 @@ def misses_part(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 _OF_NAMED_PARTS = (Kind.DROP, Kind.RENEW, Kind.SHORTEN, Kind.TONE, Kind.NO_QUESTION)
+
+
+def presupposes(change: Change) -> bool:
+    """Return whether the clause removes a passage that it takes for granted: it may be there in other words."""
+    return change.kind is Kind.LACK and _PASSAGE.search(change.text) is not None
+
+
+_PASSAGE = re.compile(
+    r"\b(?:the|that|your) (?:bit|part|section|stuff|line|paragraph|tip|point|one)s? (?:about|on|with)\b|[那这][段条句块]|那部分",
+    re.IGNORECASE,
+)
