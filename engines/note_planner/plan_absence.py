@@ -1,4 +1,5 @@
 """What planned images must not show: whether they show it, by words and not by characters within other words."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from services.common.contract.note import ImagePlan, ImagePlanSet
 _PEOPLE = re.compile(
     r"^(?:真|任何|别的|路)?人(?:物|脸|像|影|头)?$|^[正露]?脸$|^(?:any )?(?:people|persons?|faces?|humans?)(?: anywhere| at all)?$"
 )
-_PERSON = re.compile(
+_HUMAN = re.compile(
     r"[女男小]孩|姑娘|少年|少女|老人|[奶爷妈爸]{2}|女士|先生|一家[人三四]|情侣|婴儿|宝宝|人们|的人$"
     r"|\b(?:girl|boy|wom[ae]n|m[ae]n|child|children|kid|baby|babies|couple|family|people|person|grandm\w+|grandf\w+|mother|father|mum|dad)s?\b"
 )
@@ -27,7 +28,7 @@ def shows(plan: ImagePlan, word: str) -> bool:
     """Return whether *plan* shows what *word* names."""
     subject = fold(plan.subject)
     if _PEOPLE.match(word):
-        return _PERSON.search(subject) is not None
+        return _HUMAN.search(subject) is not None
     if not is_chinese(word):
         stem = word.removesuffix("s")
         return re.search(rf"\b{re.escape(stem)}", f"{subject} {fold(plan.prompt)}") is not None

@@ -77,7 +77,7 @@ def find_look(clause: Clause, language: Language) -> str:
 def find_detail(clause: Clause, language: Language) -> str:
     """Return a clause that only names a detail, which belongs to the subject of the clause before; "" for another."""
     text = re.sub(r"^(?:and|with|plus|再?加|还有) ?", "", clause.text.strip(" ,，.。"), flags=re.IGNORECASE)
-    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL and read_mood(text) is Mood.WISH
+    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL and read_mood(text) is Mood.REQUEST
     is_in_language = is_chinese(text) is (language is Language.CHINESE)
     return (
         text

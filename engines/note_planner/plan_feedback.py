@@ -116,7 +116,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             and patterns.ADD.search(clause.folded)
             and len(plans.plans) <= len(before.plans)
         ):
-            # "Add one of the crumb right after the cover": one more was requested, and not another cover.
+            # "Add one of the pan right after the cover": one more was requested, and not another cover.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
             # The clause before may state what the added image is to show.

@@ -93,9 +93,9 @@ def _measure_absence(
 
 
 def can_be_so(clause: Clause) -> bool:
-    """Return whether *clause* wishes for something that may be true of plans: no complaint, no question, no degree."""
+    """Return whether *clause* requests something that may be true of plans: no complaint, no question, no degree."""
     is_limited = _DEGREE.search(clause.folded) or _NOT_ONLY.search(clause.folded)
-    return read_mood(clause.text) is Mood.WISH and not is_limited
+    return read_mood(clause.text) is Mood.REQUEST and not is_limited
 
 
 def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> bool:

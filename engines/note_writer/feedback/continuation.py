@@ -29,7 +29,7 @@ _FIX_IT = re.compile(
 """Refers to what the clause before states."""
 _HEADING = re.compile(r"小标题|\b(?:sub)?heading|\bsection", re.IGNORECASE)
 """What "call it …" is about, and not the title."""
-_LIMITS_WISH = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
+_LIMITS_REQUEST = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
     r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
@@ -67,9 +67,9 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         change.kind is Kind.RENEW
         and not is_named
         and (before.part is change.part or before.kind is Kind.UNKNOWN)
-        and _LIMITS_WISH.match(clause)
+        and _LIMITS_REQUEST.match(clause)
     ):
-        # "A curious title, but not clickbait": it limits what is wanted.
+        # "A curious title, but not clickbait": it limits what is requested.
         return unknown
     is_title = re.search(r"标题|题目|title|headline", clause, re.IGNORECASE) is not None
     if (change.kind, change.part, is_title) == (Kind.SET, Part.TITLE, False) and _HEADING.search(before.text):

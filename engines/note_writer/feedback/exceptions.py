@@ -1,4 +1,5 @@
-"""Parts that a clause excepts from what it requests, or from what the clause before does: everywhere except the title."""
+"""Parts that a clause excepts from what it requests, or from the clause before: everywhere except the title."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 

@@ -193,7 +193,7 @@ def move_part_first(draft: Draft, change: Change, context: Context) -> Draft | N
 
 
 def is_part_first(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the first heading, or the first line under it, has the words of the change, and no line is lost."""
+    """Return whether the first heading, or the line under it, has the words of the change, and no line is lost."""
     blocks, words = [block for block in draft.blocks if block.heading], list_words(change.value)
     first = f"{blocks[0].heading} {blocks[0].items[0]}".lower() if blocks else ""
     return sorted(list_lines(previous)) == sorted(list_lines(draft)) and all(word in first for word in words)

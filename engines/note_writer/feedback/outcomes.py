@@ -23,11 +23,13 @@ from services.common.contract.feedback import ChangeOutcome
 _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 """Kinds of which the built-in writer can only change the opening and the closing."""
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
-_STATES = frozenset((
-    Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.QUESTION, Kind.NO_QUESTION, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION,
-    Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES, Kind.COUNT, Kind.LIST, Kind.RUNNING_TEXT, Kind.NUMBERED,
-    Kind.LOWERCASE, Kind.UPPERCASE, Kind.NO_SOURCES, Kind.NO_NUMBER,
-))  # fmt: skip
+_STATES = frozenset(
+    (
+        *(Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.QUESTION, Kind.NO_QUESTION, Kind.NO_EMOJI, Kind.NO_EXCLAMATION),
+        *(Kind.NO_PUNCTUATION, Kind.NO_SOURCES, Kind.NO_NUMBER, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.MAX_LINES),
+        *(Kind.MAX_SENTENCES, Kind.COUNT, Kind.LIST, Kind.RUNNING_TEXT, Kind.NUMBERED, Kind.LOWERCASE, Kind.UPPERCASE),
+    )
+)
 """Kinds of what a text is or lacks, so that a draft that already is so needs no change."""
 _BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8

@@ -30,8 +30,8 @@ def find_protected(changes: Iterable[Change], draft: Draft) -> frozenset[str]:
     words = {word for one in changes if one.kind not in _UNWANTED and not _REMOVES.search(one.text)
              for word in _list_words(one.text)}  # fmt: skip
     # A word of every second line is one of the topic.
-    telling = [word for word in words if 0 < sum(word in line.lower() for line in lines) <= max(1, len(lines) // 2)]
-    return frozenset(line for line in lines if any(word in line.lower() for word in telling))
+    distinctive = [word for word in words if 0 < sum(word in line.lower() for line in lines) <= max(1, len(lines) // 2)]
+    return frozenset(line for line in lines if any(word in line.lower() for word in distinctive))
 
 
 def shorten_around(draft: Draft, change: Change, protected: frozenset[str]) -> Draft | None:

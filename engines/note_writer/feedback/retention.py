@@ -1,5 +1,7 @@
 """Parts that the user wants unchanged: the clauses that request it, and their restoration after the other changes."""
 
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,10 +3,10 @@
 
 import re
 
+from engines.language.moods import Mood, read_mood
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import NUMBERS, parse_count
-from engines.language.moods import Mood, read_mood
 from engines.note_writer.feedback.rules import PARTS
 from engines.note_writer.feedback.scope import find_changed_parts
 from engines.note_writer.lengths import has_emoji
@@ -15,11 +15,11 @@ from services.common.text.citation import ANY_SOURCE
 
 _REPLACES = frozenset((Kind.CORRECT, Kind.REPLACE))
 """Kinds of which a statement is the request: it is a tap, not a faucet."""
-_ASKS = frozenset((Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, *_REPLACES))
+_OF_STATEMENTS = frozenset((Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, *_REPLACES))
 """Kinds that a remark or a question may request: I have two children, where is it from."""
 _DEGREE = re.compile(r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!that\b)\w", re.IGNORECASE)
 """Asks for less of a quality, which the absence of its name does not show."""
-_ACT = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
+_VERBAL = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
 """Words of an act, which no text has by that name: 一上来就教."""
 _COUNTABLE = frozenset((Kind.NO_EXCLAMATION, Kind.NO_EMOJI, Kind.NO_PUNCTUATION, Kind.COUNT, Kind.MAX_LENGTH))
 _MORE = re.compile(
@@ -50,11 +50,11 @@ _WITHOUT_VALUE = frozenset((Kind.SHORTEN, Kind.LENGTHEN, Kind.EMOJI, Kind.NO_EMO
 
 
 def requests_nothing(change: Change) -> bool:
-    """Return whether the clause only tells of somebody, or depends on a condition, so that it changes nothing."""
+    """Return whether the clause is only a remark, or depends on a condition, so that it changes nothing."""
     if change.kind in (Kind.MIN_LENGTH, Kind.LENGTHEN) and _NEGATED.search(change.text):
         return True
     mood = read_mood(change.text)
-    return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _ASKS)
+    return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _OF_STATEMENTS)
 
 
 def contradicts(change: Change, before: Draft, after: Draft) -> bool:
@@ -63,20 +63,20 @@ def contradicts(change: Change, before: Draft, after: Draft) -> bool:
         # General sentences are no details.
         new = [line for line in after.body.splitlines() if line.startswith(BULLET) and line not in before.body]
         return not any(ANY_SOURCE.search(line) for line in new)
-    asks_for_more = _MORE.search(change.text) is not None and not _LESS.search(change.text)
+    requests_more = _MORE.search(change.text) is not None and not _LESS.search(change.text)
     is_of_text = change.part in (Part.BODY, Part.OPENING, Part.CLOSING)
-    return asks_for_more and is_of_text and len(after.body) < len(before.body)
+    return requests_more and is_of_text and len(after.body) < len(before.body)
 
 
 def can_be_so(change: Change) -> bool:
-    """Return whether the clause wishes for something that may be true of a draft: no complaint, no question, no degree."""
+    """Return whether the clause requests something that may be true of a draft: no complaint, no question, no degree."""
     if change.kind in _REPLACES:
         return True
-    if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _ACT.search(change.value):
+    if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _VERBAL.search(change.value):
         return False
     mood = read_mood(change.text)
     is_of_degree = change.kind not in _COUNTABLE and _DEGREE.search(change.text) is not None
-    return not is_of_degree and (mood is Mood.WISH or change.kind in _COUNTABLE)
+    return not is_of_degree and (mood is Mood.REQUEST or change.kind in _COUNTABLE)
 
 
 _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?paragraph", re.IGNORECASE)
@@ -84,7 +84,7 @@ _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?par
 
 
 def is_guess(change: Change) -> bool:
-    """Return whether the clause complains of a quality of the text, which fewer lines may not mend."""
+    """Return whether the clause complains of a quality of the text, which fewer lines may not repair."""
     if change.kind is Kind.RENEW:
         return _DIRECTION.search(change.text) is not None
     return change.kind is Kind.SHORTEN and _FLUFF.search(change.text) is not None and not _LENGTH.search(change.text)
@@ -94,7 +94,7 @@ _DIRECTION = re.compile(
     r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
-"""The opposite of what is wanted, which any other text does not show."""
+"""The opposite of what is requested, which any other text does not show."""
 
 
 _FLUFF = re.compile(
