@@ -114,7 +114,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if (
             outcome is ChangeOutcome.DONE
             and patterns.ADD.search(clause.folded)
-            and len(plans.plans) <= len(before.plans)
+            and len(plans.plans) == len(before.plans)
         ):
             # "Add one of the pan right after the cover": one more was requested, and not another cover.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD

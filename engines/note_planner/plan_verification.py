@@ -23,7 +23,7 @@ _DESCRIBED = re.compile(
     r"|\b(?:the |that )(?P<en>[a-z][a-z-]+(?: [a-z-]+)?) (?:one|picture|image|photo|pic|shot)\b|\bthe one (?:with|of|showing) (?:the |an? )?(?P<with>[a-z][a-z -]+?)(?: (?:is|stays?|can|should|alone)\b|$)"
 )
 _NOT_DESCRIBED = re.compile(
-    r"whole|entire|extra|other|next|same|middle|final|bottom|top|cover|first|second|third|fourth|fifth|last|^(?:only|very)|最|后|前|第|多余|中间|封面|其[他它余]|另|别"
+    r"\bof$|whole|entire|extra|other|next|same|middle|final|bottom|top|cover|first|second|third|fourth|fifth|last|^(?:only|very)|最|后|前|第|多余|中间|封面|其[他它余]|另|别"
 )
 _ALONE = re.compile(r"不是|而是|\b(?:not|no)\b.*\bbut\b")
 

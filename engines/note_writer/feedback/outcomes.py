@@ -14,7 +14,6 @@ from engines.note_writer.feedback.verification import (
     has_unread_number,
     is_guess,
     misses_part,
-    presupposes,
     requests_nothing,
 )
 from engines.note_writer.values import Draft
@@ -43,8 +42,6 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     outcome = _find_outcome(change, previous, draft, applied=applied)
     if outcome is ChangeOutcome.ALREADY_SO and (not can_be_so(change) or has_unread_number(change)):
         return ChangeOutcome.NOT_UNDERSTOOD
-    if outcome is ChangeOutcome.ALREADY_SO and presupposes(change):
-        return ChangeOutcome.NOT_POSSIBLE
     is_in_part = (
         has_unread_number(change)
         or is_guess(change)

@@ -17,7 +17,9 @@ _REPLACES = frozenset((Kind.CORRECT, Kind.REPLACE))
 """Kinds of which a statement is the request: it is a tap, not a faucet."""
 _OF_STATEMENTS = frozenset((Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, *_REPLACES))
 """Kinds that a remark or a question may request: I have two children, where is it from."""
-_DEGREE = re.compile(r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!that\b)\w", re.IGNORECASE)
+_DEGREE = re.compile(
+    r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!(?:that|no|not|never|don['’]?t|please)\b)\w", re.IGNORECASE
+)
 """Asks for less of a quality, which the absence of its name does not show."""
 _VERBAL = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
 """Words of an act, which no text has by that name: 一上来就教."""
@@ -30,7 +32,7 @@ _LESS = re.compile(
     r"少|短|删|砍|减|精简|简洁|以内|不超过|\b(?:less|fewer|shorter|cut|trim|under|max|at most|drop|remove|no more|not more|up to|only|just)\b",
     re.IGNORECASE,
 )
-_SPECIFIC = re.compile(r"具体|细|\b(?:specific|concrete|detail|depth)", re.IGNORECASE)
+_SPECIFIC = re.compile(r"具体|\b(?:specific|concrete)", re.IGNORECASE)
 
 
 _NEGATED = re.compile(r"\b(?:no|nothing|none|never|not|don['’]t)\b.*\b(?:longer|more|over|above)\b", re.IGNORECASE)
@@ -133,14 +135,3 @@ def misses_part(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 _OF_NAMED_PARTS = (Kind.DROP, Kind.RENEW, Kind.SHORTEN, Kind.TONE, Kind.NO_QUESTION)
-
-
-def presupposes(change: Change) -> bool:
-    """Return whether the clause removes a passage that it takes for granted: it may be there in other words."""
-    return change.kind is Kind.LACK and _PASSAGE.search(change.text) is not None
-
-
-_PASSAGE = re.compile(
-    r"\b(?:the|that|your) (?:bit|part|section|stuff|line|paragraph|tip|point|one)s? (?:about|on|with)\b|[那这][段条句块]|那部分",
-    re.IGNORECASE,
-)

@@ -60,7 +60,6 @@ def test_what_is_no_certain_request_changes_nothing(request_text: str, feedback:
         (SALARY, "why is there a hashtag with no meaning"),
         (SALARY, "no colon in the title"),
         (SALARY, "two sections max and three tags exactly"),
-        (SALARY, "cut the bit about caffeine"),
         (LAKE, "不要一上来就教"),
         (MELON, "加上冰镇的小贴士，还有别切开放过夜"),
     ],
