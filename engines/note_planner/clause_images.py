@@ -21,10 +21,10 @@ _ORDINAL = re.compile(
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
-_LAST = re.compile(r"最后一?张|末张|\blast\b")
+_LAST = re.compile(r"最后[一那这]*[张幅]|末张|\blast\b")
 FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
 OTHERS = re.compile(
-    r"剩下|剩余|另外[一两二三]张|其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b"
+    r"剩下|剩余|(?:另外|别的)[一两二三四]?张|其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b"
 )
 _COMPARED = re.compile(
     rf"(?:跟|和|与|像)(?:封面|首图|第?[{'一二三四五六七八九'}\d]张?|最后一?张)(?:图)?(?=也?(?:差不多|一样|太?很?像|重复|雷同|太?像|撞))"
@@ -33,19 +33,29 @@ _COMPARED = re.compile(
 )
 """An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+_ANY_ONE = re.compile(
+    r"\b(?:at least |any |just |only )?one of (?:them|these|those|the (?:other )?(?:pictures|images|photos|pics|shots))\b|其中一[张幅]|随便[哪一]+[张幅]|任[意何]一[张幅]"
+)
+"""One image, no matter which."""
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
 """Exceptions: a clause with one is about the images that it does not name."""
+_NAMED_EN = r"(?:the )?(?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo|pic))?"
+EXCEPTED = re.compile(
+    rf"^(?:but |and |just )*(?:except|apart from|aside from|other than)(?: for)? {_NAMED_EN}$|^(?:除了?)?(?:封面|首图|最后[一那]*张|第.张)(?:图)?(?:的?(?:文字|字|标题))?(?:除外|以外|之外)$"
+)
+"""Images that a clause alone excepts from those before."""
 KEEP = re.compile(
-    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|封面除外|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    rf"{EXCEPTED.pattern}|\bstays?\b|"
+    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|除外$|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
-_STYLE = re.compile(r"风格|画风|\bstyle\b")
+_STYLE = re.compile(r"风格|画风|颜色|彩色|黑白|\b(?:style|colou?rs?|black and white)\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
-    r"|\b(?:keep|leave|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
+    r"[\s，、]|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|现在|这样|那样|样子|照旧|原来|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"|\b(?:keep|leave|stays?|can|should|must|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
@@ -77,6 +87,8 @@ class Clause:
     @property
     def retains(self) -> bool:
         """Whether the clause retains its images as a whole."""
+        if EXCEPTED.match(self.folded):
+            return True
         is_about_all = self.is_broad and not OTHERS.search(self.folded)
         if is_about_all or not (self.is_named and KEEP.search(self.folded)):
             return False
@@ -106,16 +118,20 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
         named.append(count - 1)
     if several := FIRST_OR_LAST_TWO.search(folded):
         named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
-    if _EXCEPT.search(folded) and named:
+    if _EXCEPT.search(folded) and named and not EXCEPTED.match(folded):
         others = tuple(index for index in range(count) if index not in named)
         return Clause(text, folded, others, is_named=True, is_broad=False)
     if OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
+    if not named and _ANY_ONE.search(folded):
+        # Which one is up to the writer: the last, since the cover has the title.
+        return Clause(text, folded, (count - 1,), is_named=True, is_broad=False)
     if not named and _ALL.search(folded):
         return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
     indexes = tuple(dict.fromkeys(named)) or before
-    is_broad = not indexes or OTHERS.search(folded) is not None
+    is_inherited = not named and len(indexes) == count > 1
+    is_broad = not indexes or is_inherited or OTHERS.search(folded) is not None
     return Clause(text, folded, indexes, is_named=bool(named), is_broad=is_broad)
 
 

@@ -37,7 +37,13 @@ _FILLERS_ZH = re.compile(
 
 def read_preferences(text: str) -> Preferences:
     """Return the preferences in *text*; of a quoted text only that it is the title."""
-    return replace(parse_preferences(QUOTED.sub(" ", text)), title=parse_preferences(text).title)
+    named = parse_preferences(QUOTED.sub(" ", text))
+    style = "" if _OF_IMAGES.search(named.style) else named.style
+    return replace(named, style=style, title=parse_preferences(text).title)
+
+
+_OF_IMAGES = re.compile(r"^[每这那各全]|[张幅]")
+"""Images before the word for a style, and no style: 每张图风格不统一."""
 
 
 _UNWANTED = re.compile(

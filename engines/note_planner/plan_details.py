@@ -4,13 +4,14 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import Clause
 from engines.note_planner.plan_subjects import strip_subject
 from services.common.text.language import Language
 
 _MAX_DETAIL = 60
 _OF_TEXT = re.compile(
-    r"(?:字|标题|文字|文案).{0,6}(?:[左右上下中]|角|边|居中|大|小|粗|颜色)|(?:挡|压|遮|盖)(?:住|到|着)?"
+    r"(?:字|标题|文字|文案).{0,6}(?:[左右上下中]|角|边|居中|大|小|粗|颜色|[红绿蓝黄橙紫粉白黑灰棕])|(?:挡|压|遮|盖)(?:住|到|着)?"
     r"|\b(?:text|title|words|lettering|caption|headline)\b.{0,24}\b(?:left|right|top|bottom|corner|middle|centre|center|bigger|smaller|larger|higher|lower|font)\b|\b(?:cover|block|hide)(?:s|ing|ed)? (?:up )?the \w+$"
 )
 """The place or size of a text on an image, which is no subject of it."""
@@ -19,10 +20,11 @@ _NO_SUBJECT = re.compile(
     r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:picture|photo|shot|drawing)s? of\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b|^(?:closer|further|bigger|smaller|larger|lighter|darker|brighter|higher|lower|sharper|softer|warmer|cooler|simpler|cleaner|fuller|emptier)\b"
     r"|^(?:the )?(?:cover|first|second|third|fourth|fifth|last|other|next)(?: (?:one|picture|image|photo|pic))?$"
     r"|\b(?:boring|dull|ugly|weird|awful|bland|meh|rubbish|stupid|generic|cutesy|similar|same|else|page|click)\b|无聊|难看|太像|奇怪|[丑土]$"
+    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致"
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
-    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
+    r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:warm |soft )?(?:evening|morning|afternoon|late afternoon|sunset|winter|warm|soft|golden|natural|candle) ?light|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
     r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天)的?(?:样子|时候|感觉)?$"
 )
 _MAKE = re.compile(
@@ -34,7 +36,7 @@ _LOOK = re.compile(
 )
 """The look of an image: light, order, distance."""
 _VERB = re.compile(
-    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|要.*点|更|可以|不[要用行好]|喜欢"
+    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|要.*点|[亮暗大小近远高低淡深]一?点$|更|可以|不[要用行好]|喜欢"
     r"|^(?:make|change|replace|remove|drop|delete|add|swap|put|keep|leave|use|don['’]t|do|no|not|and|but|the (?:first|second|third|last|cover|others?)|others?|rest|please|why|i|we|it|they|that|this|nothing|just|only|others)\b"
     r"|\b(?:is|are|was|looks?|needs?|should|has|have|had|does|did|says?|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
 )
@@ -48,7 +50,8 @@ def is_about_text(folded: str) -> bool:
 
 def can_show(subject: str) -> bool:
     """Return whether an image can show *subject*: no place within the image, no complaint."""
-    return bool(subject) and _NO_SUBJECT.search(subject.lower()) is None
+    folded = subject.lower()
+    return bool(subject) and _NO_SUBJECT.search(folded) is None and _LOOK.fullmatch(folded) is None
 
 
 def is_ambience(subject: str) -> bool:
@@ -74,7 +77,7 @@ def find_look(clause: Clause, language: Language) -> str:
 def find_detail(clause: Clause, language: Language) -> str:
     """Return a clause that only names a detail, which belongs to the subject of the clause before; "" for another."""
     text = re.sub(r"^(?:and|with|plus|再?加|还有) ?", "", clause.text.strip(" ,，.。"), flags=re.IGNORECASE)
-    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL
+    is_plain = not _VERB.search(text.lower()) and len(text) <= _MAX_DETAIL and read_mood(text) is Mood.REQUEST
     is_in_language = is_chinese(text) is (language is Language.CHINESE)
     return (
         text

@@ -57,8 +57,13 @@ def remove(plans: ImagePlanSet, index: int) -> ImagePlanSet | None:
 def remove_all_but(plans: ImagePlanSet, clause: Clause) -> ImagePlanSet | None:
     """Return the plans without those that *clause* is about, the others; with the cover alone if there are none."""
     others = clause.indexes if 0 < len(clause.indexes) < len(plans.plans) else tuple(range(1, len(plans.plans)))
+    return remove_several(plans, others)
+
+
+def remove_several(plans: ImagePlanSet, indexes: Sequence[int]) -> ImagePlanSet | None:
+    """Return the plans without the images *indexes*, None if none is left."""
     reduced: ImagePlanSet | None = plans
-    for index in sorted(others, reverse=True):
+    for index in sorted(indexes, reverse=True):
         reduced = remove(reduced, index) if reduced is not None else None
     return reduced
 

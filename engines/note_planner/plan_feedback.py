@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from engines.language.characters import is_chinese
 from engines.language.clauses import split_clauses
@@ -18,7 +17,7 @@ from engines.note_planner.clause_images import (
     is_praise,
     read_clause,
 )
-from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.plan_absence import avoid, is_subject
 from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
     find_ambience,
@@ -36,10 +35,10 @@ from engines.note_planner.plan_edits import (
     move,
     remove,
     remove_all_but,
+    remove_several,
     renew,
     resize,
     restore,
-    return_value,
     set_title,
     swap,
     with_detail,
@@ -56,6 +55,7 @@ from engines.note_planner.plan_removal import (
 )
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
+from engines.note_planner.plan_verification import find_described, verify
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -72,6 +72,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     changes, indexes, is_retained, is_continued = list[FeedbackChange](), tuple[int, ...](), False, False
     retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
     orders, subjects, resized = dict[int, tuple[int, ...]](), dict[int, dict[str, str]](), dict[int, int]()
+    clauses = dict[int, Clause]()
     for position, text in enumerate(texts[:MAX_CHANGES]):
         clause = read_clause(text, indexes, len(plans.plans))
         if is_retained and not clause.is_named:
@@ -98,13 +99,25 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             resized[len(changes)] = count
             changes.append(FeedbackChange(text))
             continue
+        clauses[len(changes)] = clause
         plans, outcome = _apply_clause(plans, clause, draft, language)
+        is_unread = bool(changes) and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD
+        if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
+            # "Change it to a stew, all three": it repeats the clause before.
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
         if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
+        if (
+            outcome is ChangeOutcome.DONE
+            and patterns.ADD.search(clause.folded)
+            and len(plans.plans) == len(before.plans)
+        ):
+            # "Add one of the pan right after the cover": one more was requested, and not another cover.
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
             # The clause before may state what the added image is to show.
             outcome = ChangeOutcome.PARTLY
@@ -124,6 +137,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
+    changes = list(verify(changes, clauses, previous, plans))
     return _declare_undone(plans, previous, changes, orders, subjects)
 
 
@@ -233,11 +247,16 @@ def _apply_clause(
         return _report(plans, resize(plans, 1, draft))
     if patterns.OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
+    if patterns.RETAINS_ONLY.search(folded) and clause.is_named and not clause.is_broad:
+        unnamed = [index for index in range(count) if index not in clause.indexes]
+        return _report(plans, remove_several(plans, unnamed))
     if removes_others(clause):
         return _report(plans, remove_all_but(plans, clause))
     if KEEP.search(folded):
         # A change in the same clause would be lost.
-        is_lost = not clause.retains and CHANGE.search(folded)
+        is_lost = (
+            not clause.retains and (CHANGE.search(folded) or patterns.LEFT_EMPTY.search(folded))
+        ) or find_described(clause, plans) == ()
         return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
     if clause.is_named and len(clause.indexes) == patterns.PAIR and patterns.SWAPS.search(folded):
         return _report(plans, swap(plans, *clause.indexes))
@@ -266,6 +285,8 @@ def _apply_clause(
     if patterns.ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
     preferences = Preferences() if patterns.COMPLAINT.search(folded) else read_preferences(clause.text)
+    if patterns.STATEMENT.search(folded):
+        preferences = replace(preferences, style="")
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
         if (named := patterns.IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = map_plans(preferred, clause.indexes, lambda plan: with_subject(plan, named[1]))
@@ -343,7 +364,7 @@ def _change_subject(
         ):
             # A kind of image, or a color, which no plan in other words lacks.
             return plans, ChangeOutcome.NOT_POSSIBLE
-        return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
+        return avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
     if color := patterns.COLOR.search(clause.folded):
         named = next(filter(None, color.groups()))
@@ -357,6 +378,7 @@ def _change_subject(
         subject = strip_subject(bare[1])
     is_replaced = subject and _REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
+        indexes = tuple(index for index in indexes if not is_subject(plans.plans[index], other))
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
         return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
     scenes = find_scenes([subject]) if subject and not indexes and patterns.SHOWS_ONLY.search(rest) else ()
@@ -373,19 +395,3 @@ def _change_subject(
     known = scenes[0].pick(language) if scenes else ""
     named = known if known and subject.lower() in known.lower() else subject
     return map_plans(plans, indexes, lambda plan: with_subject(plan, named)), ChangeOutcome.DONE
-
-
-def _avoid(plans: ImagePlanSet, indexes: Sequence[int], word: str, draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
-    for index in indexes:
-        plan = plans.plans[index]
-        is_near = is_chinese(word) and len(word) > 1 and word[0] in plan.subject
-        if word not in f"{plan.subject} {plan.prompt}".lower() and not is_near:
-            continue
-        used = {one.subject for one in plans.plans}
-        others = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in used and word not in one.subject
-                  and not (is_near and word[0] in one.subject)]  # fmt: skip
-        if not others or (word not in plan.subject.lower() and not is_near):
-            return plans, ChangeOutcome.NOT_POSSIBLE
-        changed = with_subject(plan, others[0])
-        plans = map_plans(plans, (index,), partial(return_value, changed))
-    return plans, ChangeOutcome.DONE

@@ -13,7 +13,7 @@ SWAP = re.compile(
 )
 SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b(?!.*\bfor\b)|交换|对调|调换|互换|换一?下"), 2
 MOVE = re.compile(
-    rf"(?:(?P<zh_last>最后一?张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
+    rf"(?:(?P<zh_last>最后[一那]*张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
     rf"|\b(?:move|put|bring|use|make) (?:the )?(?:(?P<en_last>last)|(?:(?:image|picture|photo|pic) )?(?P<en>{NUMBER}))(?: (?:one|image|picture|photo|pic))? (?:to |as |at )?(?:the )?(?:very )?(?:(?P<en_end>last|end|back)|(?:place|position) (?P<en_to>{NUMBER})|(?:first|front|start|top|cover))\b"
 )
 """One image to another place."""
@@ -24,7 +24,7 @@ REMOVE = re.compile(
     r"[张幅](?:图|配图)?(?:是|就|有点|很)?(?:多余|没必要)|[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|bin|axe|chuck|get rid of|take out|leave out) (?:the |that )?(?:(?:\w+ )?(?:picture|image|photo|pic|one)\b|(?:first|second|third|fourth|last)$)|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
 )
 NO_TEXT = re.compile(
-    r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|也|就|全部?|可以)*(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
+    r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|也|就|全部?|可以)*(?:去掉|删|不要|拿掉)|\b(?:no|without|(?:remove|drop|lose|delete|cut|ditch|get rid of|take off|scrap)(?: the| any| all)*) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 LACK = re.compile(
     r"(?:不要|别[画要用放拍]?|去掉|没有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
@@ -76,7 +76,7 @@ PLACE = re.compile(
 )
 PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
 AFTER_SUBJECT = re.compile(
-    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$",
+    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢|[在到]| instead| please| in it| on it| there| in (?:all|each|every|both)(?: (?:of )?(?:them|two|three|four|one|pictures?|images?))?)$",
     re.IGNORECASE,
 )
 NO_SUBJECT = re.compile(
@@ -116,7 +116,7 @@ OWN_PHOTO = re.compile(
 """An image of the user, which the plan of a new image cannot contain."""
 
 COMPLAINT = re.compile(
-    r"\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
+    r"(?:风格|画风)\S{0,4}不(?:统一|一致|搭|一样)|\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
     r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
     r"|\blooks? (?:just )?like an? (?:stock |bad |cheap )?(?:photo|picture|cartoon|drawing)"
     r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
@@ -149,3 +149,11 @@ DRAWN = re.compile(
     r"插画|水彩|油画|卡通|手绘|漫画|绘画|画作|[线素]描|\b(?:cartoon|drawing|painting|illustration|watercolou?r|sketch|artwork)s?\b"
 )
 """Names of what is painted or drawn."""
+RETAINS_ONLY = re.compile(r"(?:只|就)(?:保留|留下?|要)(?!动)|\b(?:keep only|only keep|just keep|keep just)\b")
+"""Retains the named images, and no others."""
+LEFT_EMPTY = re.compile(r"留白|留空|空出|\b(?:empty|blank|free|space|room|clear)\b")
+"""A place within the image that is to be empty, and no image that stays."""
+STATEMENT = re.compile(
+    r"^(?!.*\b(?:should|must|want|need|needs|too|please|make)\b)[a-z' ]*\b(?:is|are|looks?|feels?|seems?)\b"
+)
+"""States how images are, and not how they should be."""

@@ -21,7 +21,7 @@ _FEWER = re.compile(
 )
 """A smaller number of images, no matter which."""
 _ONLY_COVER = re.compile(
-    r"只(?:要|留|用|保留)(?:一张)?(?:封面|首图)(?![和跟与加、])|只(?:要|留|用|配|保留)一张|(?:一张|封面)(?:图)?就(?:行|够|好|可以)了?$"
+    r"只(?:要|留|用|保留)(?:一张)?(?:封面|首图)(?![和跟与加、])|只(?:要|留|用|配|保留)一张|(?<!第)(?:一张|封面)(?:图)?就(?:行|够|好|可以)了?$"
     r"|\b(?:only|just) (?:want |need |use |keep |have |do )?(?:the |a |one |a single )*(?:cover|one (?:picture|image|photo|pic)|single (?:picture|image|photo))\b(?!['’]s| (?:is|needs?|should|looks?|could|and|plus|with|or)\b|,)"
     r"|\b(?:one|a single) (?:picture|image|photo|pic) (?:only|is (?:enough|plenty)|will do)\b|\b(?:the )?cover (?:alone|is enough|will do)\b|\b(?:the )?cover only$"
 )

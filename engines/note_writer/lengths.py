@@ -64,6 +64,23 @@ def has_emoji(text: str) -> bool:
     return _EMOJI.search(text) is not None
 
 
+_PICTOGRAPHS = (
+    (
+        re.compile(r"爱心|小心心|\bhearts?\b", re.IGNORECASE),
+        re.compile("[❤🖤🤍🤎\U0001f493-\U0001f49f\U0001f9e1]\ufe0f?"),
+    ),
+    (re.compile(r"笑脸|\bsmil(?:ey|ie)s?\b", re.IGNORECASE), re.compile("[\U0001f600-\U0001f64f]")),
+    (re.compile(r"星星|闪光|\bsparkles?\b|\bstars?\b", re.IGNORECASE), re.compile("[✨⭐🌟]")),
+)
+
+
+def find_pictographs(text: str) -> re.Pattern[str] | None:
+    """Return a pattern of the one kind of emoji that *text* names, None if it is about all of them."""
+    if re.search(r"表情|emoji", text, re.IGNORECASE):
+        return None
+    return next((found for named, found in _PICTOGRAPHS if named.search(text)), None)
+
+
 def remove_emoji(text: str) -> str:
     """Return *text* without emoji and without the spaces around them."""
     lines = (re.sub(r"[^\S\n]{2,}", " ", _EMOJI.sub("", line)).strip() for line in text.split("\n"))

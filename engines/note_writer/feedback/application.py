@@ -10,7 +10,7 @@ from engines.note_writer.composition import (
     rank_templates,
 )
 from engines.note_writer.expansion import expand
-from engines.note_writer.feedback import content, edges, surface, tags, titles, tones
+from engines.note_writer.feedback import content, edges, forms, surface, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
@@ -18,6 +18,7 @@ from engines.note_writer.feedback.literal import is_given
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
+from engines.note_writer.feedback.protection import REDUCES, find_protected, loses, shorten_around
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
 from engines.note_writer.feedback.scope import (
     confine,
@@ -39,8 +40,9 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.feedback.words import COUNTS_SPACES
-from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
+from engines.note_writer.feedback.verification import contradicts, requests_nothing
+from engines.note_writer.feedback.words import counts_spaces
+from engines.note_writer.lengths import Length, default_unit, find_pictographs, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
 from engines.note_writer.titles import select_title
@@ -65,7 +67,8 @@ def apply_changes(
     previous: Draft, changes: tuple[Change, ...], request: NoteRequest, requirements: Requirements
 ) -> Revision:
     """Return *previous* with *changes*; a change that cannot be applied leaves the draft unchanged."""
-    context, done = Context(request, requirements), dict.fromkeys(range(len(changes)), True)
+    context = Context(request, requirements, find_protected(changes, previous))
+    done = dict.fromkeys(range(len(changes)), True)
     while True:
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
         done |= attempt.outcomes
@@ -111,17 +114,20 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-    is_possible = apply is not None and not is_too_narrow(change) and is_given(change)
+    is_possible = not is_too_narrow(change) and is_given(change) and not requests_nothing(change)
     revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
         return revised
     confined = confine(draft, revised, change, find_ordinal(change.text))
+    if confined is not None and change.kind in REDUCES and loses(draft, confined, context.protected):
+        confined = shorten_around(draft, change, context.protected)
     if confined == draft and change.kind in MEASURED and holds(change, draft, draft):
         return draft
     if (
         confined in (None, draft)
         or (change.kind is not Kind.MAX_LINES and is_torn(draft, confined))
         or exceeds_kind(change, draft, confined)
+        or contradicts(change, draft, confined)
         or not holds(change, draft, confined)
     ):
         return None
@@ -139,6 +145,9 @@ def _rank(change: Change, limited: set[Part]) -> int:
     """
     if change.kind in _FORMS:
         return 4
+    if (change.kind, change.part) == (Kind.DROP, Part.TAGS):
+        # "Add the tag X, remove the others."
+        return 0
     if change.kind in (Kind.SHORTEN, Kind.LENGTHEN):
         return 3 if change.kind is Kind.SHORTEN and change.part in limited else 0
     return 2 if change.kind in _LIMITS else 1
@@ -179,7 +188,7 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     length = Length(int(change.value), parse_unit(change.text, draft.body))
     shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
-    while COUNTS_SPACES.search(change.text) and (excess := len(shorter.body) - int(change.value)) > 0 < length.count:
+    while counts_spaces(change.text) and (excess := len(shorter.body) - int(change.value)) > 0 < length.count:
         length = replace(length, count=max(0, length.count - excess))
         shorter = replace(draft, blocks=truncate_blocks(draft.blocks, length))
     return shorter
@@ -232,6 +241,9 @@ def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def _remove_emoji(draft: Draft, change: Change, context: Context) -> Draft:
+    if pattern := find_pictographs(change.text):
+        bare = content.map_items(draft, lambda text: re.sub(rf"\s*{pattern.pattern}", "", text))
+        return replace(bare, title=re.sub(rf"\s*{pattern.pattern}", "", draft.title))
     return replace(remove_all_emoji(draft), tags=draft.tags)
 
 
@@ -308,7 +320,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,
-    Kind.FIRST_PART: move,
+    Kind.FIRST_PART: forms.move_part_first,
     Kind.LAST_PART: move,
     Kind.SWAP: swap,
     Kind.DROP: drop_edge,

@@ -16,7 +16,7 @@ from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import remove_words
 from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
 from engines.note_writer.values import Block, Draft
-from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
+from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE, SAME_SOURCE
 from services.common.text.language import Language
 
 
@@ -143,6 +143,8 @@ def exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
     words, body = split_names(change.value, draft.body), draft.body.lower()
     if (
         re.fullmatch(r"[A-Za-z]", change.value)
+        or SAME_SOURCE.search(f"({change.value})")
+        or SAME_SOURCE.search(f"（{change.value}）")
         or not words
         or any(exceeds_word(word) and word.lower() not in body for word in words)
     ):

@@ -13,10 +13,11 @@ BULLET = "• "
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The request of the note, and its requirements."""
+    """The request of the note, its requirements, and the lines that clauses name and do not want removed."""
 
     request: NoteRequest
     requirements: Requirements
+    protected: frozenset[str] = frozenset()
 
     @property
     def language(self) -> Language:

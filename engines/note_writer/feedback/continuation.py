@@ -4,13 +4,20 @@
 import re
 from dataclasses import replace
 
+from engines.language.moods import Mood, read_mood
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.coverage import count_content, loses_quotation
 
 _WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
-_NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+_LIMITS = (*_NUMBERS, Kind.MIN_LENGTH)
+_ADDING = (Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.HEADING)
+_RANGE = re.compile(r"\d+ ?(?:[-–~到至]|to) ?\d+|\bbetween \d+ and\b", re.IGNORECASE)
+"""Two limits, of which a change has one."""
+_REDUCES = re.compile(r"[压缩砍减删]|\b(?:cut|trim|shorten|reduce|keep)\b", re.IGNORECASE)
+_ALSO = re.compile(r"(?:还有|以及|再就是)(?:别|不要)(?!再?[“\"「])")
 _FURTHER = re.compile(
-    r"再[写加来补讲]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
+    r"再[写加来补讲多]|多[个出]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
     re.IGNORECASE,
 )
 """Before a number of things next to those that the text has."""
@@ -20,6 +27,9 @@ _FIX_IT = re.compile(
     re.IGNORECASE,
 )
 """Refers to what the clause before states."""
+_HEADING = re.compile(r"小标题|\b(?:sub)?heading|\bsection", re.IGNORECASE)
+"""What "call it …" is about, and not the title."""
+_LIMITS_REQUEST = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
     r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
@@ -45,8 +55,25 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         change, is_unread = replace(change, is_partial=True), False
     if is_unread or (change.kind in _NUMBERS and change.part is not Part.TAGS and _FURTHER.search(clause)):
         return unknown
+    if change.kind in _LIMITS and _RANGE.search(clause):
+        return unknown
     if before is None:
         return change
+    if before.kind in _ADDING and not is_named and not _WHOLE.search(clause) and not _REDUCES.search(clause):
+        # "Add a summary, two sentences at most": the limit is that of what is added; 还有别放过夜: one more of it.
+        is_of_addition = change.kind in _LIMITS or (change.kind is Kind.LACK and _ALSO.match(clause))
+        change = unknown if is_of_addition and change.part is not Part.TAGS else change
+    if (
+        change.kind is Kind.RENEW
+        and not is_named
+        and (before.part is change.part or before.kind is Kind.UNKNOWN)
+        and _LIMITS_REQUEST.match(clause)
+    ):
+        # "A curious title, but not clickbait": it limits what is requested.
+        return unknown
+    is_title = re.search(r"标题|题目|title|headline", clause, re.IGNORECASE) is not None
+    if (change.kind, change.part, is_title) == (Kind.SET, Part.TITLE, False) and _HEADING.search(before.text):
+        return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
     if is_unclear and _FIX_IT.fullmatch(clause):
         return unknown
@@ -57,4 +84,6 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         return replace(change, kind=Kind.RENEW, part=before.part)
     is_reason = change.kind is Kind.RENEW and not is_named and not _ANOTHER.search(clause)
     is_specific = before.kind not in (Kind.KEEP, Kind.UNKNOWN, Kind.RENEW) and before.part is change.part
-    return unknown if is_reason and is_specific else change
+    # Why the vertical line after the title, it is ugly: another title may have it, too.
+    is_of_question = is_unclear and read_mood(before.text) is Mood.QUESTION
+    return unknown if is_reason and (is_specific or is_of_question) else change

@@ -336,13 +336,19 @@ def count_unread(clause: str, match: re.Match[str]) -> int:
 
 def count_content(rest: str) -> int:
     """Return the number of words, or Chinese letters, of *rest* that name neither a part nor a request."""
+    content = strip_fillers(rest)
+    return len(re.sub(r"\s", "", content)) if is_chinese(rest) else len(content.split())
+
+
+def strip_fillers(rest: str) -> str:
+    """Return the words of *rest* that name neither a part nor a request, separated by spaces."""
     rest = _PURPOSE.sub(" ", rest)
     for _, pattern in PARTS:
         rest = pattern.sub(" ", rest)
     if is_chinese(rest):
-        return len(_FILLERS_ZH.sub("", rest))
+        return _FILLERS_ZH.sub(" ", rest)
     words = re.findall(r"[a-z][a-z'’-]*", rest.lower())
-    return sum(word.replace("’", "'") not in _FILLERS_EN for word in words)
+    return " ".join(word for word in words if word.replace("’", "'") not in _FILLERS_EN)
 
 
 _NO_NAME = re.compile(
@@ -350,7 +356,7 @@ _NO_NAME = re.compile(
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
     r"|^(?:一?半|几[个条句])$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
-    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else)\b|n['’]t\b",
+    r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else|same)\b|n['’]t\b",
     re.IGNORECASE,
 )
 

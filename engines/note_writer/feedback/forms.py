@@ -7,8 +7,9 @@ from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.counts import parse_count
+from engines.note_writer.feedback.names import list_words
 from engines.note_writer.feedback.scope import list_lines, split_paragraphs
-from engines.note_writer.feedback.sections import find_section, list_points
+from engines.note_writer.feedback.sections import find_section, list_points, move
 from engines.note_writer.lengths import Length, Unit, remove_emoji, split_sentences
 from engines.note_writer.sources import name_sources
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
@@ -130,6 +131,8 @@ def count_sentences(blocks: tuple[Block, ...]) -> int:
 
 def drop_address(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return a Chinese draft without the subject 你, which its sentences do not need; None where they do."""
+    if has_no_you(change, draft, draft):
+        return draft
     blocks = (replace(block, items=tuple(map(_drop_you, block.items))) for block in draft.blocks)
     revised = replace(draft, title=_drop_you(draft.title), blocks=tuple(blocks))
     return revised if context.language is Language.CHINESE and has_no_you(change, draft, revised) else None
@@ -143,8 +146,9 @@ def _drop_you(text: str) -> str:
 
 
 def has_no_you(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the text addresses no reader."""
-    return _ADDRESSED.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
+    """Return whether the text addresses no reader, or not by the one pronoun that the clause names."""
+    pattern = re.compile(change.value) if change.value in ("你", "您") else _ADDRESSED
+    return pattern.search(ANY_SOURCE.sub("", f"{draft.title}\n{draft.body}")) is None
 
 
 def add_title_words(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -171,6 +175,28 @@ def move_point_first(draft: Draft, change: Change, context: Context) -> Draft | 
     lines = [draft.blocks[block].items[line] for block, line in points]
     lines.insert(0, lines.pop(number - 1))
     return _set_points(draft, dict(zip(points, lines, strict=True)))
+
+
+def move_part_first(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the section of that name first, or with the line that has all words of the name."""
+    moved = move(draft, change, context)
+    if moved is not None and is_part_first(change, draft, moved):
+        return moved
+    words = list_words(change.value)
+    points = list_points(draft)
+    lines = [draft.blocks[block].items[line] for block, line in points]
+    found = [index for index, line in enumerate(lines) if words and all(word in line.lower() for word in words)]
+    if len(found) != 1:
+        return None
+    lines.insert(0, lines.pop(found[0]))
+    return _set_points(draft, dict(zip(points, lines, strict=True)))
+
+
+def is_part_first(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the first heading, or the line under it, has the words of the change, and no line is lost."""
+    blocks, words = [block for block in draft.blocks if block.heading], list_words(change.value)
+    first = f"{blocks[0].heading} {blocks[0].items[0]}".lower() if blocks else ""
+    return sorted(list_lines(previous)) == sorted(list_lines(draft)) and all(word in first for word in words)
 
 
 def _set_points(draft: Draft, lines: dict[tuple[int, int], str]) -> Draft:

@@ -11,9 +11,9 @@ from engines.note_writer.feedback.rules import PARTS, RULES
 _QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
 _INTRODUCED = re.compile(r"[:：]")
 _NO_WORD = re.compile(
-    r"^(?:只|光|都|老|总|太|又|这么|那么|写|分|讲给|给|跟|像|把)|道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|成语|网络用语|专业名词|术语"
+    r"^(?:只|光|都|老|总|太|又|这么|那么|写|分|讲给|给|跟|像|把)|道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|冒号|竖线|括号|引号|逗号|分号|顿号|斜杠|横线|成语|网络用语|专业名词|术语"
     r"|^(?:再)?(?:出现|留着?|写|说|提|讲|有|弄|搞错?|[乱瞎]?编|[乱瞎]写|.?[多少长短错])了?$|^[多少].{0,2}[多少]$|第[一二三四五六七八九十\d]|最后"
-    r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush"
+    r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush|\b(?:semi)?colons?\b|\bcommas?\b|\bpipes?\b|\bslash|\bbrackets?\b|\bparenthes|\bhyphens?\b|\bapostrophe|\bquotation marks"
     r"|\b(?:after|before) the\b|\b(?:first|second|third|fourth|fifth|last)\b|^[a-z]$",
     re.IGNORECASE,
 )
@@ -23,7 +23,7 @@ _INSTRUCTION = re.compile(
     r"^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
     r"|^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
     r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
-    r"|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
+    r"|^先[^，]{1,8}$|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
     r"|(?:那件事|的事|的那[次天]|的经历)$",
     re.IGNORECASE,
 )
@@ -48,11 +48,18 @@ def list_forms(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((word, _REPEATED.sub(r"\1", word))))
 
 
+_QUANTITY = re.compile(
+    r"(?:约|大概|about |around )?[\d.一二两三四五六七八九十百千]+(?:[-到至~][\d.一二两三四五六七八九十百千]+)? ?(?:[\u4e00-\u9fff]{1,2}|[a-z%°]+)?(?:左右)?",
+    re.IGNORECASE,
+)
+"""A quantity alone, which states nothing as a line of its own: 45分钟."""
+
+
 def is_given(change: Change) -> bool:
     """Return whether the text that *change* inserts is one that the reviewer wrote, and no instruction."""
     if change.kind not in (Kind.SET, Kind.ADD_TEXT) or change.part is Part.TAGS or is_quoted(change.text):
         return True
-    if _INSTRUCTION.search(change.value.strip()):
+    if _INSTRUCTION.search(change.value.strip()) or _QUANTITY.fullmatch(change.value.strip()):
         return False
     if change.kind is Kind.ADD_TEXT or _INTRODUCED.search(change.text):
         return True

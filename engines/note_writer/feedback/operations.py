@@ -200,7 +200,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.NO_YOU,
-        r"(?:不要|别|不|少|去掉|删掉?)(?:再)?(?:出现|用|写|说|有)?[“\"「]?(?:你|您)们?[”\"」]?(?:这?个?字)?了?$",
+        r"(?:不要|别|不|少|去掉|删掉?)(?:再)?(?:出现|用|写|说|有)?[“\"「]?(你|您)们?[”\"」]?(?:这?个?字)?了?$",
         parts=(_BODY,),
         does=(forms.drop_address, forms.has_no_you),
     ),
@@ -238,6 +238,12 @@ OPERATIONS = (
 )
 
 
+_NUMBERING = re.compile(
+    r"编[上个]?[号码]|序号|每[条步]|步骤|数字|列表|清单|\b(?:number(?:ed|s|ing)?|lists?|bullets?|steps?|in front|before|them|instead)\b|\d",
+    re.IGNORECASE,
+)
+
+
 def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool = False) -> Change | None:
     """Return the change of *clause*, None if it names no operation; *part* is the one that it names (*is_named*) or inherits."""
     for one in OPERATIONS:
@@ -261,6 +267,11 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
             _MAX_LETTERS if is_chinese(clause) else 2
         ):
             # "Ending: ask them to follow me": more is requested than a text.
+            return Change(text, Kind.UNKNOWN, value=text)
+        if one.kind is Kind.NUMBERED and count_content(_NUMBERING.sub(" ", clause)) > _MAX_LETTERS / (
+            1 if is_chinese(clause) else 2
+        ):
+            # Another request in the same clause.
             return Change(text, Kind.UNKNOWN, value=text)
         kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
         return Change(text, kind, about, value, other, is_partial=is_unread)

@@ -5,15 +5,31 @@ import re
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
-from engines.note_writer.feedback.names import exceeds_word, list_words, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import holds, select_text
 from engines.note_writer.feedback.scope import find_scope
+from engines.note_writer.feedback.verification import (
+    can_be_so,
+    has_too_few_emoji,
+    has_unread_number,
+    is_guess,
+    misses_part,
+    requests_nothing,
+)
 from engines.note_writer.values import Draft
 from services.common.contract.feedback import ChangeOutcome
 
 _OF_A_MODEL = frozenset((Kind.TONE, Kind.AUDIENCE, Kind.ADDRESS))
 """Kinds of which the built-in writer can only change the opening and the closing."""
 _REMOVES = frozenset((Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.REMOVE_PART))
+_STATES = frozenset(
+    (
+        *(Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.QUESTION, Kind.NO_QUESTION, Kind.NO_EMOJI, Kind.NO_EXCLAMATION),
+        *(Kind.NO_PUNCTUATION, Kind.NO_SOURCES, Kind.NO_NUMBER, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.MAX_LINES),
+        *(Kind.MAX_SENTENCES, Kind.COUNT, Kind.LIST, Kind.RUNNING_TEXT, Kind.NUMBERED, Kind.LOWERCASE, Kind.UPPERCASE),
+    )
+)
+"""Kinds of what a text is or lacks, so that a draft that already is so needs no change."""
 _BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
@@ -21,8 +37,21 @@ NEW = 0.8
 
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
     """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
-    if change.kind is Kind.UNKNOWN:
+    if change.kind is Kind.UNKNOWN or requests_nothing(change):
         return ChangeOutcome.NOT_UNDERSTOOD
+    outcome = _find_outcome(change, previous, draft, applied=applied)
+    if outcome is ChangeOutcome.ALREADY_SO and (not can_be_so(change) or has_unread_number(change)):
+        return ChangeOutcome.NOT_UNDERSTOOD
+    is_in_part = (
+        has_unread_number(change)
+        or is_guess(change)
+        or has_too_few_emoji(change, previous, draft)
+        or misses_part(change, previous, draft)
+    )
+    return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and is_in_part else outcome
+
+
+def _find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
     if change.kind is Kind.LACK and not is_literal(change):
         return ChangeOutcome.NOT_POSSIBLE
     if is_absent(change, previous):
@@ -52,8 +81,8 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
 
 
 def _was_so(change: Change, previous: Draft) -> bool:
-    """Return whether the text before lacks the unwanted word of *change*, and has the right one."""
-    return change.kind in (Kind.LACK, Kind.CORRECT, Kind.REPLACE) and holds(change, previous, previous)
+    """Return whether the text before is as *change* requests: without the word, the mark, within the limit."""
+    return change.kind in _STATES and holds(change, previous, previous)
 
 
 def _lacks_forms(change: Change, draft: Draft) -> bool:
@@ -77,7 +106,10 @@ def is_absent(change: Change, draft: Draft) -> bool:
     is_long = exceeds_word(change.value) and (is_chinese(change.value) or change.kind is not Kind.LACK)
     if is_long and (not is_quoted(change.text) or change.kind is Kind.CORRECT):
         return False
-    return all(_lacks_words(form, text) for name in split_names(change.value, text) for form in list_forms(name))
+    names = split_names(change.value, text)
+    if any(mentions(text, synonym) for name in names for synonym in list_names(name, text)):
+        return False
+    return all(_lacks_words(form, text) for name in names for form in list_forms(name))
 
 
 def _lacks_words(name: str, text: str) -> bool:

@@ -165,11 +165,22 @@ _RIGHT_QUOTED = re.compile(
     r"|^(?:please |just |rather )?(?:use|say|write|put|make it|call (?:it|them|him|her)) [“\"]([^”\"]{1,30})[”\"](?: instead)?$",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(
+    r"(?:都|全)?(?:改成|换成|改为|换为)|(?:and )?(?:put|use|make it|swap it for|replace it with)\b", re.IGNORECASE
+)
 _MAX_BETWEEN = 2
 
 
 def join_replacements(changes: tuple[Change, ...]) -> Iterator[Change]:
-    """Yield *changes*; an unwanted word in quotes, and the right one in quotes soon after, are one correction."""
+    """Yield *changes*; an unwanted word in quotes, and the right one in quotes soon after, are one correction.
+
+    What is to stand in place of a removed matter needs a model: 不要网格的，改成铁的.
+    """
+    exchanged = {index for index, following in enumerate(changes[1:]) if changes[index].kind is Kind.LACK
+                 and following.kind is Kind.UNKNOWN and _INSTEAD.match(following.text)
+                 and not _QUOTED_WORD.search(changes[index].text)}  # fmt: skip
+    changes = tuple(Change(one.text, Kind.NEEDS_MODEL, one.part) if index in exchanged else one
+                    for index, one in enumerate(changes))  # fmt: skip
     joined = dict[int, int]()
     for index, change in enumerate(changes):
         first = max(0, index - _MAX_BETWEEN)
@@ -194,7 +205,7 @@ def _names_unwanted(change: Change) -> bool:
 _AROUND_NAME = (
     re.compile(
         r"(?:这种|这类|那种|这些|那些|之类|等等|等)?(?:的?(?:地方|内容|部分|话|句子|说法)|这个词|这一?点|那[段条块句]|这[段条块句]|[这那]?[一二两俩三四五六七八]个字|俩字)?(?:全部?|都|一句都)?$"
-        r"|(?: in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| instead| (?:bit|part|section|paragraph|line))$",
+        r"|(?: (?:in|at|to|of) (?:the )?(?:(?:very )?(?:end|start|beginning|front)(?: of (?:it|the \w+))?|(?:first |second |third |fourth |last )?(?:tip|point|line|section|paragraph|bullet)(?: (?:number )?\d)?)| in one of (?:them|the \w+)| somewhere| anywhere| everywhere| wherever it is| completely| altogether| instead| (?:bit|part|section|paragraph|line))$",
         re.IGNORECASE,
     ),
     re.compile(

@@ -11,6 +11,7 @@ from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, P
 from engines.note_writer.feedback.continuation import relate
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.exceptions import find_excepted_part, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
@@ -28,7 +29,7 @@ from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, find_
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then|\+)\s|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
     r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
@@ -128,6 +129,9 @@ _VAGUE = (
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
+_QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
+_DESCRIBES = re.compile(r"[的感味]$")
+"""Ends what describes a title, and is no word of it: 带悬念的."""
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
 )
@@ -143,7 +147,8 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     singles = {f"“{found[1]}”": found[0] for found in _SINGLE_QUOTES.finditer(feedback)}
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(quote_literals(text), _BREAK)
-    clauses = [clause for part in parts for one in _distribute(part) if (clause := one.strip(" 　:：\t"))]
+    single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
+    clauses = [clause for one in single if (clause := one.strip(" 　:：\t"))]
     changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
     unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
     return (*changes[:MAX_CHANGES], *unread)
@@ -189,6 +194,9 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         index += 1
         clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
+            continue
+        if excepted := find_excepted_part(clause):
+            yield Change(text, Kind.KEEP, excepted)
             continue
         fill_in = _FILL_IN.fullmatch(_strip_politeness(following))
         if fill_in and not _is_understood(text, clause, part):
@@ -281,6 +289,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         is_quoted = _QUOTE.search(clause) is not None
         if kind in (Kind.LACK, Kind.CONTAIN) and not is_quoted and not is_name(strip_name(first_group(match))):
             break
+        if kind is Kind.CONTAIN and part is Part.TITLE and not is_quoted and _DESCRIBES.search(first_group(match)):
+            break
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
         is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
@@ -305,6 +315,9 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.CONTAIN:
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         other = strip_name(groups[1]) if len(groups) > 1 else ""
+        if (amount := _QUANTITY.fullmatch(value)) and other.isdigit():
+            # "20 minutes to 30".
+            other = f"{other}{amount[1]}"
         change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback import content, surface
+from engines.note_writer.feedback import content, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
-from engines.note_writer.feedback.counts import counts_lines, is_maximum, is_of_line
+from engines.note_writer.feedback.counts import counts_lines, is_maximum
 from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
@@ -18,8 +18,8 @@ from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lin
 from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
-from engines.note_writer.feedback.words import COUNTS_SPACES, OF_EACH, find_described_part
-from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
+from engines.note_writer.feedback.words import OF_EACH, counts_spaces, find_described_part
+from engines.note_writer.lengths import Length, Unit, find_pictographs, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
 from services.common.text.language import Language
@@ -147,7 +147,7 @@ def _is_at_most(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.part is Part.TITLE:
         is_in_words = parse_unit(change.text, "字") is Unit.WORDS
         return (len(draft.title.split()) if is_in_words else len(draft.title)) <= int(change.value)
-    if COUNTS_SPACES.search(change.text):
+    if counts_spaces(change.text):
         return len(draft.body) <= int(change.value)
     return _measure(change, draft) <= int(change.value)
 
@@ -173,6 +173,12 @@ def _has_tag_count(change: Change, previous: Draft, draft: Draft) -> bool:
     return len(draft.tags) == count or (is_maximum(change) and 0 < len(draft.tags) < count)
 
 
+def _has_no_old_tags(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether there is no tag, or where the others are unwanted, none of those before."""
+    is_of_others = re.search(r"别的|其[他它余]|剩下|\b(?:others?|rest)\b", change.text, re.IGNORECASE)
+    return not draft.tags or (is_of_others is not None and set(draft.tags).isdisjoint(previous.tags))
+
+
 def _has_question(change: Change, previous: Draft, draft: Draft) -> bool:
     return re.search(r"[?？]", select_text(draft, change.part)) is not None
 
@@ -195,19 +201,13 @@ def _has_no_exclamation(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _has_no_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
-    return not has_emoji(_select_shown(change, draft))
+    text, pattern = _select_shown(change, draft), find_pictographs(change.text)
+    return pattern.search(text) is None if pattern else not has_emoji(text)
 
 
 def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:
     before, after = list_lines(previous), list_lines(draft)
     return sorted(before) == sorted(after) and (before != after or change.kind is not Kind.SWAP)
-
-
-def _is_first(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the first section, or the first line where the clause names one, has the words of the change."""
-    blocks = [block for block in draft.blocks if block.heading]
-    first = f"{blocks[0].heading} {blocks[0].items[0] if is_of_line(change) else blocks[0].text}" if blocks else ""
-    return _has_other_order(change, previous, draft) and all(word in first.lower() for word in list_words(change.value))
 
 
 def _has_new_quotations(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -254,7 +254,7 @@ _OF_PART: dict[tuple[Kind, Part], Postcondition] = {
     **dict.fromkeys(((Kind.MAX_SENTENCES, one) for one in (Part.OPENING, Part.CLOSING)), surface.has_short_edge),
     (Kind.NO_QUESTION, Part.BODY): surface.has_no_questions,
     **dict.fromkeys(((Kind.DROP, one) for one in (Part.OPENING, Part.CLOSING)), _is_dropped),
-    (Kind.DROP, Part.TAGS): lambda change, previous, draft: not draft.tags,
+    (Kind.DROP, Part.TAGS): _has_no_old_tags,
     (Kind.RENEW, Part.TAGS): lambda change, previous, draft: set(draft.tags) != set(previous.tags),
     (Kind.SET, Part.TAGS): lambda change, previous, draft: bool(draft.tags),
 }
@@ -281,7 +281,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,
     Kind.SWAP: _has_other_order,
-    Kind.FIRST_PART: _is_first,
+    Kind.FIRST_PART: forms.is_part_first,
     Kind.LAST_PART: _has_other_order,
     Kind.REMOVE_PART: lacks_parts,
     Kind.NO_PUNCTUATION: _has_no_punctuation,

@@ -32,7 +32,7 @@ PARTS = (
     (
         Part.CLOSING,
         re.compile(
-            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
+            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\boutro\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
             re.IGNORECASE,
         ),
     ),
@@ -86,7 +86,7 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|要留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it|perfect|lovely|awesome|brilliant|love (?:it|this)|ship it|all good|no notes)(?: work| job)?$|^(?:就这样|没意见|没毛病|完美|没有?问题)$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|(?:要|必须|得|一定)留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别碰|别改|不要改(?!成)|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it|perfect|lovely|awesome|brilliant|love (?:it|this)|ship it|all good|no notes)(?: work| job)?$|^(?:就这样|没意见|没毛病|完美|没有?问题)$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
@@ -187,7 +187,7 @@ RULES = (
         _G,
     ),
     _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
-    _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多|\bfewer\b|\bless\b|\btoo many\b", _G),
+    _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多(?!余)|\bfewer\b|\bless\b|\btoo many\b", _G),
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
@@ -348,7 +348,7 @@ RULES = (
     ),
     _rule(
         Kind.RENEW,
-        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太(?![高低大小]了?$)[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few|low|high|big|small|large|tiny|far|close|dark|bright)\w+",
+        r"换(?=$|[个一成掉种下了吧呀啊句段条新别其]|标题|题目|标签|话题|开头|结尾)|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太(?![高低大小]了?$)[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few|low|high|big|small|large|tiny|far|close|dark|bright)\w+",
         _T,
         _G,
         _O,

@@ -69,6 +69,7 @@ _EACH_START = re.compile(
 _OF_WHOLE = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_SENTENCES,
              Kind.MAX_LINES, Kind.TONE, Kind.REWRITE, Kind.RUNNING_TEXT, Kind.LIST)  # fmt: skip
 """Kinds that apply to all of the text, and not to a part that a clause describes: 合同那段只要三句."""
+_OF_HEADINGS = re.compile(r"小标题|\b(?:sub)?headings?\b", re.IGNORECASE)
 _PUNCTUATION = (Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
 _IN_LINES = re.compile(
     r"[条点]里|列表里|\b(?:in|from|on) (?:all |any |each |every )?(?:of )?(?:the |my |your )?(?:bullet(?: point)?|point|tip|item|list)s?\b",
@@ -188,7 +189,10 @@ def is_too_narrow(change: Change) -> bool:
     """Return whether *change* is about parts of sections to which no change can be confined: each tip."""
     if change.part is not Part.BODY:
         return False
-    is_of_part = change.kind in _OF_WHOLE and find_described_part(change.text) != ""
+    is_of_part = change.kind in _OF_WHOLE and (
+        find_described_part(change.text) != ""
+        or (change.kind is Kind.TONE and _OF_HEADINGS.search(change.text) is not None)
+    )
     return is_of_part or (change.kind not in _EACH_LINE and _EACH.search(change.text) is not None)
 
 

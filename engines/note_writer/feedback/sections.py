@@ -28,16 +28,16 @@ def remove_part(draft: Draft, change: Change, context: Context | None = None) ->
         positions = sorted(len(list_points(draft)) if one == -1 else one for one in numbers)
         rest: Draft | None = draft
         for position in reversed(positions):
-            rest = _drop_point(rest, position) if rest is not None else None
+            rest = drop_point(rest, position) if rest is not None else None
         return rest
     sections, number = _sections(draft), parse_count(change.value)
     if number == -1 and re.search(r"段|paragraph", change.text) and not draft.blocks[-1].heading:
         return _drop(draft, len(draft.blocks) - 1)
     if _POINT.search(change.text) and list_points(draft):
-        return _drop_point(draft, number)
+        return drop_point(draft, number)
     index = len(sections) - 1 if number == -1 else number - 1
     if not 0 <= index < len(sections) or len(sections) == 1:
-        return _drop_point(draft, number) if _POINT.search(change.text) else None
+        return drop_point(draft, number) if _POINT.search(change.text) else None
     return _drop(draft, sections[index])
 
 
@@ -64,7 +64,7 @@ def list_points(draft: Draft) -> list[tuple[int, int]]:
     ]
 
 
-def _drop_point(draft: Draft, number: int) -> Draft | None:
+def drop_point(draft: Draft, number: int) -> Draft | None:
     """Return the draft without one line of its lists; -1 is the last one."""
     points = list_points(draft)
     number = len(points) if number == -1 else number
@@ -163,7 +163,7 @@ def _count_points(draft: Draft, count: int, *, is_limit: bool) -> Draft | None:
         return draft if is_limit else None
     shorter: Draft | None = draft
     while shorter is not None and len(list_points(shorter)) > count:
-        shorter = _drop_point(shorter, -1)
+        shorter = drop_point(shorter, -1)
     return shorter
 
 

@@ -258,7 +258,7 @@ def _read_quoted(words: Words, about: Part) -> Iterator[tuple[Kind, Part, str]]:
     if seen == {"cut"} and all(map(PRONOUN.fullmatch, words.quoted)) and about is not Part.TAGS:
         # Without its pronoun a sentence is another one, except for the subject of a Chinese one.
         is_chinese_you = set(words.quoted) <= {"你", "您", "你们"} and about is Part.BODY
-        yield (Kind.NO_YOU if is_chinese_you else Kind.NEEDS_MODEL), about, ""
+        yield (Kind.NO_YOU if is_chinese_you else Kind.NEEDS_MODEL), about, quoted if is_chinese_you else ""
     elif seen == {"cut"}:
         yield Kind.LACK, about, quoted
     elif len(words.quoted) == 1 and seen == {"set"} and about in (Part.TITLE, *_EDGES):

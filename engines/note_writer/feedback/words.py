@@ -9,7 +9,10 @@ SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sect
 CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
 CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|bin|kill|scrap|get rid of|take out|leave out)"
 QUOTED = r"[“\"「『]([^”\"」』]+)[”\"」』]"
-COUNTS_SPACES = re.compile(r"[含算连]空格|\b(?:including|counting|with) (?:the )?spaces\b", re.IGNORECASE)
+_COUNTS_SPACES = re.compile(
+    r"[含算连]空格|\b(?:including|counting|with) (?:the )?spaces\b|\b(?:characters|chars)\b", re.IGNORECASE
+)
+_WITHOUT_SPACES = re.compile(r"\b(?:without|excluding|not counting) (?:the )?spaces\b", re.IGNORECASE)
 PRONOUN = re.compile(r"[我你您]们?|咱们|I|me|my|you|your|we|us|our", re.IGNORECASE)
 """A pronoun, in place of which another one needs other sentences."""
 ADVERB = re.compile(
@@ -32,7 +35,7 @@ _PLACE = re.compile(
     r"([\u4e00-\u9fff]{1,8}?)的?[那这](?:一?[段条句块节]|部分|几[条行句段])"
     r"|(?:关于|讲|写|说)([\u4e00-\u9fff]{2,8}?)的(?:内容|部分|段落|地方)"
     r"|\bthe ([a-z][\w'’-]+(?: [a-z][\w'’-]+){0,2}) (?:part|section|bit|paragraph|line|tip|point|stuff)s?\b"
-    r"|\b(?:part|section|bit|paragraph|line|tip|point|stuff) (?:about|on|with|where|that) (?:the |an? )?([a-z][\w'’ -]{2,30})",
+    r"|\b(?:part|section|bit|paragraph|line|tip|point|stuff|everything) (?:about|on|with|where|that) (?:the |an? )?([a-z][\w'’ -]{2,30})",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
@@ -40,6 +43,11 @@ _NO_NAME = re.compile(
     r"|\b(?:first|second|third|fourth|fifth|last|final|opening|closing|intro|ending|one|two|three|four|five|six|bullet|bulleted|numbered|whole|entire|other|rest|same|title|headline)\b",
     re.IGNORECASE,
 )
+
+
+def counts_spaces(text: str) -> bool:
+    """Return whether the characters that *text* names include spaces, as those of an English text do."""
+    return _COUNTS_SPACES.search(text) is not None and not _WITHOUT_SPACES.search(text)
 
 
 def find_described_part(clause: str) -> str:

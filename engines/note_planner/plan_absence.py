@@ -1,0 +1,71 @@
+"""What planned images must not show: whether they show it, by words and not by characters within other words."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from engines.language.characters import fold, is_chinese
+from engines.language.words import segment_words
+from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.plan_edits import Draft, map_plans, return_value, with_subject
+from services.common.contract.feedback import ChangeOutcome
+from services.common.contract.note import ImagePlan, ImagePlanSet
+
+_PEOPLE = re.compile(
+    r"^(?:真|任何|别的|路)?人(?:物|脸|像|影|头)?$|^[正露]?脸$|^(?:any )?(?:people|persons?|faces?|humans?)(?: anywhere| at all)?$"
+)
+_HUMAN = re.compile(
+    r"[女男小]孩|姑娘|少年|少女|老人|[奶爷妈爸]{2}|女士|先生|一家[人三四]|情侣|婴儿|宝宝|人们|的人$"
+    r"|\b(?:girl|boy|wom[ae]n|m[ae]n|child|children|kid|baby|babies|couple|family|people|person|grandm\w+|grandf\w+|mother|father|mum|dad)s?\b"
+)
+_SCENERY = "景天地色里中"
+"""Ends of words for the scene that their first character names: 雪景, of 雪地."""
+
+
+def shows(plan: ImagePlan, word: str) -> bool:
+    """Return whether *plan* shows what *word* names."""
+    subject = fold(plan.subject)
+    if _PEOPLE.match(word):
+        return _HUMAN.search(subject) is not None
+    if not is_chinese(word):
+        stem = word.removesuffix("s")
+        return re.search(rf"\b{re.escape(stem)}", f"{subject} {fold(plan.prompt)}") is not None
+    words = [one.strip() for one in segment_words(subject)]
+    if len(word) == 1:
+        return any(one.startswith(word) or one.endswith(word) for one in words)
+    # 伞 is what 雨伞 names.
+    return word in subject or word in fold(plan.prompt) or word[-1] in words or _is_near(word, words)
+
+
+def _is_near(word: str, words: Sequence[str]) -> bool:
+    return word[1:] in (*_SCENERY, "") and any(one.startswith(word[0]) for one in words)
+
+
+def avoid(plans: ImagePlanSet, indexes: Sequence[int], word: str, draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
+    """Return the plans with other scenes in place of those that show *word*."""
+    for index in indexes:
+        plan = plans.plans[index]
+        if not shows(plan, word):
+            continue
+        used = {one.subject for one in plans.plans}
+        others = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in used and not shows(one, word)]
+        if not others or not shows_in_subject(plan, word):
+            return plans, ChangeOutcome.NOT_POSSIBLE
+        changed = with_subject(plan, others[0])
+        plans = map_plans(plans, (index,), partial(return_value, changed))
+    return plans, ChangeOutcome.DONE
+
+
+def shows_in_subject(plan: ImagePlan, word: str) -> bool:
+    """Return whether the subject of *plan* shows it, and not only the words of the prompt around it."""
+    return shows(replace(plan, prompt=""), word)
+
+
+def is_subject(plan: ImagePlan, word: str) -> bool:
+    """Return whether *word* names what *plan* shows, and not only something like it: lemon tea is no lemon."""
+    subject = fold(plan.subject)
+    if is_chinese(word):
+        return subject.endswith(word)
+    return re.search(rf"\b{re.escape(fold(word))}\b(?! [a-z]+$)", subject) is not None

@@ -1,0 +1,137 @@
+"""Verification of what is reported on a clause, by its words and the two drafts alone, whichever rule read it."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+
+from engines.language.moods import Mood, read_mood
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.context import BULLET
+from engines.note_writer.feedback.counts import NUMBERS, parse_count
+from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.feedback.scope import find_changed_parts
+from engines.note_writer.lengths import has_emoji
+from engines.note_writer.values import Draft
+from services.common.text.citation import ANY_SOURCE
+
+_REPLACES = frozenset((Kind.CORRECT, Kind.REPLACE))
+"""Kinds of which a statement is the request: it is a tap, not a faucet."""
+_OF_STATEMENTS = frozenset((Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, *_REPLACES))
+"""Kinds that a remark or a question may request: I have two children, where is it from."""
+_DEGREE = re.compile(
+    r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!(?:that|no|not|never|don['’]?t|please)\b)\w", re.IGNORECASE
+)
+"""Asks for less of a quality, which the absence of its name does not show."""
+_VERBAL = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
+"""Words of an act, which no text has by that name: 一上来就教."""
+_COUNTABLE = frozenset((Kind.NO_EXCLAMATION, Kind.NO_EMOJI, Kind.NO_PUNCTUATION, Kind.COUNT, Kind.MAX_LENGTH))
+_MORE = re.compile(
+    r"[再多]\S{0,2}多|多[写加来补讲说个出]|更[长多细]|详细|[加补添]上?\d|\b(?:more|longer|extra|another|further|expand|elaborate)\b(?! than)",
+    re.IGNORECASE,
+)
+_LESS = re.compile(
+    r"少|短|删|砍|减|精简|简洁|以内|不超过|\b(?:less|fewer|shorter|cut|trim|under|max|at most|drop|remove|no more|not more|up to|only|just)\b",
+    re.IGNORECASE,
+)
+_SPECIFIC = re.compile(r"具体|\b(?:specific|concrete)", re.IGNORECASE)
+
+
+_NEGATED = re.compile(r"\b(?:no|nothing|none|never|not|don['’]t)\b.*\b(?:longer|more|over|above)\b", re.IGNORECASE)
+"""Forbids what is longer: no requested length."""
+_QUOTED = re.compile(r"[“\"「『《][^”\"」』》]*[”\"」』》]")
+_NUMBER = re.compile(
+    r"(?<![第\d])(\d+|[两二三四五六七八九十]+)(?= ?(?:个(?!字|词)|[条句段点张行种次遍处]|部分))|\b(\d+|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:words?|letters)$)",
+    re.IGNORECASE,
+)
+_PLACES = frozenset((Kind.REMOVE_PART, Kind.SWAP, Kind.FIRST_POINT, Kind.SET_POINT, Kind.NUMBERED, Kind.FIRST_PART, Kind.LAST_PART,
+                     Kind.ORDER, Kind.AFTER, Kind.DROP))  # fmt: skip
+"""Kinds of which a number is the place."""
+
+_WITHOUT_VALUE = frozenset((Kind.SHORTEN, Kind.LENGTHEN, Kind.EMOJI, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.EVIDENCE, Kind.TONE, Kind.RENEW,
+                            Kind.LIST, Kind.RUNNING_TEXT, Kind.REWRITE, Kind.QUESTION, Kind.NO_QUESTION))  # fmt: skip
+"""Kinds of which the value is only the words by which they were recognized."""
+
+
+def requests_nothing(change: Change) -> bool:
+    """Return whether the clause is only a remark, or depends on a condition, so that it changes nothing."""
+    if change.kind in (Kind.MIN_LENGTH, Kind.LENGTHEN) and _NEGATED.search(change.text):
+        return True
+    mood = read_mood(change.text)
+    return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _OF_STATEMENTS)
+
+
+def contradicts(change: Change, before: Draft, after: Draft) -> bool:
+    """Return whether *after* differs from *before* in the opposite direction of what the clause requests."""
+    if change.kind is Kind.LENGTHEN and _SPECIFIC.search(change.text):
+        # General sentences are no details.
+        new = [line for line in after.body.splitlines() if line.startswith(BULLET) and line not in before.body]
+        return not any(ANY_SOURCE.search(line) for line in new)
+    requests_more = _MORE.search(change.text) is not None and not _LESS.search(change.text)
+    is_of_text = change.part in (Part.BODY, Part.OPENING, Part.CLOSING)
+    return requests_more and is_of_text and len(after.body) < len(before.body)
+
+
+def can_be_so(change: Change) -> bool:
+    """Return whether the clause requests something that may be true of a draft: no complaint, no question, no degree."""
+    if change.kind in _REPLACES:
+        return True
+    if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _VERBAL.search(change.value):
+        return False
+    mood = read_mood(change.text)
+    is_of_degree = change.kind not in _COUNTABLE and _DEGREE.search(change.text) is not None
+    return not is_of_degree and (mood is Mood.REQUEST or change.kind in _COUNTABLE)
+
+
+_ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?paragraph", re.IGNORECASE)
+"""One paragraph, where the sections have one each."""
+
+
+def is_guess(change: Change) -> bool:
+    """Return whether the clause complains of a quality of the text, which fewer lines may not repair."""
+    if change.kind is Kind.RENEW:
+        return _DIRECTION.search(change.text) is not None
+    return change.kind is Kind.SHORTEN and _FLUFF.search(change.text) is not None and not _LENGTH.search(change.text)
+
+
+_DIRECTION = re.compile(
+    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    re.IGNORECASE,
+)
+"""The opposite of what is requested, which any other text does not show."""
+
+
+_FLUFF = re.compile(
+    r"废话|[注太点]水|拖沓|\b(?:waffl|rambl|padding|drag|fluff|get to the point)|says? everything twice", re.IGNORECASE
+)
+_LENGTH = re.compile(r"[长短]|精简|压缩|字|\b(?:long|short|cut|trim|half)", re.IGNORECASE)
+
+
+def has_unread_number(change: Change) -> bool:
+    """Return whether the clause has a number, outside of its quotes, that is no parameter of *change*."""
+    if change.kind in _PLACES:
+        return False
+    if change.kind is Kind.RUNNING_TEXT:
+        return _ONE_PARAGRAPH.search(change.text) is not None
+    read = "" if change.kind in _WITHOUT_VALUE else f"{change.value} {change.other}".lower()
+    known = {int(one) for one in re.findall(r"\d+", read)} | {NUMBERS[one] for one in read.split() if one in NUMBERS}
+    named = (next(filter(None, found.groups())) for found in _NUMBER.finditer(_QUOTED.sub(" ", change.text)))
+    return any(word.lower() not in read and parse_count(word) not in known for word in named)
+
+
+def has_too_few_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the clause asks for several emoji and the text has only one more."""
+    before, after = (sum(map(has_emoji, f"{one.title}{one.body}")) for one in (previous, draft))
+    return change.kind is Kind.EMOJI and _SEVERAL.search(change.text) is not None and after - before < _FEW
+
+
+_SEVERAL, _FEW = re.compile(r"[几多两三四五\d些]|\b(?:more|some|few|couple|several|emojis)\b", re.IGNORECASE), 2
+
+
+def misses_part(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the clause names two parts for one change, and one of them is as it was."""
+    if change.kind not in _OF_NAMED_PARTS:
+        return False
+    named = {part for part, pattern in PARTS if part is not Part.BODY and pattern.search(_QUOTED.sub(" ", change.text))}
+    return len(named) > 1 and not named <= find_changed_parts(previous, draft)
+
+
+_OF_NAMED_PARTS = (Kind.DROP, Kind.RENEW, Kind.SHORTEN, Kind.TONE, Kind.NO_QUESTION)
