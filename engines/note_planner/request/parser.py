@@ -85,8 +85,8 @@ def parse_request(text: str) -> ParsedRequest:
         topic = replace(topic, text=parts.others.pop(0))
     candidates: tuple[str, ...] = ()
     if topic.text and not topic.is_labeled:
-        choice = _choose_topic(text, parts)
-        topic, candidates = replace(topic, text=choice.topic or topic.text), choice.candidates
+        choice = _choose_topic(text, topic.text, parts)
+        topic, candidates = replace(topic, text=choice.topic), choice.candidates
     else:
         parts.constraints += parts.others
     name, rest_of_topic = split_long_topic(topic.text)
@@ -106,9 +106,9 @@ def parse_request(text: str) -> ParsedRequest:
     )
 
 
-def _choose_topic(text: str, parts: RequestParts) -> TopicChoice:
+def _choose_topic(text: str, proposed: str, parts: RequestParts) -> TopicChoice:
     """Return what *text* is about; what else its clauses state goes into *parts*."""
-    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)))
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed)
     known = fold(" ".join((choice.topic, *parts.constraints, parts.audience, parts.goal, *parts.tones)))
     parts.constraints = [one for one in parts.constraints if fold(one) not in fold(choice.topic)]
     for stated in choice.stated:

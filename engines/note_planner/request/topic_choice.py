@@ -8,8 +8,9 @@ from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
 from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
+from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
-from engines.note_planner.request.topics import get_max_width, parse_topic
+from engines.note_planner.request.topics import get_max_width, parse_topic, strip_content_type
 from services.common.text.width import measure_width
 
 MIN_TOPIC = 0.4
@@ -40,11 +41,13 @@ class TopicChoice:
     candidates: tuple[str, ...] = ()
 
 
-def choose_topic(text: str) -> TopicChoice:
-    """Return the topic of the request *text*."""
+def choose_topic(text: str, proposed: str) -> TopicChoice:
+    """Return the topic of the request *text*; in a single clause as the rules *proposed* it, if they name the same."""
     clauses = read_roles(text)
     named = select_clauses(text, clauses)
     topic = compose_topic(text, named)
+    if not topic or (len(named) == 1 and _names_same(proposed, topic)):
+        topic = proposed
     return TopicChoice(topic, tuple(_list_stated(text, clauses, named)), _list_candidates(text, topic, clauses, named))
 
 
@@ -115,7 +118,7 @@ def name_topic(text: str, clause: RoledClause) -> str:
     """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
-    named = strip_form(_cut(text, clause.topic)) if clause.topic is not None else ""
+    named = strip_content_type(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
     is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
     return (by_rules or whole) if is_of_rules else named
 
@@ -138,6 +141,28 @@ def _cut(text: str, span: Span | RoledClause) -> str:
 
 
 _QUOTES = (("《", "》"), ("“", "”"), ("「", "」"), ("『", "』"))
+
+
+def _names_same(proposed: str, topic: str) -> bool:
+    """Return whether *proposed* has the content of *topic* in whole words and nothing else: without how it is asked."""
+    if not proposed or is_missing(topic, fold(proposed)) or is_missing(proposed, fold(topic)):
+        return False
+    if not is_chinese(topic):
+        return True
+    asked = _WHAT.search(topic)
+    return _is_of_words(fold(proposed), topic) and (asked is None or asked[0] in proposed)
+
+
+_WHAT = re.compile(r"什么|啥|哪|多[少大久长]")
+"""What a Chinese phrase asks for, which is part of its subject, as how it is done is not."""
+
+
+def _is_of_words(phrase: str, text: str) -> bool:
+    """Return whether *phrase* occurs in *text* as whole words."""
+    words = [word for clause in split_request(text) for word in clause.words]
+    starts, ends = {one.start for one in words}, {one.end for one in words}
+    places = (found.start() for found in re.finditer(re.escape(phrase), fold(text)))
+    return any(place in starts and place + len(phrase) in ends for place in places)
 
 
 def _list_candidates(

@@ -125,6 +125,13 @@ def find_content_type(text: str) -> ContentType | None:
     return content_types[-1] if content_types else None
 
 
+def strip_content_type(text: str) -> str:
+    """Return a Chinese *text* without the word for a kind of note at its end (手冲咖啡教程), unless it is all of it."""
+    rest = _strip_content_types(Phrase(text))[0].text
+    kind = text[len(rest) :].lstrip("的")
+    return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
+
+
 def normalize_topic(text: str) -> str:
     """Return *text* as a topic: simplified, at most as wide as a title."""
     return split_long_topic(text)[0]

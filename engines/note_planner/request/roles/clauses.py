@@ -10,6 +10,12 @@ from services.common.text.segmentation import tag_words
 _SENTENCE_ENDS = frozenset("。.!?！？;；…\n~～:：")
 _SEPARATORS = _SENTENCE_ENDS | frozenset(",，()（）—–")
 _ENGLISH_WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+(?:[.,:]\d+)*|\S")
+_ITEM = (
+    r"(?: (?!(?:i|we|my|he|she|they|it|you|no|not|but|so|because|please|maybe|just|who|which|that|and|or|make|keep|write)\b)"
+    r"[\w'’-]+){1,3}"
+)
+_LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,? (?:and|or) (?!(?:i|we|he|she|they|it|make|keep|write)\b)", re.IGNORECASE)
+"""What follows a comma between the items of an English list: "by texture, memory and watching her face"."""
 _INTENTION = re.compile(r"(?<=^想)(?![念法象像要起到着过])")
 """The dictionary joins the verb of an intention with the one after it: 想养."""
 
@@ -48,7 +54,7 @@ def split_request(text: str) -> list[Clause]:
     words = list[Word]()
     end = 0
     for word in _split_words(text):
-        is_sign = word.text in _SEPARATORS and not _is_within_number(text, word)
+        is_sign = _is_sign(text, word)
         if words and not is_sign and _separates(text[end : word.start], text[end - 1], word.text[0]):
             clauses.append(Clause(tuple(words), " "))
             words = []
@@ -74,10 +80,14 @@ def _split_words(text: str) -> Iterator[Word]:
             place += len(part)
 
 
-def _is_within_number(text: str, sign: Word) -> bool:
-    """Return whether *sign* separates no clauses: that of 3.5 or 1,000."""
-    around = text[sign.start - 1 : sign.start] + text[sign.end : sign.end + 1]
-    return sign.text in ".,:" and len(around) == 2 and around.isdigit()
+def _is_sign(text: str, word: Word) -> bool:
+    """Return whether *word* separates clauses: no sign of 3.5 or 1,000, no comma of a list, no hyphen of a word."""
+    before, after = text[word.start - 1 : word.start], text[word.end : word.end + 1]
+    if word.text == "-":
+        return before == after == " "
+    is_within = before.isdigit() and after.isdigit() and word.text in ".,:"
+    is_of_list = word.text == "," and _LIST.match(text, word.end) is not None
+    return word.text in _SEPARATORS and not is_within and not is_of_list
 
 
 def _separates(gap: str, before: str, after: str) -> bool:

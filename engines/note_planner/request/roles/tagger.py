@@ -137,12 +137,15 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[Span | None, tuple[Sp
     """Return the words of *clause* that name the topic, and its other words but those of requests.
 
     A clause without punctuation may request a note between two phrases that name the topic: the last one does ("my
-    sister is getting married and I have to give a speech"), unless it is a single word.
+    sister is getting married and I have to give a speech"), unless it is a
+    single English word.
     """
     phrases = _list_phrases(tags)
     if not phrases:
         return None, ()
-    named = next((one for one in reversed(phrases) if len(one) > 1), phrases[-1])
+    letters = ["".join(clause.words[place].text for place in one) for one in phrases]
+    whole = [one for one, text in zip(phrases, letters, strict=True) if len(one) > 1 or (is_chinese(text) and text[1:])]
+    named = (whole or phrases)[-1]
     topic = Span(clause.words[named[0]].start, clause.words[named[-1]].end)
     sides = (range(named[0]), range(named[-1] + 1, len(tags)))
     return topic, tuple(span for side in sides if (span := _find_span(clause, tags, side)))

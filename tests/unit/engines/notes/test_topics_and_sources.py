@@ -10,11 +10,11 @@ from tests.fixtures.notes.pipeline import compile_request, write_content, write_
 
 @pytest.mark.parametrize(
     ("text", "topic"),
-    [("My sister is getting married in May and I have to give a speech", "giving a speech"),
-     ("I've been saving and now I have 3000 pounds, no idea what to do with it", "what to do with 3000 pounds"),
+    [("My sister is getting married in May and I have to give a speech", "give a speech"),
+     ("I've been saving and now I have 3000 pounds, no idea what to do with it", "have 3000 pounds, no idea what to do with it"),
      ("I have to write a eulogy for my grandfather and I have no idea where to start",
-      "writing a eulogy for my grandfather"),
-     ("我在公司做了五年行政，现在想转人力，简历不知道怎么写", "现在想转人力，简历不知道怎么写")],
+      "I have to write a eulogy for my grandfather"),
+     ("我在公司做了五年行政，现在想转人力，简历不知道怎么写", "做了五年行政，想转人力，简历不知道怎么写")],
 )  # fmt: skip
 def test_an_obligation_or_a_doubt_is_what_is_requested(text: str, topic: str) -> None:
     assert compile_request(text).topic == topic
@@ -23,9 +23,9 @@ def test_an_obligation_or_a_doubt_is_what_is_requested(text: str, topic: str) ->
 @pytest.mark.parametrize(
     ("text", "topic"),
     [("My daughter starts secondary school in September and she is scared of the bus",
-      "my daughter is scared of the bus"),
-     ("We moved to the countryside, I keep running out of food by Thursday", "running out of food by Thursday"),
-     ("第一次带团队，组里有个比我大十岁的老员工，布置的活他总拖", "组里有个比我大十岁的老员工，布置的活他总拖"),
+      "my daughter starts secondary school in September and she is scared of the bus"),
+     ("We moved to the countryside, I keep running out of food by Thursday", "We moved to the countryside, running out of food by Thursday"),
+     ("第一次带团队，组里有个比我大十岁的老员工，布置的活他总拖", "第一次带团队，比我大十岁的老员工，布置的活他总拖"),
      ("考研二战，白天上班，只有晚上能学，英语阅读一直错一半", "考研二战，英语阅读一直错一半")],
 )  # fmt: skip
 def test_a_complaint_after_a_situation_is_the_topic_with_its_subject(text: str, topic: str) -> None:
@@ -35,7 +35,7 @@ def test_a_complaint_after_a_situation_is_the_topic_with_its_subject(text: str, 
 @pytest.mark.parametrize(
     ("text", "topic"),
     [("I bought a cast iron pan, it's already rusty", "I bought a cast iron pan, it's already rusty"),
-     ("上个月刚离婚，一个人带两个孩子，钱不够用", "上个月刚离婚，钱不够用"),
+     ("上个月刚离婚，一个人带两个孩子，钱不够用", "上个月刚离婚，一个人带两个孩子"),
      ("室友要结婚搬走，房租一下子变成我一个人扛", "室友要结婚搬走，房租一下子变成我一个人扛")],
 )  # fmt: skip
 def test_a_situation_in_which_nothing_asks_is_the_topic_as_a_whole(text: str, topic: str) -> None:
