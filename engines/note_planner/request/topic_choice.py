@@ -10,7 +10,7 @@ from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
-from engines.note_planner.request.topics import get_max_width, parse_topic, strip_content_type
+from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
 from services.common.text.width import measure_width
 
 MIN_TOPIC = 0.4
@@ -18,9 +18,12 @@ MIN_TOPIC = 0.4
 MAX_CANDIDATES = 3
 MIN_CANDIDATE = 0.1
 """Probability from which on a clause may be what the user wants, where the topic is uncertain."""
-MIN_CERTAINTY = 0.3
+MIN_CERTAINTY = 0.6
 """Certainty below which the user is asked."""
-_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+")
+_FIGURE = re.compile(
+    r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
+    r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
+)
 MIN_STEM, MAX_LACKING, MIN_SHARED = 5, 1, 0.6
 """Letters by which two forms of an English word are the same; Chinese characters that a known text may lack; share of
 the content of a phrase that another one about the same has."""
@@ -98,9 +101,12 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
 def _is_requirement(text: str, clause: RoledClause) -> bool:
     """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
     phrase = Phrase(_cut(text, clause))
+    if _TITLE.search(phrase.folded):
+        return False
     return _EXCLUDES.match(phrase.folded) is not None or not extract_parts(phrase, RequestParts()).text
 
 
+_TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)")
 """Starts a clause that excludes something, and names nothing that a note could be about."""
 
@@ -118,7 +124,7 @@ def name_topic(text: str, clause: RoledClause) -> str:
     """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
-    named = strip_content_type(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
+    named = strip_frame(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
     is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
     return (by_rules or whole) if is_of_rules else named
 
@@ -168,8 +174,12 @@ def _is_of_words(phrase: str, text: str) -> bool:
 def _list_candidates(
     text: str, topic: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]
 ) -> tuple[str, ...]:
-    """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain."""
-    if measure_certainty(clauses) >= MIN_CERTAINTY:
+    """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
+
+    Where a note is requested on all that the user tells, there is nothing to choose.
+    """
+    is_told = any(one.requests for one in clauses) and not any(one.asks for one in clauses)
+    if measure_certainty(clauses) >= MIN_CERTAINTY or is_told:
         return ()
     ranked = sorted(clauses, key=lambda one: -one.probability)
     others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]
@@ -178,15 +188,13 @@ def _list_candidates(
 
 
 def measure_certainty(clauses: Sequence[RoledClause]) -> float:
-    """Return how certain it is which of *clauses* name the topic, 0 to 1: as certain as the least certain one."""
-    if len(clauses) == 1:
-        return 1.0
-    return min((abs(2 * one.probability - 1) for one in clauses), default=1.0)
+    """Return how certain it is that a clause names the topic, 0 to 1: the probability of the most certain one."""
+    return max((one.probability for one in clauses), default=1.0)
 
 
 def is_missing(text: str, known: str) -> bool:
     """Return whether *known* lacks content of *text*: a stem in English, two characters or most of them in Chinese."""
-    if any(found[0] not in known for found in _NUMBER.finditer(fold(text))):
+    if any(found[0] not in known for found in _FIGURE.finditer(fold(text))):
         return True
     if not is_chinese(text):
         return any(word[:MIN_STEM] not in known for word in list_content(text))

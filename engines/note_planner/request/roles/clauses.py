@@ -11,7 +11,8 @@ _SENTENCE_ENDS = frozenset("。.!?！？;；…\n~～:：")
 _SEPARATORS = _SENTENCE_ENDS | frozenset(",，()（）—–")
 _ENGLISH_WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+(?:[.,:]\d+)*|\S")
 _ITEM = (
-    r"(?: (?!(?:i|we|my|he|she|they|it|you|no|not|but|so|because|please|maybe|just|who|which|that|and|or|make|keep|write)\b)"
+    r"(?: (?!(?:i|we|my|he|she|they|it|you|no|not|but|so|because|please|maybe|just|who|which|that|and|or"
+    r"|make|keep|write)\b)"
     r"[\w'’-]+){1,3}"
 )
 _LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,? (?:and|or) (?!(?:i|we|he|she|they|it|make|keep|write)\b)", re.IGNORECASE)
