@@ -80,22 +80,42 @@ def _lower_start(phrase: str) -> str:
 def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClause]:
     """Return the clauses that name the topic, in their order: the most probable ones that fit into its width.
 
-    Where these refer to another clause ("how do I bring it up"), further ones are added until they name a subject. A
-    request that only tells what happened is about all of it.
+    Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
+    A request that only tells what happened is about all of it.
     """
     clauses = [one for one in clauses if not _is_requirement(text, one)] or clauses
+    ranked = sorted(clauses, key=lambda one: -one.probability)
     selected = list[RoledClause]()
-    for one in sorted(clauses, key=lambda each: -each.probability):
-        if selected and one.probability < MIN_TOPIC and is_complete(compose_topic(text, selected)):
-            break
-        if not selected or _fits(text, (*selected, one)):
+    for one in ranked:
+        if (not selected or one.probability >= MIN_TOPIC) and (not selected or _fits(text, (*selected, one))):
             selected.append(one)
+    selected = _drop_fragments(text, selected)
+    topic = compose_topic(text, selected)
+    if not is_complete(topic) or _REFERS.search(fold(topic)):
+        others = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
+        fitting = (one for one in others if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
+        selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
     if not any(one.asks or (one.requests and one.topic) for one in selected):
         for one in clauses:
             is_told = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
             if one not in selected and is_told and _fits(text, (*selected, one)):
                 selected.append(one)
     return sorted(selected, key=lambda one: one.start)
+
+
+_OF_NOTE = (Role.REQUEST, Role.FORM, Role.READERS)
+_REFERS = re.compile(
+    r"[她他它](?!们?自己)|[这那][样种]|啥原因|什么原因"
+    r"|\b(?:him|he|she|they|them|such an?)\b"
+    r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
+)
+"""What a topic has of another clause, unless that is part of it."""
+
+
+def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
+    """Return *named* without the clauses that neither ask nor name a subject, if another one does: 我这样."""
+    whole = [one for one in named if one.asks or is_complete(name_topic(text, one))]
+    return whole if any(is_complete(name_topic(text, one)) for one in whole) else list(named)
 
 
 def _is_requirement(text: str, clause: RoledClause) -> bool:
@@ -107,7 +127,9 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
-_EXCLUDES = re.compile(r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)")
+_EXCLUDES = re.compile(
+    r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+)
 """Starts a clause that excludes something, and names nothing that a note could be about."""
 
 
@@ -156,9 +178,11 @@ def _names_same(proposed: str, topic: str) -> bool:
     if not is_chinese(topic):
         return True
     asked = _WHAT.search(topic)
-    return _is_of_words(fold(proposed), topic) and (asked is None or asked[0] in proposed)
+    is_start = fold(topic).startswith(fold(proposed)) or _HOW.search(topic) is None
+    return is_start and _is_of_words(fold(proposed), topic) and (asked is None or asked[0] in proposed)
 
 
+_HOW = re.compile(r"怎么|如何|怎样|咋")
 _WHAT = re.compile(r"什么|啥|哪|多[少大久长]")
 """What a Chinese phrase asks for, which is part of its subject, as how it is done is not."""
 

@@ -146,8 +146,11 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[Span | None, tuple[Sp
     letters = ["".join(clause.words[place].text for place in one) for one in phrases]
     whole = [one for one, text in zip(phrases, letters, strict=True) if len(one) > 1 or (is_chinese(text) and text[1:])]
     named = (whole or phrases)[-1]
-    topic = Span(clause.words[named[0]].start, clause.words[named[-1]].end)
-    sides = (range(named[0]), range(named[-1] + 1, len(tags)))
+    first, last = named[0], named[-1]
+    while last + 1 < len(tags) and tags[last + 1] in (Role.TOPIC, Role.DETAIL):
+        last += 1  # a condition of the same phrase: "composting in an apartment without fruit flies"
+    topic = Span(clause.words[first].start, clause.words[last].end)
+    sides = (range(first), range(last + 1, len(tags)))
     return topic, tuple(span for side in sides if (span := _find_span(clause, tags, side)))
 
 

@@ -148,7 +148,8 @@ def test_a_removed_thing_is_removed_under_its_other_names() -> None:
 
 
 def test_a_shorter_title_keeps_the_head_of_its_topic() -> None:
-    assert _revise("养了半年的绿萝叶尖发黄，浇水也没少浇", "标题十个字以内")[2] == "绿萝叶尖发黄"
+    title = _revise("养了半年的绿萝叶尖发黄，浇水也没少浇", "标题十个字以内")[2]
+    assert title.startswith("绿萝叶尖发黄") and len(title) <= 10
 
 
 @pytest.mark.parametrize("feedback", ["别写成求助，写成给别人的建议", "写点具体的时间和温度"])
