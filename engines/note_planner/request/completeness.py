@@ -29,7 +29,7 @@ _EMPTY_ENGLISH = frozenset(
         "day|days|week|weeks|month|months|year|years|time|times|today|tomorrow|boat|position|situation|age|tired|busy",
         "part|kind|point|points|question|questions|case|trick|tricks|reason|reasons|mistake|mistakes|experience",
         "absolute|complete|total|fellow|love|could|would|worth|often|always|kindly|budget|dollars|pounds|euros",
-        "im|ive|id|dont|doesnt|cant|wont|isnt|its|thats|whats|lets",
+        "meantime|meanwhile|moment|im|ive|id|dont|doesnt|cant|wont|isnt|its|thats|whats|lets",
     )
 )
 """English words of requests for any subject."""

@@ -1,9 +1,8 @@
 """Parses a request for a note, clause by clause: its topic and its requirements."""
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
-import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold, is_chinese
@@ -13,17 +12,9 @@ from engines.language.scanner import split_words
 from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.circumstances import is_circumstance
-from engines.note_planner.request.completeness import is_complete
-from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
+from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones
 from engines.note_planner.request.proper_names import strip_edges
-from engines.note_planner.request.situations import focus_on_request, is_attribute, split_statements, strip_plan
-from engines.note_planner.request.topic_choice import (
-    TopicChoice,
-    choose_topic,
-    is_missing,
-    requests_note,
-    strip_opening,
-)
+from engines.note_planner.request.topic_choice import TopicChoice, choose_topic, is_missing
 from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
 from services.common.contract.note import ContentType
 
@@ -37,9 +28,6 @@ _FILLER = frozenset(
     split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")
 )
 _WHAT_NOW = re.compile(r"(?:那|我)?(?:应该|该|要)?(?:怎么办|咋办|怎么弄)(?:好|呢|啊)?")
-_STATE = re.compile(r"(?:朝[东南西北]|背阴|没有?.{1,4}|不[好足够]|太?[小大冷热干湿暗窄少])$")
-_WHICH = re.compile(r"(?:适合|可以|能)?[种养买送做吃选穿看放摆]什么[\u4e00-\u9fff]")
-"""A state, and the question that follows it: only together they are a subject (阳台朝北，种什么花好活)."""
 _SPACED = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])")
 _LABELS = {
     **dict.fromkeys(split_words("主题|标题|標题|题目|话题|内容|选题|topic|subject|theme"), "topic"),
@@ -91,15 +79,16 @@ def parse_request(text: str) -> ParsedRequest:
     rest = strip_commands(phrase)
     parts = RequestParts()
     topic = Topic("")
-    clauses = [*_split_clauses(_normalize_lines(text) if rest is None else rest.text)]
-    for clause in _put_request_first(clauses):
+    for clause in _split_clauses(_normalize_lines(text) if rest is None else rest.text):
         topic = _apply_clause(clause, topic, parts)
-    if not topic.text and parts.constraints and is_circumstance(fold(parts.constraints[0])):
-        topic = replace(topic, text=parts.constraints.pop(0))
+    if not topic.text and parts.others and is_circumstance(fold(parts.others[0])):
+        topic = replace(topic, text=parts.others.pop(0))
     candidates: tuple[str, ...] = ()
-    if topic.text:
-        choice = _reconsider(text, topic.text, parts)
+    if topic.text and not topic.is_labeled:
+        choice = _choose_topic(text, topic.text, parts)
         topic, candidates = replace(topic, text=choice.topic), choice.candidates
+    else:
+        parts.constraints += parts.others
     name, rest_of_topic = split_long_topic(topic.text)
     if rest_of_topic:
         parts.constraints.insert(0, rest_of_topic)
@@ -117,26 +106,16 @@ def parse_request(text: str) -> ParsedRequest:
     )
 
 
-def _reconsider(text: str, topic: str, parts: RequestParts) -> TopicChoice:
-    """Return what *text* is about after all its clauses were read; details that were lost go into *parts*."""
-    known = (*parts.constraints, parts.audience, parts.goal, *parts.tones)
-    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), topic, known)
-    details = [part for one in parts.constraints for part in (one.split("，") if topic != choice.topic else (one,))]
-    parts.constraints = [
-        one for one in details if strip_opening(one) not in choice.frames and _is_left(one, topic, choice.topic)
-    ]
-    parts.constraints += choice.details
+def _choose_topic(text: str, proposed: str, parts: RequestParts) -> TopicChoice:
+    """Return what *text* is about; what else its clauses state goes into *parts*."""
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed)
+    known = fold(" ".join((choice.topic, *parts.constraints, parts.audience, parts.goal, *parts.tones)))
+    parts.constraints = [one for one in parts.constraints if fold(one) not in fold(choice.topic)]
+    for stated in choice.stated:
+        if is_missing(stated, known) and parse_topic(extract_parts(Phrase(stated), RequestParts())).text:
+            parts.constraints.append(stated)
+            known = f"{known} {fold(stated)}"
     return choice
-
-
-def _is_left(detail: str, before: str, topic: str) -> bool:
-    """Return whether *detail* is no part of *topic*, which may differ from the one *before*."""
-    named = fold(topic)
-    if before == topic:
-        return True
-    return fold(detail) not in named and (
-        is_missing(detail, named) or not (is_complete(detail) or requests_note(detail))
-    )
 
 
 def parse_topic_answer(text: str) -> str:
@@ -163,40 +142,6 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
         label = ""
 
 
-def _put_request_first(clauses: Sequence[tuple[str, Phrase]]) -> Sequence[tuple[str, Phrase]]:
-    """Return *clauses* with the one that states the request before those that describe the user's situation."""
-    split = [
-        (label, Phrase(part))
-        for label, one in clauses
-        for part in ((one.text,) if label else split_statements(one.text))
-    ]
-    places = [place for place, (label, one) in enumerate(split) if not label and _is_plain(one)]
-    if any(label == "topic" for label, _ in clauses) or any(parse_topic(split[one][1]).requests_note for one in places):
-        return clauses
-    texts = [split[place][1].text for place in places]
-    if any(_STATE.search(before) and _WHICH.match(after) for before, after in itertools.pairwise(texts)):
-        return clauses
-    focus = focus_on_request(texts)
-    if focus is None:
-        return [
-            (label, Phrase(part)) for label, one in clauses for part in ((one.text,) if label else strip_plan(one.text))
-        ]
-    used = {places[one] for one in focus.clauses}
-    return [
-        ("joined" if focus.is_joined else "", Phrase(focus.topic)),
-        *(clause for place, clause in enumerate(split) if place not in used),
-    ]
-
-
-def _is_plain(clause: Phrase) -> bool:
-    """Return whether *clause* has a content, and no requirement of the note."""
-    if is_greeting(clause) or clause.folded in _FILLER or _WHAT_NOW.fullmatch(clause.folded):
-        return False
-    if is_circumstance(clause.folded) and not is_attribute(clause.text):
-        return False
-    return extract_parts(clause, RequestParts()).text == clause.text
-
-
 _BARE_QUESTION = re.compile(r"(?:应该|该|要)?(?:怎么|如何|怎样|哪个|哪款)[选买办做弄挑好]{0,2}")
 """A question about the topic of another clause: 油皮涂防晒闷痘，求推荐怎么选."""
 
@@ -220,10 +165,9 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
             return replace(
                 new_topic,
                 text=new_topic.text or clause.text,
+                is_labeled=True,
                 content_type=new_topic.content_type or topic.content_type,
             )
-        case "joined":
-            return replace(topic, text=clause.text, content_type=find_content_type(clause.text))
         case "audience":
             parts.audience = clause.text
         case "tone":
@@ -248,41 +192,24 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
     ):
         return topic
     if is_circumstance(clause.folded):
-        parts.constraints.append(clause.text)
+        parts.others.append(clause.text)
         return topic
     rest = extract_parts(clause, parts)
     if not rest.text or (topic.text and rest.folded in ("的", "and", "with")):
         return topic
-    if _STATE.search(topic.text) and _WHICH.match(rest.folded):
-        return replace(topic, text=f"{topic.text}{rest.text}")
-    new_topic = parse_topic(rest)
-    requests_note = topic.requests_note or new_topic.requests_note
-    if not topic.text or (new_topic.text and _replaces(new_topic, topic)):
-        if topic.text:
-            parts.constraints.append(topic.text)
-        return replace(
-            new_topic,
-            content_type=new_topic.content_type or topic.content_type,
-            requests_note=requests_note,
-            audience=new_topic.audience or topic.audience,
-        )
-    if new_topic.text and any(letter.isalnum() for letter in new_topic.text):
-        parts.constraints.append(_to_constraint(rest))
-    return replace(topic, content_type=topic.content_type or new_topic.content_type, requests_note=requests_note)
-
-
-def _replaces(later: Topic, before: Topic) -> bool:
-    """Return whether *later* is the requested topic and *before* only the reason for it."""
-    if _BARE_QUESTION.fullmatch(later.text):
-        return False
-    if later.is_labeled or (later.requests_note and not before.requests_note):
-        return later.is_labeled or before.content_type is None
-    return False
-
-
-def _to_constraint(clause: Phrase) -> str:
-    is_whole = is_requirement(clause.folded) or not is_chinese(clause.text) or "是" in clause.text
-    return clause.text if is_whole else clause.text.strip("的")
+    named = parse_topic(rest)
+    merged = replace(
+        topic,
+        content_type=topic.content_type or named.content_type,
+        audience=topic.audience or named.audience,
+        requests_note=topic.requests_note or named.requests_note,
+    )
+    if named.is_labeled or not topic.text:
+        parts.others += [topic.text] if topic.text else []
+        return replace(merged, text=named.text, is_labeled=named.is_labeled)
+    if any(letter.isalnum() for letter in named.text):
+        parts.others.append(rest.text)
+    return merged
 
 
 def _find_leading_audience(topic: str) -> str:

@@ -85,12 +85,13 @@ _TONES_ALONE = re.compile(
 
 @dataclass
 class RequestParts:
-    """Requirements of a request, collected clause by clause."""
+    """Requirements of a request, collected clause by clause, and the other clauses."""
 
     audience: str = ""
     goal: str = ""
     tones: list[str] = field(default_factory=list)
     constraints: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
     image_count: int = 0
     is_revision: bool = False
 
@@ -109,6 +110,16 @@ def extract_parts(clause: Phrase, parts: RequestParts) -> Phrase:
             break
         clause = extract(clause, parts)
     return clause
+
+
+def strip_form(phrase: str) -> str:
+    """Return *phrase* without the number of images, the length, the tone and the readers at one of its ends."""
+    clause = Phrase(phrase)
+    for extract in (_extract_image_count, _extract_length, _extract_tone, _extract_audience):
+        rest = extract(clause, RequestParts()).text
+        if rest != clause.text and rest.strip("的 ") in clause.text:
+            clause = Phrase(rest.strip("的 "))
+    return clause.text
 
 
 def find_tones(text: str) -> tuple[str, ...]:

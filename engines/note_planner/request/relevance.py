@@ -11,9 +11,9 @@ from engines.language.characters import is_chinese
 from engines.language.phrase import Phrase
 from engines.language.proper_names import find_known_places
 from engines.language.scanner import split_words
-from engines.note_planner.request.completeness import list_content
+from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.lexicon import BROAD_TOPICS
-from engines.note_planner.request.readings import Basis, find_readings
+from engines.note_planner.request.roles.tagger import read_roles
 from engines.note_planner.request.topic_choice import shares_content
 from engines.note_subject import NoteText, find_matters, find_things, list_matter_words
 
@@ -84,7 +84,7 @@ def _list_requested(question: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _explains(request: str) -> bool:
-    return _requests_note(request) or len(find_readings(request)) >= MIN_CLAUSES
+    return _requests_note(request) or len(read_roles(request)) >= MIN_CLAUSES
 
 
 def _is_exact(topic: str, request: str) -> bool:
@@ -94,13 +94,13 @@ def _is_exact(topic: str, request: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _has_question(topic: str, request: str) -> bool:
-    readings = (one for one in find_readings(request) if one.basis is Basis.QUESTION and one.is_complete)
-    return any(shares_content(topic, one.text) for one in readings)
+    questions = (request[one.start : one.end] for one in read_roles(request) if one.asks)
+    return any(is_complete(one) and shares_content(topic, one) for one in questions)
 
 
 @lru_cache(maxsize=256)
 def _requests_note(request: str) -> bool:
-    return any(one.is_frame for one in find_readings(request))
+    return any(one.requests for one in read_roles(request))
 
 
 def has_main_word(topic: str, note: NoteText) -> bool:

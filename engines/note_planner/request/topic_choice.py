@@ -1,364 +1,234 @@
-"""The topic of a note, chosen among all readings of the request, and how certain it is.
-
-The rules of the parser propose a topic. It stays where it is complete, in the user's own words and not contradicted by
-a clause that names the subject of the note. Otherwise the most certain complete reading takes its place; a question
-that names nothing is joined to the statement with most content.
-"""
+"""The topic of a request, composed of the clauses that name it, and how certain it is."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
-from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.completeness import is_complete, list_content
-from engines.note_planner.request.note_clauses import is_about_note
-from engines.note_planner.request.parts import RequestParts, extract_parts
-from engines.note_planner.request.readings import Basis, Reading, find_readings
-from engines.note_planner.request.restoration import restore_start, restore_words
-from engines.note_planner.request.situations import RELATIVES, is_statement
-from engines.note_planner.request.stories import find_story, lower_start, restore_sentence
-from engines.note_planner.request.subjects import find_pronoun, list_nouns, name_subject
-from engines.note_planner.request.topics import get_max_width
-from engines.note_planner.text_width import is_cut
-from engines.note_subject import COMPLAINT, find_matters, find_things
-from engines.note_themes import find_theme
+from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
+from engines.note_planner.request.roles.clauses import split_request
+from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
+from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
 from services.common.text.width import measure_width
 
-MIN_SHARED = 0.6
-"""Share of the content of a reading that a topic has if both are about the same."""
+MIN_TOPIC = 0.4
+"""Probability from which on a clause is part of the topic: a word too many is better than a missing subject."""
 MAX_CANDIDATES = 3
-MIN_STEM, MAX_THIN, PAIR = 5, 4, 2
-"""Letters by which two forms of a word are the same; length of a Chinese topic that needs its situation; a subject and
-a question about it (副业写稿，怎么找第一个客户)."""
-_LEAD = re.compile(r"^(?:(?:ugh|argh|omg|honestly|so|and|but|now|then|also) )+", re.IGNORECASE)
-_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)")
-_HOW = re.compile(r"怎么|如何|怎样|应该|到底")
-_RELATIVE = re.compile(RELATIVES)
-_QUESTION_WORD = re.compile(r"(?:how|what|which|where|when|why|is|are|can|should|do|does)\b", re.IGNORECASE)
-_SELF = re.compile(r"^(?:i'm |i am |we're |we are |我是|我今年|本人|(?:he|she)(?:'s| is) [\w-]+$)", re.IGNORECASE)
+MIN_CANDIDATE = 0.1
+"""Probability from which on a clause may be what the user wants, where the topic is uncertain."""
+MIN_CERTAINTY = 0.6
+"""Certainty below which the user is asked."""
+_FIGURE = re.compile(
+    r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
+    r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
+)
+MIN_STEM, MAX_LACKING, MIN_SHARED = 5, 1, 0.6
+"""Letters by which two forms of an English word are the same; Chinese characters that a known text may lack; share of
+the content of a phrase that another one about the same has."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopicChoice:
-    """The topic of a request, and the details that neither it nor the parser has.
+    """The topic of a request, and what else the request states.
 
     Attributes:
+        stated: what the clauses state beyond the topic, in their order.
         candidates: phrases between which only the user can choose, the topic first; none if it is certain.
-        frames: clauses that only request a note, or that the topic comes from.
 
     """
 
     topic: str
-    details: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
     candidates: tuple[str, ...] = ()
-    frames: tuple[str, ...] = ()
 
 
-def choose_topic(text: str, proposed: str, details: Sequence[str]) -> TopicChoice:
-    """Return the topic of the request *text*, for which the rules of the parser *proposed* one, and *details*.
+def choose_topic(text: str, proposed: str) -> TopicChoice:
+    """Return the topic of the request *text*; in a single clause as the rules *proposed* it, if they name the same."""
+    clauses = read_roles(text)
+    named = select_clauses(text, clauses)
+    topic = compose_topic(text, named)
+    if not topic or (len(named) == 1 and _names_same(proposed, topic)):
+        topic = proposed
+    return TopicChoice(topic, tuple(_list_stated(text, clauses, named)), _list_candidates(text, topic, clauses, named))
 
-    *details* are all requirements that the parser has found, the readers and the tone among them.
+
+def _list_stated(text: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]) -> Iterator[str]:
+    for clause in clauses:
+        whole = _cut(text, clause)
+        if clause in named:
+            yield from (_cut(text, one) for one in clause.others)
+        elif clause.role is not Role.REQUEST or is_missing(whole, ""):
+            yield whole
+
+
+def join_phrases(phrases: Sequence[str]) -> str:
+    """Return *phrases* as one, with commas."""
+    stripped = [one for one in phrases if one]
+    if is_chinese("".join(stripped)):
+        return "，".join(stripped)
+    return ", ".join((*stripped[:1], *map(_lower_start, stripped[1:])))
+
+
+def _lower_start(phrase: str) -> str:
+    """Return *phrase* as the middle of a sentence, unless it starts with "I" or an abbreviation."""
+    first = re.split(r"[\s']", phrase, maxsplit=1)[0]
+    return phrase[:1].lower() + phrase[1:] if first[1:].islower() or first == "A" else phrase
+
+
+def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClause]:
+    """Return the clauses that name the topic, in their order: the most probable ones that fit into its width.
+
+    Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
+    A request that only tells what happened is about all of it.
     """
-    readings = find_readings(text)
-    is_quoted = re.search(rf"[“「『\"]{re.escape(proposed)}[”」』\"]", text) is not None
-    topic = (
-        proposed if is_quoted else restore_start(_complete(_choose(proposed, readings), proposed, readings, text), text)
-    )
-    frames = tuple(
-        strip_opening(one.clause) for one in readings if _is_empty(one) or (one.is_frame and one.text == topic)
-    )
-    stated = [one for one in details if strip_opening(one) not in frames]
-    return TopicChoice(topic, _find_lost(topic, proposed, readings, stated), _list_candidates(topic, readings), frames)
+    clauses = [one for one in clauses if not _is_requirement(text, one)] or clauses
+    ranked = sorted(clauses, key=lambda one: -one.probability)
+    selected = list[RoledClause]()
+    for one in ranked:
+        if (not selected or one.probability >= MIN_TOPIC) and (not selected or _fits(text, (*selected, one))):
+            selected.append(one)
+    selected = _drop_fragments(text, selected)
+    topic = compose_topic(text, selected)
+    if not is_complete(topic) or _REFERS.search(fold(topic)):
+        others = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
+        fitting = (one for one in others if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
+        selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
+    if not any(one.asks or (one.requests and one.topic) for one in selected):
+        for one in clauses:
+            is_told = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
+            if one not in selected and is_told and _fits(text, (*selected, one)):
+                selected.append(one)
+    return sorted(selected, key=lambda one: one.start)
 
 
-def _list_candidates(topic: str, readings: Sequence[Reading]) -> tuple[str, ...]:
-    """Return the phrases between which only the user can choose, *topic* first; nothing where the request is clear.
-
-    It is not where all its clauses state something about the user, and none found, complains, names a subject or
-    requests a note on it; and where its topic names nothing at all.
-    """
-    others = [one.text for one in readings if one.is_complete and _is_subject(one)]
-    phrases = tuple(dict.fromkeys((topic, *others)))[:MAX_CANDIDATES]
-    if len(phrases) < 2:
-        return ()
-    if not (is_complete(topic) or find_matters(topic) or find_theme(topic)):
-        return phrases
-    stated = [one for one in readings if one.is_complete and one.basis is Basis.STATEMENT and is_statement(one.clause)]
-    is_requested = any(one.is_frame or (one.text and one.basis < Basis.STATEMENT) for one in readings)
-    is_of_one = any(fold(topic) in fold(one.clause) for one in stated)
-    is_open = any(map(_is_empty, readings)) or not COMPLAINT.search(topic)
-    return phrases if len(stated) > 1 and is_of_one and is_open and not is_requested else ()
+_OF_NOTE = (Role.REQUEST, Role.FORM, Role.READERS)
+_REFERS = re.compile(
+    r"[她他它](?!们?自己)|[这那][样种]|啥原因|什么原因"
+    r"|\b(?:him|he|she|they|them|such an?)\b"
+    r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
+)
+"""What a topic has of another clause, unless that is part of it."""
 
 
-def requests_note(clause: str) -> bool:
-    """Return whether *clause* requests a note, on whatever."""
-    return any(one.is_frame for one in find_readings(clause))
+def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
+    """Return *named* without the clauses that neither ask nor name a subject, if another one does: 我这样."""
+    whole = [one for one in named if one.asks or is_complete(name_topic(text, one))]
+    return whole if any(is_complete(name_topic(text, one)) for one in whole) else list(named)
 
 
-def strip_opening(clause: str) -> str:
-    """Return *clause* without a conjunction at its start."""
-    return _LEAD.sub("", clause)
+def _is_requirement(text: str, clause: RoledClause) -> bool:
+    """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
+    phrase = Phrase(_cut(text, clause))
+    if _TITLE.search(phrase.folded):
+        return False
+    return _EXCLUDES.match(phrase.folded) is not None or not extract_parts(phrase, RequestParts()).text
 
 
-def _is_empty(reading: Reading) -> bool:
-    """Return whether *reading* states nothing that could be lost: "Make it a post", "Any tricks?"."""
-    is_requested = reading.basis is Basis.QUESTION or reading.is_frame
-    return is_requested and not list_content(reading.text) and not re.search(r"\d", reading.clause)
+_TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
+_EXCLUDES = re.compile(
+    r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+)
+"""Starts a clause that excludes something, and names nothing that a note could be about."""
 
 
-def _complete(topic: str, proposed: str, readings: Sequence[Reading], text: str) -> str:
-    """Return *topic* with the subject that it lacks, or the whole sentence of a statement that is the topic."""
-    if readings and _is_story(proposed, readings) and (story := find_story(readings, text)):
-        return story
-    own = next((one for one in readings if fold(one.text) == fold(topic)), None)
-    if own is None:
-        within = next((one for one in readings if fold(topic) in fold(one.clause) and one.text), None)
-        return within.text if within is not None and is_cut(topic) and not is_cut(within.text) else topic
-    question = next((one for one in readings[readings.index(own) + 1 :][:1] if one.basis is Basis.QUESTION), None)
-    if question and not is_chinese(topic) and find_pronoun(question.text) and not is_about_note(question.clause):
-        return _join(own, question)
-    if own.basis is Basis.STATEMENT:
-        return restore_sentence(own, readings, text)
-    return name_subject(topic, _list_statements(readings, own))
+def _fits(text: str, named: Sequence[RoledClause]) -> bool:
+    return measure_width(compose_topic(text, named)) <= get_max_width(text)
 
 
-def _is_story(proposed: str, readings: Sequence[Reading]) -> bool:
-    """Return whether the request starts with what happened to the user, or the parser *proposed* only its form."""
-    own, first = _find_own(proposed, readings), readings[0].clause
-    is_of_note = own is None or _is_of_note(own)
-    is_subject = re.match(r"[\w-]+ing\b", first) is not None
-    return (is_of_note and not is_subject) or (is_statement(first) and not COMPLAINT.search(first))
+def compose_topic(text: str, named: Sequence[RoledClause]) -> str:
+    """Return the topic that the clauses *named* of *text* name."""
+    return join_phrases([name_topic(text, one) for one in sorted(named, key=lambda one: one.start)])
 
 
-def _is_of_note(reading: Reading) -> bool:
-    """Return whether *reading* is only about the note: its form, its readers, that it is requested."""
-    return reading.basis is Basis.DETAIL or (reading.is_frame and not reading.text)
+def name_topic(text: str, clause: RoledClause) -> str:
+    """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
+    whole = _cut(text, clause)
+    by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
+    named = strip_frame(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
+    is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
+    return (by_rules or whole) if is_of_rules else named
 
 
-def _list_statements(readings: Sequence[Reading], requested: Reading) -> list[str]:
-    """Return the statements that introduce the subject of *requested*: those before it."""
-    before = readings[: readings.index(requested)]
-    return [one.text for one in before if one.basis is Basis.STATEMENT and one.is_complete and _is_subject(one)]
+_REQUESTS = re.compile(
+    r"(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b",
+    re.IGNORECASE,
+)
 
 
-def _choose(proposed: str, readings: Sequence[Reading]) -> str:
-    own = _find_own(proposed, readings)
-    complete = [one for one in readings if one.basis is Basis.NAMED and one.is_complete]
-    named = max(complete, key=lambda one: len(list_content(one.text)), default=None)
-    if len(complete) > 1 and is_chinese(complete[0].text) and not complete[0].is_frame:
-        return _join(*complete[:2])
-    leaning = next((one for one in readings if one.basis is Basis.NAMED and one.text and not one.is_complete), None)
-    if named is None and leaning is not None and not is_chinese(leaning.text):
-        joined = name_subject(leaning.text, _list_statements(readings, leaning))
-        if joined != leaning.text:
-            return joined
-    if named is not None:
-        statement = _find_statement(readings, named)
-        if statement is not None and _is_thin(named):
-            return _join(statement, named)
-        is_own = own is named and fold(named.text) not in fold(proposed) and not requests_note(proposed)
-        return restore_words(proposed, named) if is_own and not _is_garbled(proposed, named) else named.text
-    if own is None or _is_of_note(own):
-        return _find_best(readings, proposed)
-    is_partial = not own.is_complete and own.basis in _REQUESTED and fold(proposed) in fold(own.clause)
-    if is_partial or not _is_trusted(proposed, own):
-        return _find_best(readings, proposed)
-    requested = _find_question(readings)
-    is_pair = is_chinese(proposed) and len(readings) == PAIR
-    if (
-        requested is None
-        or (is_pair and requested.is_complete)
-        or _has_question(proposed, own, requested)
-        or not _needs(own, requested)
-    ):
-        return restore_words(proposed, own)
-    is_of_own = is_chinese(proposed) or requested.basis is not Basis.QUESTION
-    return _join(own if is_of_own else _find_statement(readings, requested) or own, requested)
+def _cut(text: str, span: Span | RoledClause) -> str:
+    """Return the part of *text* in *span*, with the other sign of a quotation of which it has one."""
+    part = strip_edges(text[span.start : span.end])
+    for opening, closing in _QUOTES:
+        if opening in part and text[span.end : span.end + 1] == closing:
+            return f"{part}{closing}"
+        if closing in part and text[max(span.start - 1, 0) : span.start] == opening:
+            return f"{opening}{part}"
+    return part
 
 
-def _is_garbled(proposed: str, own: Reading) -> bool:
-    """Return whether *proposed* is no phrase of its clause: it has other words than *own*, or lacks its condition."""
-    if is_chinese(proposed):
-        return _HOW.sub("", fold(proposed)) not in _HOW.sub("", fold(own.text))
-    return re.match(r" without \w", fold(own.text).removeprefix(fold(proposed))) is not None
+_QUOTES = (("《", "》"), ("“", "”"), ("「", "」"), ("『", "』"))
 
 
-def _is_trusted(proposed: str, own: Reading) -> bool:
-    """Return whether the parser's topic names a subject, and no pronoun in it was replaced by a mere detail."""
-    if is_chinese(proposed):
-        first, _, question = proposed.partition("，")
-        return is_complete(first if question else proposed)
-    is_replaced = (
-        own.basis is Basis.STATEMENT and _QUESTION_WORD.match(proposed) and fold(proposed) not in fold(own.clause)
-    )
-    first, _, question = proposed.partition(", ")
-    named = is_complete(first) and not _SELF.match(first) if question else is_complete(proposed)
-    return named and not (is_replaced and not is_statement(own.clause))
-
-
-def _is_thin(reading: Reading) -> bool:
-    """Return whether *reading* has only one word of its own: 防锈."""
-    text = reading.text
-    return is_chinese(text) and len(text) <= MAX_THIN and len(list_content(text)) <= 1 and not find_things(text)
-
-
-_REQUESTED = (Basis.NAMED, Basis.INTENTION)
-
-
-def _has_question(proposed: str, own: Reading, requested: Reading) -> bool:
-    """Return whether the parser read *requested* already: its topic is of another kind of clause, or no clause."""
-    if own.basis is not Basis.STATEMENT or _is_of(proposed, requested):
+def _names_same(proposed: str, topic: str) -> bool:
+    """Return whether *proposed* has the content of *topic* in whole words and nothing else: without how it is asked."""
+    if not proposed or is_missing(topic, fold(proposed)) or is_missing(proposed, fold(topic)):
+        return False
+    if not is_chinese(topic):
         return True
-    if is_chinese(proposed):
-        return "，" in proposed and requested.basis is Basis.QUESTION
-    return fold(proposed) not in fold(own.clause)
+    asked = _WHAT.search(topic)
+    is_start = fold(topic).startswith(fold(proposed)) or _HOW.search(topic) is None
+    return is_start and _is_of_words(fold(proposed), topic) and (asked is None or asked[0] in proposed)
 
 
-def _needs(statement: Reading, requested: Reading) -> bool:
-    """Return whether *statement* is only the situation of *requested*: a Chinese intention is often a detail."""
-    if not is_chinese(requested.text):
-        return requested.is_complete or requested.basis is Basis.NAMED
-    return requested.basis is not Basis.INTENTION or not is_chinese(requested.text) or is_statement(statement.clause)
+_HOW = re.compile(r"怎么|如何|怎样|咋")
+_WHAT = re.compile(r"什么|啥|哪|多[少大久长]")
+"""What a Chinese phrase asks for, which is part of its subject, as how it is done is not."""
 
 
-def _find_own(topic: str, readings: Sequence[Reading]) -> Reading | None:
-    """Return the reading of the clause that *topic* comes from, None for none."""
-    literal = next((one for one in readings if fold(topic) in fold(one.clause)), None)
-    if literal or not readings:
-        return literal
-    best = max(readings, key=lambda one: len(_list_shared(topic, one.clause)))
-    return best if _list_shared(topic, best.clause) else None
+def _is_of_words(phrase: str, text: str) -> bool:
+    """Return whether *phrase* occurs in *text* as whole words."""
+    words = [word for clause in split_request(text) for word in clause.words]
+    starts, ends = {one.start for one in words}, {one.end for one in words}
+    places = (found.start() for found in re.finditer(re.escape(phrase), fold(text)))
+    return any(place in starts and place + len(phrase) in ends for place in places)
 
 
-def _is_of(topic: str, reading: Reading) -> bool:
-    """Return whether *topic* has most of the content of *reading*."""
-    return fold(topic) in fold(reading.clause) or shares_content(topic, reading.text)
+def _list_candidates(
+    text: str, topic: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]
+) -> tuple[str, ...]:
+    """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
 
-
-def _find_question(readings: Sequence[Reading]) -> Reading | None:
-    """Return the most certain reading that found for something, complete ones first; None if none does."""
-    found = [one for one in readings if one.text and one.basis < Basis.STATEMENT]
-    found = [one for one in found if not (one.basis is Basis.QUESTION and one.is_frame) and not _is_empty_name(one)]
-    return min(found, key=lambda one: (not one.is_complete, one.basis), default=None)
-
-
-def _is_empty_name(reading: Reading) -> bool:
-    """Return whether a note is requested on a mere adjective: 写点实用的."""
-    return reading.basis is Basis.NAMED and len(reading.text) < MAX_THIN and not list_content(reading.text)
-
-
-def _find_statement(readings: Sequence[Reading], question: Reading | None) -> Reading | None:
-    """Return the complete statement before *question* that it is about, None if there is none.
-
-    In Chinese one that states what is wrong, else the one with most content; in English the last one.
+    Where a note is requested on all that the user tells, there is nothing to choose.
     """
-    before = readings[: readings.index(question)] if question is not None else readings
-    stated = [one for one in before if one.is_complete and one.basis is Basis.STATEMENT and _is_subject(one)]
-    if question is not None and question.is_complete and stated and not is_chinese(stated[0].text):
-        return next((one for one in reversed(stated) if len(list_nouns(one.text)) > 1), stated[-1])
-    if question is not None and re.search(r"[她他]", question.text):
-        stated = [one for one in stated if _RELATIVE.search(one.text)] or stated
-    wrong = [one for one in stated if is_chinese(one.text) and COMPLAINT.search(one.text)]
-    if question is None and stated and is_chinese(stated[0].text):
-        return next(iter(wrong or stated))
-    is_near = question is not None and not question.is_complete and is_chinese(question.text)
-    nearest = (
-        reversed([one for one in wrong or stated if not _CONTINUES.match(one.text)]) if is_near else wrong or stated
-    )
-    return max(nearest, key=lambda one: len(set(list_content(one.text))), default=None)
+    is_told = any(one.requests for one in clauses) and not any(one.asks for one in clauses)
+    if measure_certainty(clauses) >= MIN_CERTAINTY or is_told:
+        return ()
+    ranked = sorted(clauses, key=lambda one: -one.probability)
+    others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]
+    phrases = dict.fromkeys((topic, *(name_topic(text, one) for one in others)))
+    return tuple(phrases)[:MAX_CANDIDATES] if len(phrases) > 1 else ()
 
 
-_CONTINUES = re.compile(r"[都也还又却]")
-"""Starts a Chinese clause about the subject of the one before it."""
-
-
-def _find_best(readings: Sequence[Reading], proposed: str) -> str:
-    """Return the topic by the readings alone; *proposed* if there is none, or if it is all that a question has."""
-    question = _find_question(readings)
-    statement = _find_statement(readings, question)
-    if question is not None and statement is None and is_chinese(question.text) and not question.is_complete:
-        stated = [one.text for one in readings[: readings.index(question)] if one.basis is Basis.STATEMENT]
-        return "，".join((*stated[:2], question.text)) if stated else question.text
-    if question is not None and statement is None:
-        is_own = question.basis is Basis.QUESTION and fold(proposed) in fold(question.text)
-        return restore_words(proposed, question) if is_own else question.text
-    if statement is None:
-        return proposed
-    return _join(statement, question) if question is not None else statement.text
-
-
-def _is_subject(reading: Reading) -> bool:
-    return not (is_circumstance(fold(reading.clause)) or _SELF.match(reading.clause) or _is_requirement(reading.clause))
-
-
-def _is_requirement(clause: str) -> bool:
-    """Return whether *clause* has nothing but requirements of the text: its length, its tone, its images."""
-    return not extract_parts(Phrase(clause), RequestParts()).text
-
-
-def _join(statement: Reading, question: Reading) -> str:
-    """Return *statement* with *question*, as far as both fit; else the one that is complete."""
-    text = statement.text
-    comma, found = ("，", question.text) if is_chinese(text) else (", ", lower_start(_LEAD.sub("", question.clause)))
-    joined = f"{text}{comma}{found if question.basis is Basis.QUESTION else question.text}"
-    if measure_width(joined) <= get_max_width(text):
-        return joined
-    is_own = question.is_complete and len(list_content(question.text)) > 1
-    return question.text if is_own or not statement.is_complete else text
-
-
-def shares_content(topic: str, other: str) -> bool:
-    """Return whether *topic* has at least half of the content of *other*."""
-    expected = set(list_content(other))
-    return bool(expected) and len(_list_shared(topic, other)) >= MIN_SHARED * len(expected)
-
-
-def _list_shared(topic: str, other: str) -> set[str]:
-    folded = fold(topic)
-    return {word for word in list_content(other) if (word if not word.isascii() else word[:MIN_STEM]) in folded}
-
-
-def _find_lost(topic: str, proposed: str, readings: Sequence[Reading], details: Sequence[str]) -> tuple[str, ...]:
-    """Return the clauses with content that is neither in *topic* nor in *details*, and the readers of a note."""
-    lost = list[str]()
-    known = fold(" ".join((topic, *details)))
-    clauses = [
-        one.text if one.is_frame else one.clause
-        for one in readings
-        if one.text and is_missing(one.text, known) and not _is_requirement(one.clause)
-    ]
-    of_clauses = [one for one in readings if fold(proposed) in fold(one.clause)]
-    cut = (proposed,) if of_clauses and not any(one.is_frame for one in of_clauses) else ()
-    for text in (*clauses, *(one.readers for one in readings if one.readers), *cut):
-        if is_missing(text, known) and not _is_variant(text, topic):
-            lost.append(strip_edges(text))
-            known = f"{known} {fold(text)}"
-    ends = [_cut_start(one.text, topic) for one in readings if one.basis is Basis.STATEMENT and ", " in topic]
-    return (*lost, *(one for one in ends if one and fold(one) not in known))
-
-
-def _cut_start(statement: str, topic: str) -> str:
-    """Return what *topic* lacks of an English *statement* with whose start it begins."""
-    start = fold(topic).partition(", ")[0]
-    return strip_edges(statement[len(start) :]) if fold(statement).startswith(f"{start} ") else ""
+def measure_certainty(clauses: Sequence[RoledClause]) -> float:
+    """Return how certain it is that a clause names the topic, 0 to 1: the probability of the most certain one."""
+    return max((one.probability for one in clauses), default=1.0)
 
 
 def is_missing(text: str, known: str) -> bool:
     """Return whether *known* lacks content of *text*: a stem in English, two characters or most of them in Chinese."""
-    if is_chinese(text):
-        if any(found[0] not in known for found in _NUMBER.finditer(text)):
-            return True
-        content = "".join(list_content(text))
-        lacking = sum(letter not in known for letter in text)
-        return sum(letter not in known for letter in content) > 1 or (len(text) >= MIN_STEM and 2 * lacking > len(text))
-    return any(word[:MIN_STEM] not in known for word in list_content(text))
+    if any(found[0] not in known for found in _FIGURE.finditer(fold(text))):
+        return True
+    if not is_chinese(text):
+        return any(word[:MIN_STEM] not in known for word in list_content(text))
+    content = "".join(list_content(text))
+    lacking = sum(letter not in known for letter in text)
+    return 2 * lacking > len(text) or sum(letter not in known for letter in content) > MAX_LACKING
 
 
-def _is_variant(text: str, topic: str) -> bool:
-    """Return whether *text* is *topic* with a word more: the clause from which the parser took it."""
-    known = fold(topic)
-    content = list_content(text)
-    lacking = [word for word in content if word[:MIN_STEM] not in known]
-    return shares_content(topic, text) and len(lacking) <= 1
+def shares_content(topic: str, other: str) -> bool:
+    """Return whether *topic* has most of the content of *other*."""
+    expected, folded = set(list_content(other)), fold(topic)
+    shared = {word for word in expected if (word if not word.isascii() else word[:MIN_STEM]) in folded}
+    return bool(expected) and len(shared) >= MIN_SHARED * len(expected)

@@ -125,6 +125,17 @@ def find_content_type(text: str) -> ContentType | None:
     return content_types[-1] if content_types else None
 
 
+def strip_frame(text: str) -> str:
+    """Return a Chinese *text* without "recommend" before it and the word for a kind of note after it (手冲咖啡教程)."""
+    text = _RECOMMENDS.sub("", text)
+    rest = _strip_content_types(Phrase(text))[0].text
+    kind = text[len(rest) :].lstrip("的")
+    return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
+
+
+_RECOMMENDS = re.compile(r"^(?:推荐|分享|介绍|安利|种草|盘点)(?:一下|下|[几一些]?[款本个种部些])?(?=..)")
+
+
 def normalize_topic(text: str) -> str:
     """Return *text* as a topic: simplified, at most as wide as a title."""
     return split_long_topic(text)[0]
