@@ -34,7 +34,7 @@ _COMPARED = re.compile(
 """An image that another one is compared with."""
 _ALL = re.compile(r"都(?!是)|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _ANY_ONE = re.compile(
-    r"\b(?:at least |any |just |only )?one of (?:them|these|those|the (?:other )?(?:pictures|images|photos|pics|shots))\b|其中一[张幅]|随便[哪一]+[张幅]|任[意何]一[张幅]"
+    r"(?<!every )(?<!each )\b(?:at least |any |just |only )?one of (?:them|these|those|the (?:other )?(?:pictures|images|photos|pics|shots))\b|其中一[张幅]|随便[哪一]+[张幅]|任[意何]一[张幅]"
 )
 """One image, no matter which."""
 _EXCEPT = re.compile(

@@ -94,13 +94,27 @@ def _is_exact(topic: str, request: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _has_question(topic: str, request: str) -> bool:
-    questions = (request[one.start : one.end] for one in read_roles(request) if one.asks)
+    questions = (request[one.start : one.end] for one in read_roles(request) if one.is_question)
     return any(is_complete(one) and shares_content(topic, one) for one in questions)
 
 
 @lru_cache(maxsize=256)
 def _requests_note(request: str) -> bool:
     return any(one.requests for one in read_roles(request))
+
+
+def find_core(topic: str) -> str:
+    """Return the phrase of *topic* that names its subject, without a condition: sourdough without a Dutch oven.
+
+    The first one does, unless it reports about the user ("my son is glued to the tablet, rules for screen time").
+    """
+    phrases = [_CONDITION.split(one)[0] for one in _COMMA.split(topic)]
+    named = [one for one in (phrases[0], phrases[-1]) if is_complete(one) and not _REPORTS.search(one.lower())]
+    return named[0] if named else topic
+
+
+_CONDITION = re.compile(r" (?:without|with no|under|using only|for someone) ", re.IGNORECASE)
+_REPORTS = re.compile(r"我|\b(?:i|i'm|i've|my|we|our)\b")
 
 
 def has_main_word(topic: str, note: NoteText) -> bool:

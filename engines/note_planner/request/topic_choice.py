@@ -19,7 +19,7 @@ MAX_CANDIDATES = 3
 MIN_CANDIDATE = 0.1
 """Probability from which on a clause may be what the user wants, where the topic is uncertain."""
 MIN_CERTAINTY = 0.6
-"""Certainty below which the user is asked."""
+"""Certainty below which the user decides."""
 _FIGURE = re.compile(
     r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
     r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
@@ -81,7 +81,7 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
     """Return the clauses that name the topic, in their order: the most probable ones that fit into its width.
 
     Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
-    A request that only tells what happened is about all of it.
+    A request that only reports what happened is about all of it.
     """
     clauses = [one for one in clauses if not _is_requirement(text, one)] or clauses
     ranked = sorted(clauses, key=lambda one: -one.probability)
@@ -95,10 +95,10 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
         others = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
         fitting = (one for one in others if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
         selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
-    if not any(one.asks or (one.requests and one.topic) for one in selected):
+    if not any(one.is_question or (one.requests and one.topic) for one in selected):
         for one in clauses:
-            is_told = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
-            if one not in selected and is_told and _fits(text, (*selected, one)):
+            is_reported = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
+            if one not in selected and is_reported and _fits(text, (*selected, one)):
                 selected.append(one)
     return sorted(selected, key=lambda one: one.start)
 
@@ -106,7 +106,7 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
 _OF_NOTE = (Role.REQUEST, Role.FORM, Role.READERS)
 _REFERS = re.compile(
     r"[她他它](?!们?自己)|[这那][样种]|啥原因|什么原因"
-    r"|\b(?:him|he|she|they|them|such an?)\b"
+    r"|\b(?:him|he|she|they|them|ones|such an?)\b"
     r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
 )
 """What a topic has of another clause, unless that is part of it."""
@@ -114,7 +114,7 @@ _REFERS = re.compile(
 
 def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
     """Return *named* without the clauses that neither ask nor name a subject, if another one does: 我这样."""
-    whole = [one for one in named if one.asks or is_complete(name_topic(text, one))]
+    whole = [one for one in named if one.is_question or is_complete(name_topic(text, one))]
     return whole if any(is_complete(name_topic(text, one)) for one in whole) else list(named)
 
 
@@ -172,16 +172,19 @@ _QUOTES = (("《", "》"), ("“", "”"), ("「", "」"), ("『", "』"))
 
 
 def _names_same(proposed: str, topic: str) -> bool:
-    """Return whether *proposed* has the content of *topic* in whole words and nothing else: without how it is asked."""
-    if not proposed or is_missing(topic, fold(proposed)) or is_missing(proposed, fold(topic)):
+    """Return whether *proposed* has the content of *topic* in whole words and nothing else: without how it decides."""
+    counted = _AMOUNT.sub("", topic)
+    if not proposed or is_missing(counted, fold(proposed)) or is_missing(proposed, fold(topic)):
         return False
     if not is_chinese(topic):
         return True
-    asked = _WHAT.search(topic)
+    question = _WHAT.search(topic)
     is_start = fold(topic).startswith(fold(proposed)) or _HOW.search(topic) is None
-    return is_start and _is_of_words(fold(proposed), topic) and (asked is None or asked[0] in proposed)
+    return is_start and _is_of_words(fold(proposed), topic) and (question is None or question[0] in proposed)
 
 
+_AMOUNT = re.compile(r"^\d{1,2} (?=\w+ \w)")
+"""The number of things that a note lists, which is no part of its subject: "7 cheap dinners"."""
 _HOW = re.compile(r"怎么|如何|怎样|咋")
 _WHAT = re.compile(r"什么|啥|哪|多[少大久长]")
 """What a Chinese phrase asks for, which is part of its subject, as how it is done is not."""
@@ -200,10 +203,10 @@ def _list_candidates(
 ) -> tuple[str, ...]:
     """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
 
-    Where a note is requested on all that the user tells, there is nothing to choose.
+    Where a note is requested on all that the user reports, there is nothing to choose.
     """
-    is_told = any(one.requests for one in clauses) and not any(one.asks for one in clauses)
-    if measure_certainty(clauses) >= MIN_CERTAINTY or is_told:
+    is_reported = any(one.requests for one in clauses) and not any(one.is_question for one in clauses)
+    if measure_certainty(clauses) >= MIN_CERTAINTY or is_reported:
         return ()
     ranked = sorted(clauses, key=lambda one: -one.probability)
     others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]

@@ -29,6 +29,7 @@ _FIX_IT = re.compile(
 """Refers to what the clause before states."""
 _HEADING = re.compile(r"小标题|\b(?:sub)?heading|\bsection", re.IGNORECASE)
 """What "call it …" is about, and not the title."""
+_IT = re.compile(r"\b(?:it|that|this|them)\b|[它这]", re.IGNORECASE)
 _LIMITS_REQUEST = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
@@ -72,7 +73,8 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
         # "A curious title, but not clickbait": it limits what is requested.
         return unknown
     is_title = re.search(r"标题|题目|title|headline", clause, re.IGNORECASE) is not None
-    if (change.kind, change.part, is_title) == (Kind.SET, Part.TITLE, False) and _HEADING.search(before.text):
+    names_it = not is_title and _IT.search(clause) is not None
+    if (change.kind, change.part) == (Kind.SET, Part.TITLE) and names_it and _HEADING.search(before.text):
         return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
     if is_unclear and _FIX_IT.fullmatch(clause):

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
-from engines.note_planner.request.relevance import has_subject
+from engines.note_planner.request.relevance import find_core, has_subject
 from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
@@ -85,6 +85,7 @@ def select_relevant_notes(
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
     in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
+    Where no note is relevant to the topic with its conditions, those that are to its core are.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
     best = _list_best(candidates, language)
@@ -112,7 +113,13 @@ def select_relevant_notes(
     # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
     sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
     selected = (one for one in sources if one.relevance <= last or one.closeness is Closeness.CLOSE)
-    return tuple(sorted(selected, key=rank))
+    ranked = tuple(sorted(selected, key=rank))
+    core = find_core(topic)
+    if ranked or core == topic:
+        return ranked
+    return select_relevant_notes(
+        core, candidates, min_near=min_near, requirements=requirements, language=language, is_large=is_large
+    )
 
 
 def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Language) -> bool:

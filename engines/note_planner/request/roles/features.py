@@ -53,9 +53,9 @@ def describe_clauses(clauses: Sequence[Clause]) -> list[Features]:
     """Return the features of each of *clauses*, the clauses of one request, with their weights."""
     flags = [find_flags(one) for one in clauses]
     longest = max((len(one.words) for one in clauses), default=1)
-    asks = [place for place, one in enumerate(flags) if one.asks]
+    questions = [place for place, one in enumerate(flags) if one.is_question]
     writes = [place for place, one in enumerate(flags) if one.writes]
-    summary = f"{bool(writes):d}{bool(asks):d}"
+    summary = f"{bool(writes):d}{bool(questions):d}"
     described = []
     for place, clause in enumerate(clauses):
         flag = _join(flags[place])
@@ -69,7 +69,7 @@ def describe_clauses(clauses: Sequence[Clause]) -> list[Features]:
         features += [f"length={min(len(clause.words) // 3, MAX_LENGTH)}", f"all={summary}", f"all@={summary}{flag}"]
         features += [
             f"to_writing={_relate(place, writes)}{flag}",
-            f"to_question={_relate(place, asks)}{bool(writes):d}",
+            f"to_question={_relate(place, questions)}{bool(writes):d}",
         ]
         features += [f"words={min(len(clause.words), MAX_WORDS)}", f"shared={_count_shared(place, clauses)}"]
         weights = dict.fromkeys(features, 1.0) | {"share": len(clause.words) / longest}
@@ -152,9 +152,9 @@ def _describe_around(words: Sequence[Word], place: int) -> Iterator[str]:
 
 
 class Flags(NamedTuple):
-    """Whether a clause asks something, speaks of writing, speaks of the user, and negates."""
+    """Whether a clause is a question, speaks of writing, speaks of the user, and negates."""
 
-    asks: bool
+    is_question: bool
     writes: bool
     is_of_user: bool
     negates: bool
@@ -164,8 +164,8 @@ def find_flags(clause: Clause) -> Flags:
     """Return what *clause* does, as far as a few words show it."""
     text = ("" if is_chinese(clause.words[0].text) else " ").join(one.text for one in clause.words)
     patterns = (_QUESTION, _WRITING, _SELF, _NEGATION)
-    asks, writes, is_of_user, negates = (pattern.search(text) is not None for pattern in patterns)
-    return Flags(asks or clause.sign in _QUESTION_SIGNS, writes, is_of_user, negates)
+    is_question, writes, is_of_user, negates = (pattern.search(text) is not None for pattern in patterns)
+    return Flags(is_question or clause.sign in _QUESTION_SIGNS, writes, is_of_user, negates)
 
 
 def _join(flags: Sequence[bool]) -> str:

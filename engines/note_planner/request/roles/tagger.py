@@ -22,8 +22,8 @@ MIN_GAP = 2
 class Role(StrEnum):
     """What a clause or a word of a request is for.
 
-    TOPIC names what the note is about, SITUATION what the user tells, DETAIL a condition or limit, READERS for whom the
-    note is, FORM its tone, length or format, REQUEST only that a note is requested.
+    TOPIC names what the note is about, SITUATION what the user reports, DETAIL a condition or limit, READERS for whom
+    the note is, FORM its tone, length or format, REQUEST only that a note is requested.
     """
 
     TOPIC = "topic"
@@ -56,7 +56,7 @@ class RoledClause:
         probability: probability that it names the topic, 0 to 1.
         topic: its words that name the topic, if it does; None if no word is known to.
         others: its words before and after those, without the ones that only request a note.
-        asks: it is a question.
+        is_question: it is a question.
         requests: it requests a note.
 
     """
@@ -67,7 +67,7 @@ class RoledClause:
     probability: float
     topic: Span | None
     others: tuple[Span, ...] = ()
-    asks: bool = False
+    is_question: bool = False
     requests: bool = False
 
 
@@ -129,7 +129,13 @@ def _describe(clause: Clause, role: Role, probability: float, tags: Sequence[Rol
     flags = find_flags(clause)
     requests = flags.writes and (role is Role.REQUEST or Role.REQUEST in tags)
     return RoledClause(
-        clause.start, clause.end, role, probability, *_divide(clause, tags), asks=flags.asks, requests=requests
+        clause.start,
+        clause.end,
+        role,
+        probability,
+        *_divide(clause, tags),
+        is_question=flags.is_question,
+        requests=requests,
     )
 
 

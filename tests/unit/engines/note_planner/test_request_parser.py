@@ -66,7 +66,7 @@ REQUESTS = (
     ("情侣约会去处合集", "情侣约会去处", "情侣", LIST, 0),
     ("考公上岸经验分享", "考公上岸", "", None, 0),
     ("读书笔记怎么做", "读书笔记", "", None, 0),
-    ("如何养成早睡的习惯", "养成早睡的习惯", "", TUTORIAL, 0),
+    ("如何养成早睡的习惯", "如何养成早睡的习惯", "", TUTORIAL, 0),
     ("怎么在家做拿铁", "怎么在家做拿铁", "", TUTORIAL, 0),
     ("Write a guide to spring picnics", "spring picnics", "", GUIDE, 0),
     ("a packing list for a weekend hike", "packing for a weekend hike", "", LIST, 0),
