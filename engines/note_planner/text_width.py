@@ -75,6 +75,12 @@ def split_at_width(text: str, max_width: int) -> tuple[str, str]:
     return first, text[len(first) :].strip(_LOOSE_ENDS)
 
 
+def split_at_clause(text: str) -> str:
+    """Return *text* up to the last statement in it that another one precedes: "…, and we've just moved"."""
+    clauses = list(_BEFORE_CLAUSE.finditer(text, _MIN_CLAUSE_WIDTH))
+    return text[: clauses[-1].start()] if clauses else text
+
+
 def is_cut(text: str) -> bool:
     """Return whether *text* ends within a phrase ("to read a"), or within quotes."""
     return text.rpartition(" ")[2].lower() in _WEAK_ENDS or (" '" in f" {text}") != bool(re.search(r"\w'(?!\w)", text))

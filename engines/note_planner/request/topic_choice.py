@@ -11,10 +11,15 @@ from engines.note_planner.request.parts import RequestParts, extract_parts, stri
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
 from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
+from engines.note_planner.text_width import split_at_clause
 from services.common.text.width import measure_width
 
 MIN_TOPIC = 0.4
 """Probability from which on a clause is part of the topic: a word too many is better than a missing subject."""
+MAX_SHARE = 0.8
+"""Share of the width of a topic from which on an English clause is cut before another statement in it."""
+MIN_SITUATION = 0.15
+"""That of a clause on the situation of a question, which often has no subject without it."""
 MAX_CANDIDATES = 3
 MIN_CANDIDATE = 0.1
 """Probability from which on a clause may be what the user wants, where the topic is uncertain."""
@@ -87,7 +92,9 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
     ranked = sorted(clauses, key=lambda one: -one.probability)
     selected = list[RoledClause]()
     for one in ranked:
-        if (not selected or one.probability >= MIN_TOPIC) and (not selected or _fits(text, (*selected, one))):
+        is_of_question = one.role is Role.SITUATION and any(each.is_question for each in selected)
+        least = MIN_SITUATION if is_of_question else MIN_TOPIC
+        if not selected or (one.probability >= least and _fits(text, (*selected, one))):
             selected.append(one)
     selected = _drop_fragments(text, selected)
     topic = compose_topic(text, selected)
@@ -95,6 +102,7 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
         others = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
         fitting = (one for one in others if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
         selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
+    selected += [one for one in clauses if one not in selected and _continues(text, one, selected, clauses)]
     if not any(one.is_question or (one.requests and one.topic) for one in selected):
         for one in clauses:
             is_reported = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
@@ -110,6 +118,16 @@ _REFERS = re.compile(
     r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
 )
 """What a topic has of another clause, unless that is part of it."""
+
+
+def _continues(text: str, clause: RoledClause, named: Sequence[RoledClause], clauses: Sequence[RoledClause]) -> bool:
+    """Return whether *clause* completes the one before it, which names the topic: "what to say, or not say"."""
+    place = clauses.index(clause)
+    is_next = place > 0 and clauses[place - 1] in named
+    return is_next and _COMPLETES.match(text, clause.start) is not None and _fits(text, (*named, clause))
+
+
+_COMPLETES = re.compile(r"(?:or|that) ", re.IGNORECASE)
 
 
 def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
@@ -147,6 +165,8 @@ def name_topic(text: str, clause: RoledClause) -> str:
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
     named = strip_frame(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
+    if measure_width(named) > MAX_SHARE * get_max_width(text):
+        named = split_at_clause(named)
     is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
     return (by_rules or whole) if is_of_rules else named
 

@@ -126,14 +126,18 @@ def find_content_type(text: str) -> ContentType | None:
 
 
 def strip_frame(text: str) -> str:
-    """Return a Chinese *text* without "recommend" before it and the word for a kind of note after it (手冲咖啡教程)."""
-    text = _RECOMMENDS.sub("", text)
+    """Return *text* without "so" or "recommend" before it and the word for a kind of note after it (手冲咖啡教程)."""
+    text = _NOTE_AT_END.sub("", _RECOMMENDS.sub("", _CONJUNCTION.sub("", text)))
     rest = _strip_content_types(Phrase(text))[0].text
     kind = text[len(rest) :].lstrip("的")
     return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
 
 
-_RECOMMENDS = re.compile(r"^(?:推荐|分享|介绍|安利|种草|盘点)(?:一下|下|[几一些]?[款本个种部些])?(?=..)")
+_CONJUNCTION = re.compile(r"^(?:(?:所以|那么|但是|可是|然后|不过|个)(?=..)|(?:so|and|but) )", re.IGNORECASE)
+_NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note)(?: (?:plz|pls|please))?$", re.IGNORECASE)
+_RECOMMENDS = re.compile(
+    r"^(?:讲讲|说说|聊聊|谈谈|讲(?![究座课话师])|推荐|分享|介绍|安利|种草|盘点)(?:一下|下|[几一些]?[款本个种部些])?(?=..)"
+)
 
 
 def normalize_topic(text: str) -> str:
