@@ -121,7 +121,7 @@ _REFERS = re.compile(
 
 
 def _continues(text: str, clause: RoledClause, named: Sequence[RoledClause], clauses: Sequence[RoledClause]) -> bool:
-    """Return whether *clause* completes the one before it, which names the topic: "what to say, or not say"."""
+    """Return whether *clause* completes the one before it, which names the topic: "what to wear, or not to wear"."""
     place = clauses.index(clause)
     is_next = place > 0 and clauses[place - 1] in named
     return is_next and _COMPLETES.match(text, clause.start) is not None and _fits(text, (*named, clause))
