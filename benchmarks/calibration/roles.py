@@ -21,7 +21,7 @@ import pycrfsuite
 from engines.language.characters import is_chinese
 from engines.note_planner.request.roles.clauses import Clause, split_request
 from engines.note_planner.request.roles.features import describe_clauses, describe_words
-from engines.note_planner.request.roles.tagger import MIN_TOPIC, MODELS, Role, RoleTagger
+from engines.note_planner.request.roles.tagger import LIKELY, MODELS, Role, RoleTagger
 from engines.note_planner.request.topic_choice import compose_topic, join_phrases, measure_certainty, select_clauses
 
 REQUESTS = Path(__file__).parent / "requests"
@@ -135,7 +135,7 @@ def _measure(author: str, case: Annotated, tagger: RoleTagger) -> Result | None:
     return Result(
         author,
         measure_certainty(clauses),
-        all((one.probability >= MIN_TOPIC) == (role == Role.TOPIC) for one, role in zip(clauses, roles, strict=True)),
+        all((one.probability >= LIKELY) == (role == Role.TOPIC) for one, role in zip(clauses, roles, strict=True)),
         _is_complete(_list_words(topic), _list_words(expected)),
         case.request,
         topic,

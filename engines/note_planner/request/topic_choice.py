@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
@@ -63,6 +64,9 @@ def _list_stated(text: str, clauses: Sequence[RoledClause], named: Sequence[Role
     for clause in clauses:
         whole = _cut(text, clause)
         if clause in named:
+            name = name_topic(text, clause)
+            before, _, after = _cut(text, clause.topic or clause).partition(name)
+            yield from (strip_edges(one) for one in (before, after) if name and one)
             yield from (_cut(text, one) for one in clause.others)
         elif clause.role is not Role.REQUEST or is_missing(whole, ""):
             yield whole
@@ -88,7 +92,8 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
     Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
     A request that only reports what happened is about all of it.
     """
-    clauses = [one for one in clauses if not _is_requirement(text, one)] or clauses
+    others = [one for one in clauses if not _is_requirement(text, one)]
+    clauses = others if any(one.probability >= MIN_TOPIC for one in others) else clauses
     ranked = sorted(clauses, key=lambda one: -one.probability)
     selected = list[RoledClause]()
     for one in ranked:
@@ -99,8 +104,8 @@ def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClaus
     selected = _drop_fragments(text, selected)
     topic = compose_topic(text, selected)
     if not is_complete(topic) or _REFERS.search(fold(topic)):
-        others = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
-        fitting = (one for one in others if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
+        further = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
+        fitting = (one for one in further if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
         selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
     selected += [one for one in clauses if one not in selected and _continues(text, one, selected, clauses)]
     if not any(one.is_question or (one.requests and one.topic) for one in selected):
@@ -160,6 +165,7 @@ def compose_topic(text: str, named: Sequence[RoledClause]) -> str:
     return join_phrases([name_topic(text, one) for one in sorted(named, key=lambda one: one.start)])
 
 
+@lru_cache(maxsize=1_024)
 def name_topic(text: str, clause: RoledClause) -> str:
     """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
     whole = _cut(text, clause)
@@ -192,7 +198,7 @@ _QUOTES = (("《", "》"), ("“", "”"), ("「", "」"), ("『", "』"))
 
 
 def _names_same(proposed: str, topic: str) -> bool:
-    """Return whether *proposed* has the content of *topic* in whole words and nothing else: without how it decides."""
+    """Return whether *proposed* has the content of *topic* in whole words and nothing else, apart from a "how"."""
     counted = _AMOUNT.sub("", topic)
     if not proposed or is_missing(counted, fold(proposed)) or is_missing(proposed, fold(topic)):
         return False

@@ -20,6 +20,7 @@ from engines.note_planner.request.lexicon import (
 from engines.note_planner.request.proper_names import normalize_case, strip_edges
 from engines.note_planner.text_width import split_at_width
 from services.common.contract.note import ContentType
+from services.common.text.segmentation import segment
 
 MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 100, 66
 """Width in halves of a Chinese character: of an English topic, that of the longest title, and of a Chinese one."""
@@ -127,17 +128,25 @@ def find_content_type(text: str) -> ContentType | None:
 
 def strip_frame(text: str) -> str:
     """Return *text* without "so" or "recommend" before it and the word for a kind of note after it (手冲咖啡教程)."""
-    text = _NOTE_AT_END.sub("", _RECOMMENDS.sub("", _CONJUNCTION.sub("", text)))
+    text = _strip_first_word(_NOTE_AT_END.sub("", text))
     rest = _strip_content_types(Phrase(text))[0].text
     kind = text[len(rest) :].lstrip("的")
     return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
 
 
-_CONJUNCTION = re.compile(r"^(?:(?:所以|那么|但是|可是|然后|不过|个)(?=..)|(?:so|and|but) )", re.IGNORECASE)
-_NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note)(?: (?:plz|pls|please))?$", re.IGNORECASE)
-_RECOMMENDS = re.compile(
-    r"^(?:讲讲|说说|聊聊|谈谈|讲(?![究座课话师])|推荐|分享|介绍|安利|种草|盘点)(?:一下|下|[几一些]?[款本个种部些])?(?=..)"
+_NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note) (?:plz|pls|please)$", re.IGNORECASE)
+_FIRST_WORDS = frozenset(
+    split_words("所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|so|and|but")
 )
+"""Words that precede a topic, as whole words: 推荐课外书, and neither 推荐信 nor 不过敏."""
+_AMOUNT_AFTER = re.compile(r"^(?:一下|下|[几一些]?[款本个种部些])(?=..)")
+
+
+def _strip_first_word(text: str) -> str:
+    first = next(iter(segment(text)), "") if is_chinese(text) else text.partition(" ")[0]
+    if first.lower() not in _FIRST_WORDS or len(text) < len(first) + 2:
+        return text
+    return _AMOUNT_AFTER.sub("", text[len(first) :].lstrip())
 
 
 def normalize_topic(text: str) -> str:

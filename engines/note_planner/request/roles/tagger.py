@@ -13,7 +13,7 @@ from engines.note_planner.request.roles.clauses import Clause, split_request
 from engines.note_planner.request.roles.features import describe_clauses, describe_words, find_flags
 
 MODELS = Path(__file__).parent / "models"
-MIN_TOPIC = 0.5
+LIKELY = 0.5
 """Probability from which on a clause names the topic."""
 MIN_GAP = 2
 """Words about the note between two phrases, of which only one is the topic; a single one is an "and"."""
@@ -88,7 +88,7 @@ class RoleTagger:
         with self._lock:
             roles, probabilities = self._tag_clauses(language, clauses)
             most = max(probabilities)
-            names = [one >= MIN_TOPIC or one == most for one in probabilities]
+            names = [one >= LIKELY or one == most for one in probabilities]
             tags = self._tag_words(language, clauses, roles, names)
         return [
             _describe(clause, role, probability, own)
@@ -143,8 +143,7 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[Span | None, tuple[Sp
     """Return the words of *clause* that name the topic, and its other words but those of requests.
 
     A clause without punctuation may request a note between two phrases that name the topic: the last one does ("my
-    sister is getting married and I have to give a speech"), unless it is a
-    single English word.
+    sister is getting married and I have to give a speech"), unless it is a single English word.
     """
     phrases = _list_phrases(tags)
     if not phrases:

@@ -93,7 +93,7 @@ def test_what_is_not_in_the_topic_is_a_detail(text: str, detail: str) -> None:
      ("we have a baby and no time. how do you run a household on a shoestring",
       "we have a baby and no time, how do you run a household on a shoestring")],
 )  # fmt: skip
-def test_a_listed_thing_after_a_complaint_is_the_topic_in_whole_words(text: str, topic: str) -> None:
+def test_a_listed_thing_is_in_the_topic_in_whole_words(text: str, topic: str) -> None:
     assert compile_request(text).topic == topic
 
 

@@ -55,7 +55,7 @@ def test_a_request_that_refers_to_its_situation_names_it(text: str, topic: str) 
      ("家里阳台朝北，种什么花好活", "家里阳台朝北，种什么花好活"),
      ("下个月要去京都，想慢慢走", "下个月要去京都，想慢慢走"), ("周末在杭州骑行，想要平路", "周末在杭州骑行")],
 )  # fmt: skip
-def test_a_first_clause_that_names_a_subject_stays_the_topic(text: str, topic: str) -> None:
+def test_a_first_clause_that_names_a_subject_is_in_the_topic(text: str, topic: str) -> None:
     assert compile_request(text).topic == topic
 
 
