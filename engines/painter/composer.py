@@ -6,17 +6,18 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.discs import is_requested, move_clear
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
+from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.content.included import is_plant
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
 from engines.painter.ground_contact import draw_placed
+from engines.painter.ground_fit import fit_to_ground
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject, Weather
 from engines.painter.shapes import DEEP, LIGHT, SECOND, Layer, Shape
@@ -32,8 +33,6 @@ from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, settle
 from services.common.contract.image_chat import Medium
 
-GRID_SIDE = 144
-"""Short side in cells of the raster on which drawings are measured."""
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
@@ -142,16 +141,6 @@ class Drawing:
         return np.isin(self.index, self.list_numbers(copy))
 
 
-def rasterize_index(shapes: Sequence[Shape | None], size: tuple[int, int], margin: int) -> NDArray[np.int32]:
-    """Return the number of the last shape at each cell, -1 for none."""
-    canvas = Image.new("I", size, -1)
-    draw = ImageDraw.Draw(canvas)
-    for number, shape in enumerate(shapes):
-        if shape is not None and len(shape.points) > 2:
-            draw.polygon((shape.points * GRID_SIDE + margin).ravel().tolist(), fill=number)
-    return np.asarray(canvas, dtype=np.int32)
-
-
 def compose(
     scene: Scene,
     medium: Medium,
@@ -241,7 +230,11 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
 
 def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None:
     """Move the shapes from *start* on so that they stand on the figure of *carriers*."""
-    if not carriers or carriers[0].figure.subject in GROUNDS:
+    if not carriers:
+        return
+    if carriers[0].figure.subject in GROUNDS:
+        ground = range(carriers[0].start, carriers[-1].end)
+        fit_to_ground(builder.shapes, ground, start, builder.width, builder.height)
         return
     grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
     bodies = [builder.shapes[number] for copy in carriers for number in range(copy.start, copy.end)]

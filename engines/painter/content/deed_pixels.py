@@ -30,6 +30,8 @@ _MIN_LENGTH, _MIN_AREA = 0.07, 0.0025
 """Least length and area of a thing, in shares of the frame's short side and its square."""
 _MIN_COARSE_LENGTH, _MIN_COARSE_AREA = 0.13, 0.005
 """The same in a technique that paints in cells."""
+_MIN_FIGURE, _MIN_FIGURE_AREA, _MIN_COARSE_FIGURE, _MIN_COARSE_FIGURE_AREA = 0.1, 0.005, 0.22, 0.025
+"""The same of a whole figure that is related to another one, in both kinds of techniques."""
 _MIN_WORN_LENGTH, _MIN_WORN_AREA = 0.05, 0.0012
 """The same of what is worn on the head or the body, whose place helps to recognize it."""
 _HOLDS = re.compile(r"(?:hold|carr|rais|lift|wield|hugg?|cradl|clutch)|手?[拿抱捧举提拎握端撑擎]")
@@ -62,6 +64,12 @@ class DeedPixels:
         """Return whether *copies*, each of a thing that a figure wears or holds, can be recognized."""
         measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
         return all(self._is_legible(one, is_worn=is_worn) for one in measured)
+
+    def shows_figures(self, copies: Collection[Copy]) -> bool:
+        """Return whether *copies*, each of a whole figure that is related to another one, can be recognized."""
+        length, area = (_MIN_COARSE_FIGURE, _MIN_COARSE_FIGURE_AREA) if self.is_coarse else (_MIN_FIGURE, _MIN_FIGURE_AREA)
+        measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
+        return all(one.length >= length and one.area >= area and one.contour >= _MIN_CONTOUR for one in measured)
 
     def _shows_in(self, copy: Copy, words: str) -> bool:
         subject = str(copy.figure.subject)

@@ -1,17 +1,24 @@
-"""Relations of figures in the cells of a drawing: whether they touch, hide and flank each other as requested."""
+"""Relations of figures in the painted image: whether who looks at it sees them as requested.
+
+Both figures can be recognized at their size, and they touch, hide, contain and flank each other in the cells.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.ndimage import binary_dilation
 
-from engines.painter.composer import Copy, Drawing, rasterize_index
+from engines.painter.cells import rasterize_index
+from engines.painter.composer import Copy, Drawing
 from engines.painter.content.boxes import Box, fits_relation, stands_between, stands_in_row
+from engines.painter.content.deed_pixels import DeedPixels
 from engines.painter.content.included import sits_on_branch
 from engines.painter.content.words import Relation
+from engines.painter.ground_fit import find_foot
 from engines.painter.legibility import Mask
 from engines.painter.scene import Figure
-from engines.painter.subjects.catalog import GROUNDS, find_opening
+from engines.painter.subjects.catalog import GROUNDS, Opening, find_opening
 from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
 from engines.painter.support import Support
 
@@ -19,6 +26,10 @@ _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
 """Largest share of a figure under another one that is in front of it, and least share that is in its width."""
+_MIN_ON_GROUND, _REACH = 0.9, 1
+"""Least share of a foot that is on a road or on water, and the cells around these that count as well."""
+_MIN_WITHIN, _MIN_SUNK = 0.75, 0.06
+"""Least share of what is in a container that is in its width, and least share that is behind its wall or in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +37,31 @@ class RelationPixels:
     """The figures of a drawing, as far as they are visible in its cells."""
 
     drawing: Drawing
+    deeds: DeedPixels
 
     def shows(self, figure: Figure, following: Figure | None, seen: Sequence[Copy]) -> bool:
-        """Return whether the copies *seen* of *figure* have its relation to *following*."""
-        relation = figure.relation
-        if relation is None:
+        """Return whether the copies *seen* of *figure* have its relation to *following*, both recognizable."""
+        if figure.relation is None:
             return True
+        others = [] if figure.relation is Relation.SIDE_BY_SIDE else self.list_copies(following)
+        return self._fits(figure, following, seen, others) and self.deeds.shows_figures([*seen, *others])
+
+    def _fits(self, figure: Figure, following: Figure | None, seen: Sequence[Copy], others: Sequence[Copy]) -> bool:
+        """Return whether the copies *seen* have the relation of *figure* to *others*, those of *following*."""
+        relation = figure.relation
         if relation is Relation.SIDE_BY_SIDE:
             return stands_in_row(self._list_boxes(seen))
-        others = self.list_copies(following)
         box, other = self.measure_box(seen), self.measure_box(others)
-        if following is None or box is None or other is None:
+        if relation is None or following is None or box is None or other is None:
             return False
         is_ground = following.subject in GROUNDS
-        relation = Relation.FRONT if relation is Relation.ON and is_ground else relation
+        if relation is Relation.ON and is_ground:
+            return self._is_on_ground(seen, others)
         fits = fits_relation(relation, box, other)
         match relation:
             case Relation.INSIDE:
-                return fits and find_opening(following.subject) is not None
+                opening = find_opening(following.subject)
+                return fits and opening is not None and self._contains(others, seen, opening)
             case Relation.FRONT if not is_ground:
                 return fits and self._covers(seen, others)
             case Relation.BEHIND if not is_ground:
@@ -85,6 +103,24 @@ class RelationPixels:
             return False
         support = Support(self._draw(self.list_copies(following)), following.subject)
         return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+
+    def _is_on_ground(self, copies: Sequence[Copy], ground: Sequence[Copy]) -> bool:
+        """Return whether each of *copies* has its foot within the drawn shapes of *ground*: all wheels on the road."""
+        base = binary_dilation(self._draw(ground), iterations=_REACH)
+        feet = [find_foot(self.drawing.mask(copy)) for copy in copies]
+        return bool(feet) and all((foot & base).sum() >= _MIN_ON_GROUND * max(1, foot.sum()) for foot in feet)
+
+    def _contains(self, containers: Sequence[Copy], copies: Sequence[Copy], opening: Opening) -> bool:
+        """Return whether *copies* are in *containers*: between the sides, and behind the wall or in front of the back."""
+        body, content = self._draw(containers), self._draw(copies)
+        columns = np.nonzero(body.any(axis=0))[0]
+        if not len(columns) or not content.any():
+            return False
+        sides = slice(int(columns.min()), int(columns.max()) + 1)
+        within = content[:, sides].sum() >= _MIN_WITHIN * content.sum()
+        # Through a clear wall all of the foot is seen; bars and other walls hide a part of what is in them.
+        hidden = content & body if opening.is_clear else content & body & ~self._list_cells(copies)
+        return bool(within and hidden.sum() >= _MIN_SUNK * content.sum()) or (opening.is_flat and bool(within))
 
     def _is_before(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
         """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""

@@ -43,12 +43,20 @@ class BackRelation:
     end: int
 
 
+def starts_place(text: str, end: int) -> bool:
+    """Return whether the name that ends at *end* is followed by the place of what comes next: 船上有."""
+    return _PLACED_ZH.match(text[end:]) is not None
+
+
 def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence[Figure]) -> BackRelation | None:
     """Return the relation of the second of *figures* to the first: "with an apple on its back", 背着一个蘑菇."""
     if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
         return None
     first, second = subjects[:2]
     between = text[first.end : second.start]
+    acts = is_action(str(figures[0].subject)) and bool(parse_action(str(figures[0].subject)).item)
+    if acts and any(part.kind is PartKind.ACTION and between in part.requested for part in figures[0].words):
+        return None  # 水牛驮着小孩过桥: the child is on its back, not the bridge.
     if _ON_BACK_ZH.fullmatch(between) and figures[1].count == 1 and not is_clothing(figures[1].subject):
         return BackRelation(Relation.ON, first.end, second.end)
     placed = _PLACED_EN.match(text, second.end)
@@ -60,8 +68,7 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     if match.value is Relation.ON and figures[1].count > 1:
         return None
-    subject = str(figures[0].subject)
-    if own[1] == "it" and is_action(subject) and parse_action(subject).item:
+    if own[1] == "it" and acts:
         return None  # On the sled that a bear pulls, not on the bear.
     has = _HAS_EN.match(between)
     return BackRelation(match.value, first.end if has and own[2] else match.start, own.end())

@@ -41,6 +41,8 @@ _DESCRIBING = ("place-building", "food-")
 _SNOWFLAKE, _SNOWFLAKES = PREFIX + "snowflake", frozenset(["雪花", "snowflake", "snowflakes"])
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
+_BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
+_RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _BEFORE_STAR = re.compile(
@@ -114,6 +116,19 @@ def name_star(mention: Mention, text: str) -> Mention:
         and _BEFORE_STAR.search(text[: mention.start])
     )
     return replace(mention, named=_STAR) if is_star else mention
+
+
+def name_in_context(mention: Mention, text: str) -> Mention:
+    """Return *mention* as what its word names next to the words around it."""
+    for name in (name_star, name_snowflake, name_bicycle, name_glasses):
+        mention = name(mention, text)
+    return mention
+
+
+def name_bicycle(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a vehicle that someone rides as the bicycle: 骑车, 骑着一辆红车."""
+    is_ridden = text[mention.start : mention.end] in _VEHICLES and _RIDES_ZH.search(text[: mention.start])
+    return replace(mention, named=_BICYCLE) if is_ridden else mention
 
 
 def name_snowflake(mention: Mention, text: str) -> Mention:

@@ -10,7 +10,8 @@ from scipy.ndimage import binary_dilation, binary_erosion
 
 from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
-from engines.painter.composer import Drawing, rasterize_index
+from engines.painter.cells import rasterize_index
+from engines.painter.composer import Drawing
 from engines.painter.content.color_match import resembles
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING

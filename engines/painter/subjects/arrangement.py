@@ -161,6 +161,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _flank(first, second, region)
         case Relation.INSIDE if (opening := find_opening(second[0].subject)) is not None:
             places = _insert(first, second, opening, region)
+        case Relation.BEHIND if (opening := find_opening(second[0].subject)) is not None and opening.is_barred:
+            places = _insert(first, second, opening, region)
         case _:
             places = _overlap(second, first, region)
     natural = scale_naturally([figure.subject for figure, _ in entries])

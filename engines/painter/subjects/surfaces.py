@@ -34,6 +34,7 @@ _SURFACES: dict[str, float] = {
     "icon/own/chimney": 0.72,
     "icon/own/train_station": 0.08,
     "icon/own/wooden_bridge": 0.6,
+    Subject.BRIDGE: 0.84,
     "icon/own/pier": 0.62,
 }
 """Height of the surface, in shares of the height of the drawing."""
