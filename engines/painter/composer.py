@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
-from engines.painter.backdrops.discs import is_requested, move_clear
+from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.content.included import is_plant
@@ -192,8 +192,7 @@ def compose(
     copies = _place_figures(builder, scene.figures, frame.scale)
     for disc in builder.discs:
         if is_requested(builder, disc):
-            grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
-            move_clear(builder, disc, rasterize_index(builder.shapes[disc.end :], grid, 0) >= 0)
+            place_disc(builder, disc)
     weather.draw_weather(builder)
     size = frame.width, frame.height
     return Drawing(

@@ -7,6 +7,7 @@ import numpy as np
 
 from engines.painter.legibility import Mask
 from engines.painter.cells import GRID_SIDE, rasterize_index
+from engines.painter.curves import Points
 from engines.painter.shapes import Layer, Shape
 
 _FOOT = 0.08
@@ -15,6 +16,8 @@ _ROOM = 1.2
 """Width of the ground at the foot of a figure, in widths of that."""
 _WIDER, _MAX_HIGHER = (1.0, 1.3, 1.7, 2.2, 2.8), 1.25
 """Scales of a ground that are tried across, and the largest one in height."""
+_ENOUGH = 0.6
+"""Share of a ground that is enough of it."""
 _LOWEST = 0.95
 """Lowest place of a foot, in shares of the frame's height."""
 
@@ -22,23 +25,62 @@ _LOWEST = 0.95
 def fit_to_ground(shapes: list[Shape], ground: range, start: int, width: float, height: float) -> None:
     """Move the shapes from *start* on to where the shapes of *ground* below their foot are wide enough.
 
-    Where they are nowhere, the ground becomes wider. *width* and *height* are those of the frame in its units.
+    The ground becomes wider where it is nowhere, or where the figure would hide most of it. *width* and *height* are
+    those of the frame in its units.
     """
-    low, high = _measure_foot(shapes[start:])
-    base = [shapes[number] for number in ground]
-    points = np.vstack([shape.points for shape in base if shape.layer is Layer.SUBJECT])
-    pivot = np.array([(points[:, 0].min() + points[:, 0].max()) / 2, points[:, 1].max()])
+    base, figure = [shapes[number] for number in ground], shapes[start:]
     grid = round(GRID_SIDE * width), round(GRID_SIDE * height)
+    best, least = None, 0.0
     for scale in _WIDER:
-        factor = np.array([scale, min(scale, _MAX_HIGHER)])
-        wider = [replace(shape, points=pivot + (shape.points - pivot) * factor) for shape in base]
-        mask = rasterize_index([one for one in wider if one.layer is Layer.SUBJECT], grid, 0) >= 0
-        place = find_room(mask, (high[0] - low[0]) * GRID_SIDE * _ROOM, high[1] * GRID_SIDE)
-        if place is not None:
-            shapes[ground.start : ground.stop] = wider
-            shift = np.array(place) / GRID_SIDE - np.array([(low[0] + high[0]) / 2, high[1]])
-            shapes[start:] = [replace(shape, points=shape.points + shift) for shape in shapes[start:]]
-            return
+        wider = _widen(base, scale)
+        moved = _move_to_room(wider, figure, grid)
+        if moved is None:
+            continue
+        visible = _measure_visible(wider, moved, grid)
+        if visible > least:
+            best, least = (wider, moved), visible
+        if visible >= _ENOUGH:
+            break
+    if best is not None:
+        shapes[ground.start : ground.stop], shapes[start:] = best
+
+
+def _widen(ground: Sequence[Shape], scale: float) -> list[Shape]:
+    """Return *ground* wider by *scale* around the middle of its foot."""
+    points = _stack(ground)
+    pivot = np.array([(points[:, 0].min() + points[:, 0].max()) / 2, points[:, 1].max()])
+    factor = np.array([scale, min(scale, _MAX_HIGHER)])
+    return [replace(shape, points=pivot + (shape.points - pivot) * factor) for shape in ground]
+
+
+def _move_to_room(ground: Sequence[Shape], figure: Sequence[Shape], grid: tuple[int, int]) -> list[Shape] | None:
+    """Return *figure* moved to where *ground* has room for its foot; None where it has not."""
+    points = _stack(figure)
+    foot = points[points[:, 1] >= points[:, 1].max() - _FOOT * np.ptp(points[:, 1])]
+    low, high = foot.min(axis=0) * GRID_SIDE, foot.max(axis=0) * GRID_SIDE
+    mask = rasterize_index([one for one in ground if one.layer is Layer.SUBJECT], grid, 0) >= 0
+    place = find_room(mask, _ROOM * float(high[0] - low[0]), float(high[1]))
+    if place is None:
+        return None
+    shift = (np.array(place) - np.array([(low[0] + high[0]) / 2, high[1]])) / GRID_SIDE
+    return [replace(shape, points=shape.points + shift) for shape in figure]
+
+
+def _measure_visible(ground: Sequence[Shape], figure: Sequence[Shape], grid: tuple[int, int]) -> float:
+    """Return the share of *ground* in the frame that *figure* does not cover."""
+    margin = GRID_SIDE // 2
+    size = grid[0] + 2 * margin, grid[1] + 2 * margin
+    under, over = (
+        rasterize_index([one for one in shapes if one.layer is Layer.SUBJECT], size, margin) >= 0
+        for shapes in (ground, figure)
+    )
+    inner = (under & ~over)[margin:-margin, margin:-margin]
+    return float(inner.sum() / max(1, under.sum()))
+
+
+def _stack(shapes: Sequence[Shape]) -> Points:
+    """Return the points of the figure drawn by *shapes*, (N, 2) in frame units."""
+    return np.vstack([shape.points for shape in shapes if shape.layer is Layer.SUBJECT])
 
 
 def find_room(ground: Mask, room: float, row: float) -> tuple[float, float] | None:
@@ -72,10 +114,3 @@ def find_foot(mask: Mask) -> Mask:
     columns = np.flatnonzero(mask.any(axis=0) & (lowest >= limit))
     foot[lowest[columns], columns] = True
     return foot
-
-
-def _measure_foot(shapes: Sequence[Shape]) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], ...]:
-    """Return the lower left and the upper right corner of the foot of the figure drawn by *shapes*, in frame units."""
-    points = np.vstack([shape.points for shape in shapes if shape.layer is Layer.SUBJECT])
-    foot = points[points[:, 1] >= points[:, 1].max() - _FOOT * np.ptp(points[:, 1])]
-    return foot.min(axis=0), foot.max(axis=0)

@@ -101,6 +101,11 @@ def _is_contained(mention: Mention, measure: str) -> bool:
     return measure[0] in _STORES and is_living(named)
 
 
+def find_open(subject: str) -> str:
+    """Return the drawing of *subject* in which something can be seen."""
+    return _OPEN.get(subject, subject)
+
+
 def open_container(figures: list[Figure]) -> list[Figure]:
     """Return *figures* with the drawing of the second one in which the first can be seen in, on or behind it."""
     if len(figures) < 2:
@@ -113,7 +118,7 @@ def open_container(figures: list[Figure]) -> list[Figure]:
         case Relation.INSIDE if subject in (Subject.BOWL, PREFIX + "jar") and first.subject in _FISH:
             subject = Subject.FISHBOWL  # In a bowl of clay they are a meal.
         case Relation.INSIDE:
-            subject = _OPEN.get(subject, subject)
+            subject = find_open(subject)
         case Relation.BEHIND:
             subject = _SEEN_THROUGH.get(subject, subject)
         case Relation.ON:

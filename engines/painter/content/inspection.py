@@ -134,6 +134,10 @@ class Inspection:
         box = self._measure_figure(figure)
         return box is not None and box[3] - box[1] >= _MIN_TALL
 
+    def hides_disc(self) -> bool:
+        """Return whether a figure is in front of the sun or the moon."""
+        return self._relations.hides_disc(self.drawing.copies)
+
     def shows_deed(self, figure: Figure, words: str) -> bool:
         """Return whether *figure* visibly does or wears what *words* state."""
         return self._deeds.shows(self._relations.list_copies(figure), words)

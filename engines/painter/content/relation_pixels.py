@@ -52,6 +52,10 @@ class RelationPixels:
         if relation is Relation.SIDE_BY_SIDE:
             return stands_in_row(self._list_boxes(seen))
         box, other = self.measure_box(seen), self.measure_box(others)
+        if following is None and relation is Relation.FRONT:
+            # Who is on it is in front of the disc with it.
+            carried = [copy for copy in self.drawing.copies if copy.figure.relation in (Relation.ON, Relation.INSIDE)]
+            return self.hides_disc([*seen, *carried])
         if relation is None or following is None or box is None or other is None:
             return False
         is_ground = following.subject in GROUNDS
@@ -74,6 +78,12 @@ class RelationPixels:
                 return fits and self._bears(figure, following) and self._touches(seen, following)
             case _:
                 return fits
+
+    def hides_disc(self, copies: Sequence[Copy]) -> bool:
+        """Return whether one of *copies* is in front of the sun or the moon."""
+        discs = [number for disc in self.drawing.discs for number in range(disc.body, disc.end)]
+        alone = rasterize_index([self.drawing.shapes[number] for number in discs], self.drawing.grid, 0) >= 0
+        return bool((alone & self._list_cells(copies)).sum() >= _MIN_HIDDEN * max(1, alone.sum()))
 
     def list_copies(self, figure: Figure | None) -> list[Copy]:
         """Return the copies of *figure* in the drawing."""

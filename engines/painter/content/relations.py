@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.painter.content.containers import PLANTED, PLANTER, is_counted
+from engines.painter.content.containers import PLANTED, PLANTER, find_open, is_counted
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import AFTER_PLACE, RELATIONS, Relation
 from engines.painter.scene import Figure
@@ -86,7 +86,7 @@ def reorder(text: str, subjects: Sequence[Mention], figures: list[Figure], back:
         is_planted = first.subject == PLANTER and second.subject in PLANTED  # One plant grows in a pot.
         content = second if is_planted else replace(second, count=max(second.count, _SEVERAL))
         return [*_fill(content, first), *others]
-    if _HOLDING.match(between) and first.count == 1 and find_opening(first.subject) is not None:
+    if _HOLDING.match(between) and first.count == 1 and find_opening(find_open(first.subject)) is not None:
         return [*_fill(second, first), *others]
     place = _PLACED_ZH.match(between)
     if place is None or (place[1] == "上" and text[subjects[0].end - 1] in EVENTS_ZH):

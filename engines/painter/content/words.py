@@ -113,7 +113,7 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.BETWEEN, ("between",)),
     **map_words(Relation.LEFT, ("to the left of|on the left of|on the left side of|left of",)),
     **map_words(Relation.RIGHT, ("to the right of|on the right of|on the right side of|right of",)),
-    **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
+    **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在",)),
 })  # fmt: skip
 SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
 """Words for a time of day by which the sun is seen."""

@@ -8,7 +8,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS
-from engines.painter.subjects.catalog import GROUNDS, Opening, Placement, find_opening
+from engines.painter.subjects.catalog import GROUNDS, STREAM, Opening, Placement, find_opening
 from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions, scale_size
 from engines.painter.subjects.natural_sizes import find_natural_height, scale_naturally
 from engines.painter.subjects.nature import SLENDER, is_living
@@ -53,6 +53,9 @@ _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 _CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.4, 0.22
 """Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio of heights up to
 which both are in one scale, and the least height of what is in front."""
+_ACROSS, _WATER_FLOOR, _SWIMS, _DRIFTS = 1.25, 0.94, 0.36, 0.24
+"""Width of a stream in widths of the region, the level of its near bank, and the heights of an animal and of a thing
+on it, in shares of the frame's height."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
@@ -143,6 +146,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     level = _RAISED * height if first[0].position in HIGH and second[0].position in HIGH else height
     region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, level)
     match first[0].relation:
+        case Relation.ON if second[0].subject == STREAM:
+            places = _float(first, second, region)
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)
         case Relation.ON | Relation.INSIDE if (opening := find_opening(second[0].subject)) and opening.is_flat:
@@ -174,6 +179,17 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         scaled = replace(entry, share=min(entry.share, unit / height) * natural[figure.subject])
         places += arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
+
+
+def _float(upper: Entry, water: Entry, region: Region) -> list[Place]:
+    """Return *upper* on *water*, which runs through the image."""
+    wide = _ACROSS * region.width / water[1].width
+    small = _fit(upper, replace(region, width=0.5 * region.width), (_SWIMS if is_living(upper[0].subject) else _DRIFTS) * region.height)
+    floor = _WATER_FLOOR * region.height
+    return [
+        *_arrange_line(water, region, wide, floor),
+        *_arrange_line(upper, region, small, floor - 0.4 * wide),
+    ]
 
 
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:

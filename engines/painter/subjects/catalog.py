@@ -241,7 +241,8 @@ STANDING_BIRDS: dict[str, CatalogEntry] = {
     Subject.OWL: CatalogEntry(partial(birds.draw_owl, has_twig=False), 0.6, 0.75),
 }
 """Entries of birds without the branch of their drawing, for those that are on something else."""
-GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path", "icon/own/stream"))
+STREAM = "icon/own/stream"
+GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path", STREAM))
 """Subjects that others stand on anywhere, not on their upper edge."""
 BRIDGES = frozenset((Subject.BRIDGE, "icon/own/wooden_bridge"))
 """Subjects that others walk over, on their upper edge."""
