@@ -49,8 +49,11 @@ _OPEN = {
 """The open drawing of what is closed, full or occupied in its usual one, for what is in it."""
 _SEEN_THROUGH = {PREFIX + "window": PREFIX + "own/window_frame"}
 """The drawing of what one sees through, for what is behind it."""
-_FLOATED_ON = {PREFIX + "own/winding_river": PREFIX + "own/stream"}
-"""The drawing of water that is seen from near, for what is on it."""
+_NEAR_BELOW = {
+    PREFIX + "own/winding_river": PREFIX + "own/stream",
+    PREFIX + "skateboard": PREFIX + "own/flat_skateboard",
+}
+"""The drawing that lies flat and is seen from near, for what is on it."""
 _VESSELS = (Subject.BOAT, *(PREFIX + key for key in ("own/rowing_boat", "own/sampan", "canoe", "sailboat")))
 """Boats that people sit in, also where they are "on" them."""
 _FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
@@ -122,7 +125,7 @@ def open_container(figures: list[Figure]) -> list[Figure]:
         case Relation.BEHIND:
             subject = _SEEN_THROUGH.get(subject, subject)
         case Relation.ON:
-            subject = _FLOATED_ON.get(subject, subject)
+            subject = _NEAR_BELOW.get(subject, subject)
     return [first, replace(second, subject=subject), *others]
 
 

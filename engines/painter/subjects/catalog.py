@@ -193,6 +193,8 @@ class Opening:
     is_clear: bool = False
     is_barred: bool = False
     """Whether its bars are in front of what is in it."""
+    rise: float = 0.62
+    """Height of what is seen through it, in its own."""
     is_flat: bool = False
     """Whether things lie on it: a plate."""
 
@@ -232,6 +234,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/empty-nest": Opening(0.5, 0.46, is_clear=True),
     "icon/own/window_frame": Opening(0.1, 0.62, is_clear=True, is_barred=True),
     "icon/own/curtain": Opening(0.0, 0.42, is_clear=True, is_barred=True),
+    "icon/mdi/fence": Opening(0.0, 0.8, is_clear=True, is_barred=True, rise=1.8),
 }
 """The containers that a figure can be drawn in."""
 
@@ -242,7 +245,8 @@ STANDING_BIRDS: dict[str, CatalogEntry] = {
 }
 """Entries of birds without the branch of their drawing, for those that are on something else."""
 STREAM = "icon/own/stream"
-GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path", STREAM))
+LEAF = "icon/own/lotus_leaf"
+GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path", STREAM, LEAF))
 """Subjects that others stand on anywhere, not on their upper edge."""
 BRIDGES = frozenset((Subject.BRIDGE, "icon/own/wooden_bridge"))
 """Subjects that others walk over, on their upper edge."""

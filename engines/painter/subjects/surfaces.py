@@ -32,6 +32,7 @@ _SURFACES: dict[str, float] = {
     "icon/mdi/rug": 0.4,
     "icon/own/theater_stage": 0.16,
     "icon/own/chimney": 0.72,
+    "icon/own/tree_branch": 0.42,
     "icon/own/train_station": 0.08,
     "icon/own/wooden_bridge": 0.6,
     Subject.BRIDGE: 0.84,
