@@ -10,6 +10,7 @@ from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
 from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
+from engines.painter.scene import Setting
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -43,6 +44,12 @@ _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
+_TABLE = PREFIX + "own/dining_table"
+_UNDER_EN = re.compile(
+    r"\b(?:under|beneath|underneath|below|(?:sitting|standing|lying|sleeping|asleep|curled up|dancing|jumping|walking) on)"
+    r"(?: (?:an?|the|his|her|its|my))?(?: [a-z]+)? $"
+)
+_UNDER_ZH = re.compile("子?(?:下面|底下|下边|下)(?!午)")
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _BEFORE_STAR = re.compile(
@@ -120,9 +127,15 @@ def name_star(mention: Mention, text: str) -> Mention:
 
 def name_in_context(mention: Mention, text: str) -> Mention:
     """Return *mention* as what its word names next to the words around it."""
-    for name in (name_star, name_snowflake, name_bicycle, name_glasses):
+    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses):
         mention = name(mention, text)
     return mention
+
+
+def name_table(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a table as the thing if someone is under it or on it: as a place, only its top is drawn."""
+    is_under = _UNDER_EN.search(text[: mention.start]) or _UNDER_ZH.match(text, mention.end)
+    return replace(mention, named=_TABLE) if mention.named is Setting.TABLE and is_under else mention
 
 
 def name_bicycle(mention: Mention, text: str) -> Mention:
