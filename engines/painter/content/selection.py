@@ -49,6 +49,7 @@ _UNDER_EN = re.compile(
     r"\b(?:under|beneath|underneath|below|(?:sitting|standing|lying|sleeping|asleep|curled up|dancing|jumping|walking) on)"
     r"(?: (?:an?|the|his|her|its|my))?(?: [a-z]+)? $"
 )
+_ON_TABLE = re.compile(r"桌子?上|(?<!ing) on (?:an?|the|his|her|my)(?: [a-z]+)? (?:table|desk)")
 _UNDER_ZH = re.compile("子?(?:下面|底下|下边|下)(?!午)")
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
@@ -134,8 +135,9 @@ def name_in_context(mention: Mention, text: str) -> Mention:
 
 def name_table(mention: Mention, text: str) -> Mention:
     """Return *mention* of a table as the thing if someone is under it or on it: as a place, only its top is drawn."""
+    is_place = mention.named is not Setting.TABLE or _ON_TABLE.search(text) is not None
     is_under = _UNDER_EN.search(text[: mention.start]) or _UNDER_ZH.match(text, mention.end)
-    return replace(mention, named=_TABLE) if mention.named is Setting.TABLE and is_under else mention
+    return replace(mention, named=_TABLE) if is_under and not is_place else mention
 
 
 def name_bicycle(mention: Mention, text: str) -> Mention:
