@@ -26,11 +26,12 @@ from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry, is_bust
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.people.keys import PersonKey
+from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.people.keys import PersonKey, is_person
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
-from engines.painter.support import Support, settle
+from engines.painter.support import Support, find_back, settle
 from services.common.contract.image_chat import Medium
 
 _MARGIN = 0.04
@@ -241,6 +242,14 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
         rasterize_index([shape for shape in shapes if shape.layer is Layer.SUBJECT], grid, 0) >= 0
         for shapes in (bodies, builder.shapes[start:])
     )
+    subject = str(carriers[0].figure.subject)
+    columns = np.nonzero(upper.any(axis=0))[0]
+    back = find_back(lower, len(columns)) if is_living(subject) and not is_person(subject) and len(columns) else None
+    if back is not None:
+        across = round(back - (columns.min() + columns.max() + 1) / 2)
+        shift = np.array([across / GRID_SIDE, 0.0])
+        builder.shapes[start:] = [replace(shape, points=shape.points + shift) for shape in builder.shapes[start:]]
+        upper = np.roll(upper, across, axis=1)
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 

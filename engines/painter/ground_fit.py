@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.painter.legibility import Mask
 from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.curves import Points
+from engines.painter.legibility import Mask
 from engines.painter.shapes import Layer, Shape
 
 _FOOT = 0.08

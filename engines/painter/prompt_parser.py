@@ -15,7 +15,7 @@ from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
-from engines.painter.content.selection import name_table, is_thing
+from engines.painter.content.selection import is_thing, name_table
 from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather

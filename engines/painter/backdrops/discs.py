@@ -56,9 +56,7 @@ def is_behind_figure(builder: SceneBuilder, disc: Disc) -> bool:
     return is_named and (is_before or any(own))
 
 
-def move_behind(
-    builder: SceneBuilder, disc: Disc, covered: NDArray[np.bool_], figures: NDArray[np.bool_]
-) -> None:
+def move_behind(builder: SceneBuilder, disc: Disc, covered: NDArray[np.bool_], figures: NDArray[np.bool_]) -> None:
     """Move *disc* with its light to the place where *figures* hide a part of it, and nothing else does.
 
     *covered* are the cells of a small raster of the image that something nearer fills, those of *figures* among them.

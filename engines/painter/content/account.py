@@ -201,7 +201,12 @@ def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Itera
     bare = word.rstrip(_PARTICLES_ZH) if is_verb else word
     if tag.startswith("f"):
         bare = word.rstrip(_SUFFIX_ZH)
-    if not bare or word in _FUNCTION_ZH or bare in _FUNCTION_ZH or (is_verb and all(one in _POSED_ZH for one in bare.lstrip(_INNER_ZH))):
+    if (
+        not bare
+        or word in _FUNCTION_ZH
+        or bare in _FUNCTION_ZH
+        or (is_verb and all(one in _POSED_ZH for one in bare.lstrip(_INNER_ZH)))
+    ):
         return
     end = start + len(bare)
     if bare.endswith("色") or bare in COLORS.list_words():

@@ -163,8 +163,9 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
-    is_tilted = name == "run" and key == str(actor.named) and not moves_legs(key)  # Its legs stand.
-    if verb.is_undrawn or is_tilted or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
+    # The legs of what is only tilted stand.
+    is_undrawn = verb.is_undrawn or (name == "run" and key == str(actor.named) and not moves_legs(key))
+    if is_undrawn or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 

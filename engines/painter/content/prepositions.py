@@ -35,7 +35,9 @@ _PUTS = re.compile(
     r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
-_IN_AIR = re.compile("angel|fairy|ghost|fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]")
+_IN_AIR = re.compile(
+    "angel|fairy|ghost|fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]"
+)
 _PLACE_ZH = re.compile("[\u4e00-\u9fff]{0,3}[里外中内下旁边前后口间角]")
 """Text after a thing of which a part or the surroundings are the place: it is not on the thing."""
 _CROSSES = re.compile(

@@ -121,7 +121,7 @@ class RelationPixels:
         return bool(feet) and all((foot & base).sum() >= _MIN_ON_GROUND * max(1, foot.sum()) for foot in feet)
 
     def _contains(self, containers: Sequence[Copy], copies: Sequence[Copy], opening: Opening) -> bool:
-        """Return whether *copies* are in *containers*: between the sides, and behind the wall or in front of the back."""
+        """Return whether *copies* are in *containers*: between the sides, behind the wall or before the back."""
         body, content = self._draw(containers), self._draw(copies)
         columns = np.nonzero(body.any(axis=0))[0]
         if not len(columns) or not content.any():

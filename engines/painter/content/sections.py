@@ -48,7 +48,9 @@ _OF_PART_EN = re.compile(r" (([a-z]+?)s?) of ")
 """A counted part, which the drawing does not follow: "three scoops of ice cream", not "three slices of bread"."""
 _HAS_PARTS_ZH = re.compile("(?:[有带叠长][着了]?|[装堆插][着了])[一两二三四五六七八九十几]+$")
 """Text up to the number of what a thing has."""
-_OF_GROUPS = re.compile(r" (?:rows|lines|columns|stacks|piles|heaps|layers|bunches|groups|herds|flocks) of |[排行列堆叠摞层群队]")
+_OF_GROUPS = re.compile(
+    r" (?:rows|lines|columns|stacks|piles|heaps|layers|bunches|groups|herds|flocks) of |[排行列堆叠摞层群队]"
+)
 """Text after a number of groups, of which each has several: "two rows of cabbages"."""
 _DEGREE_ZH = tuple("很太真好挺")
 """Words before a predicate, which describes what is before it: 天很蓝云很大."""

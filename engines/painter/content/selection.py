@@ -46,7 +46,8 @@ _BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
 _TABLE = PREFIX + "own/dining_table"
 _UNDER_EN = re.compile(
-    r"\b(?:under|beneath|underneath|below|(?:sitting|standing|lying|sleeping|asleep|curled up|dancing|jumping|walking) on)"
+    r"\b(?:under|beneath|underneath|below"
+    r"|(?:sitting|standing|lying|sleeping|asleep|curled up|dancing|jumping|walking) on)"
     r"(?: (?:an?|the|his|her|its|my))?(?: [a-z]+)? $"
 )
 _ON_TABLE = re.compile(r"桌子?上|(?<!ing) on (?:an?|the|his|her|my)(?: [a-z]+)? (?:table|desk)")

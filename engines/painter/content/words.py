@@ -108,7 +108,10 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.ABOVE, ("飞过|在上方|飘在|飞在|above|over|flying over",)),
     **map_words(Relation.UNDER, ("躲在|under|beneath|below|underneath",)),
     **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
-    **map_words(Relation.FRONT, ("in front of|before", "at the gate of|at the gates of|at the door of|at the entrance of|at the entrance to|outside")),
+    **map_words(Relation.FRONT, (
+        "in front of|before|outside",
+        "at the gate of|at the gates of|at the door of|at the entrance of|at the entrance to",
+    )),
     **map_words(Relation.BEHIND, ("behind",)),
     **map_words(Relation.BETWEEN, ("between",)),
     **map_words(Relation.LEFT, ("to the left of|on the left of|on the left side of|left of",)),

@@ -190,7 +190,11 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
 def _float(upper: Entry, water: Entry, region: Region) -> list[Place]:
     """Return *upper* on *water*, which runs through the image."""
     wide = (_ACROSS if water[0].subject == STREAM else _LEAF) * region.width / water[1].width / water[0].count
-    small = _fit(upper, replace(region, width=0.5 * region.width), (_SWIMS if is_living(upper[0].subject) else _DRIFTS) * region.height)
+    small = _fit(
+        upper,
+        replace(region, width=0.5 * region.width),
+        (_SWIMS if is_living(upper[0].subject) else _DRIFTS) * region.height,
+    )
     floor = _WATER_FLOOR * region.height
     return [
         *_arrange_line(water, region, wide, floor),

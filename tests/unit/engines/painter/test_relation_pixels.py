@@ -132,7 +132,11 @@ def test_an_umbrella_over_another_one_lifts_nobody() -> None:
 
 def test_the_bridge_is_below_who_carries_another_one_over_it() -> None:
     buffalo, bridge = parse_figures("一头水牛驮着小孩过桥").figures
-    assert (parse_action(buffalo.subject).name, buffalo.relation, bridge.subject) == ("carry_back", Relation.ON, "bridge")
+    assert (parse_action(buffalo.subject).name, buffalo.relation, bridge.subject) == (
+        "carry_back",
+        Relation.ON,
+        "bridge",
+    )
 
 
 @pytest.mark.parametrize("text", ["a woman crossing a bridge", "小女孩过桥", "a boy walking across a stone bridge"])
