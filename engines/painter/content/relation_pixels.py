@@ -105,7 +105,9 @@ class RelationPixels:
     def _bears(self, figure: Figure, following: Figure) -> bool:
         """Return whether something may be on the drawing of *following*, and *figure* on nothing of its own."""
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
-        return is_bearing and not sits_on_branch(figure.subject, following.subject)
+        # Who wears something is drawn as when alone: a bird on its branch.
+        has_branch = sits_on_branch(figure.subject, following.subject, is_alone=bool(figure.attached))
+        return is_bearing and not has_branch
 
     def _touches(self, copies: Sequence[Copy], following: Figure) -> bool:
         """Return whether each of *copies* stands on the drawn shapes of *following*."""

@@ -289,7 +289,7 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
     behind = replace(region, middle=region.middle - 0.1 * region.width)
     across = big * far[1].width * far[0].count
     reach = 0.5 * across + _IN_FRONT * small * near[1].width * near[0].count
-    if near[0].relation is Relation.UNDER:
+    if near[0].relation is Relation.UNDER and far[1].width >= _SLIM:
         # Next to the trunk, below the crown.
         small = min(small, _CROWN * across / near[1].width / near[0].count)
         reach = _AT_TRUNK * across
