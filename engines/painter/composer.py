@@ -224,17 +224,18 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure is figures[0] and figures[0].relation is Relation.ON and len(figures) > 1:
-            _put_on(builder, start, [copy for copy in copies if copy.figure is figures[1]])
+            own, below = ([copy for copy in copies if copy.figure is figure] for figure in figures[:2])
+            if figures[1].subject not in GROUNDS:
+                _put_on(builder, start, below)
+            elif len(own) == figures[0].count and below:
+                ground = range(below[0].start, below[-1].end)
+                fit_to_ground(builder.shapes, ground, own[0].start, builder.width, builder.height)
     return tuple(copies)
 
 
 def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None:
     """Move the shapes from *start* on so that they stand on the figure of *carriers*."""
     if not carriers:
-        return
-    if carriers[0].figure.subject in GROUNDS:
-        ground = range(carriers[0].start, carriers[-1].end)
-        fit_to_ground(builder.shapes, ground, start, builder.width, builder.height)
         return
     grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
     bodies = [builder.shapes[number] for copy in carriers for number in range(copy.start, copy.end)]

@@ -109,6 +109,10 @@ def _find_crossing(section: Section, following: Mention) -> Attribute | None:
     if crosses is None or CLAUSE.search(text, first + crosses.start(), following.start):
         return None
     start, end = crosses.span("way" if crosses["way"] else "past")
+    if _IN_AIR.search(text, first, first + end) or (
+        crosses["way"] == "over" and _flies(str(section.mention.named), "")
+    ):
+        return None
     return Attribute(first + start, first + end, Relation.ON)
 
 

@@ -26,6 +26,8 @@ _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
 """Largest share of a figure under another one that is in front of it, and least share that is in its width."""
+_FOOT = 0.18
+"""Lowest part of a thing that something is under, in its heights, which may be behind that."""
 _MIN_ON_GROUND, _REACH = 0.9, 1
 """Least share of a foot that is on a road or on water, and the cells around these that count as well."""
 _MIN_WITHIN, _MIN_SUNK = 0.75, 0.06
@@ -138,6 +140,9 @@ class RelationPixels:
         """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""
         alone, front = self._draw(far), self._list_cells(near)
         within = front & alone.any(axis=0)
+        # Its foot is no roof: the water below a bridge.
+        rows = np.nonzero(alone.any(axis=1))[0]
+        alone[rows.max() - round(_FOOT * np.ptp(rows)) :] = False
         return bool((alone & front).sum() > _MAX_BEFORE * front.sum() or within.sum() < _MIN_BELOW * front.sum())
 
     def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:

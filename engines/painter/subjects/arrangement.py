@@ -8,7 +8,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS
-from engines.painter.subjects.catalog import GROUNDS, LEAF, STREAM, Opening, Placement, find_opening
+from engines.painter.subjects.catalog import BRIDGES, GROUNDS, LEAF, STREAM, Opening, Placement, find_opening
 from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions, scale_size
 from engines.painter.subjects.natural_sizes import find_natural_height, scale_naturally
 from engines.painter.subjects.nature import SLENDER, is_living
@@ -62,8 +62,8 @@ _ACROSS, _WATER_FLOOR, _SWIMS, _DRIFTS = 1.25, 0.94, 0.36, 0.24
 on it, in shares of the frame's height."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
-_AT_TRUNK, _CROWN = 0.24, 0.55
-"""Distance from the trunk of what is under a tree, and its largest width, in widths of the tree."""
+_AT_TRUNK, _CROWN, _IN_ARCH, _ARCH = 0.24, 0.55, 0.02, 0.42
+"""Distance from the middle of what is under a tree and under a bridge, and its largest width, in widths of these."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
@@ -290,9 +290,10 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
     across = big * far[1].width * far[0].count
     reach = 0.5 * across + _IN_FRONT * small * near[1].width * near[0].count
     if near[0].relation is Relation.UNDER and far[1].width >= _SLIM:
-        # Next to the trunk, below the crown.
-        small = min(small, _CROWN * across / near[1].width / near[0].count)
-        reach = _AT_TRUNK * across
+        # Next to the trunk, below the crown, or in the arch.
+        is_arch = far[0].subject in BRIDGES
+        small = min(small, (_ARCH if is_arch else _CROWN) * across / near[1].width / near[0].count)
+        reach = (_IN_ARCH if is_arch else _AT_TRUNK) * across
     front = replace(region, middle=behind.middle + min(0.3 * region.width, reach))
     return [
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),

@@ -16,6 +16,7 @@ _SURFACES: dict[str, float] = {
     "icon/canoe": 0.4,
     "icon/own/bamboo_raft": 0.5,
     "icon/desert-island": 0.12,
+    Subject.HOUSE: 0.72,
     Subject.SOFA: 0.4,
     "icon/couch-and-lamp": 0.3,
     "icon/chair": 0.46,
