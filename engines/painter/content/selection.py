@@ -215,7 +215,9 @@ def _describes(text: str, first: Mention, second: Mention) -> bool:
     if first.end != second.start or text[first.start].isascii() or is_living(str(second.named)):
         return False
     own, other = (icon.group if (icon := load_icons().get(str(m.named))) else "" for m in (first, second))
-    return own.startswith(_DESCRIBING) and own != other and not other.startswith("place-")
+    # 番茄酱罐头 is a can.
+    differs = own != other or text[second.start] in _CONTAINERS_ZH
+    return own.startswith(_DESCRIBING) and differs and not other.startswith("place-")
 
 
 def _is_container_of(text: str, first: Mention, second: Mention) -> bool:

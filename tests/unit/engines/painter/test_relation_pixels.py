@@ -17,6 +17,7 @@ from engines.painter.painter import ComposedRequest, compose_request, inspect, p
 from engines.painter.renderers import get_renderer
 from engines.painter.scene import Figure
 from engines.painter.subjects.actions.keys import parse_action
+from engines.painter.support import find_back
 from services.common.contract.image_chat import Medium
 from services.rag.adapters.seed_data import load_seed_styles
 
@@ -227,3 +228,37 @@ def test_fog_needs_something_that_it_veils() -> None:
 def test_a_tilted_drawing_with_legs_that_stand_does_not_run() -> None:
     assert report("a dinosaur running")[("action", "running")] == "missing"
     assert report("a rabbit running")[("action", "running")] == "shown"
+
+
+def test_several_on_a_road_stand_next_to_each_other_on_it() -> None:
+    parts = report("three cars on a road")
+    assert (parts[("count", "three")], parts[("relation", "on")]) == ("shown", "shown")
+
+
+def test_who_is_on_a_house_is_on_its_roof_and_not_on_its_smoke() -> None:
+    composed, inspection = examine("a cat on the roof of a house")
+    cat, house = (draw_alone(composed.drawing, find_copy(composed.drawing, number)) for number in (0, 1))
+    rows = np.nonzero(house.any(axis=1))[0]
+    assert np.nonzero(cat)[0].max() >= rows.min() + 0.2 * np.ptp(rows)
+    assert shows_relation(inspection, composed.scene.figures)
+
+
+def test_the_back_of_an_animal_from_the_side_is_where_it_is_flat() -> None:
+    cow = np.zeros((60, 80), dtype=bool)
+    cow[20:50, 20:70] = True
+    cow[8:30, 8:22] = True  # Its head.
+    column = find_back(cow, 12)
+    assert column is not None and 26 <= column <= 64
+    assert find_back(cow.T, 12) is None
+
+
+def test_what_is_under_a_bridge_is_in_its_arch() -> None:
+    composed, inspection = examine("a boat under a bridge")
+    boat, bridge = (draw_alone(composed.drawing, find_copy(composed.drawing, number)) for number in (0, 1))
+    assert abs(np.nonzero(boat)[1].mean() - np.nonzero(bridge)[1].mean()) < 0.1 * np.ptp(np.nonzero(bridge)[1])
+    assert shows_relation(inspection, composed.scene.figures)
+
+
+def test_food_before_its_container_is_no_thing_that_is_counted() -> None:
+    (can,) = parse_figures("六个番茄酱罐头").figures
+    assert (can.subject, can.count) == ("icon/canned-food", 6)
