@@ -54,9 +54,6 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     first, second = subjects[:2]
     between = text[first.end : second.start]
-    has_item = is_action(str(figures[0].subject)) and bool(parse_action(str(figures[0].subject)).item)
-    if has_item and any(part.kind is PartKind.ACTION and between in part.requested for part in figures[0].words):
-        return None  # 水牛驮着小孩过桥: the child is on its back, not the bridge.
     if _ON_BACK_ZH.fullmatch(between) and figures[1].count == 1 and not is_clothing(figures[1].subject):
         return BackRelation(Relation.ON, first.end, second.end)
     placed = _PLACED_EN.match(text, second.end)
@@ -68,7 +65,8 @@ def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence
         return None
     if match.value is Relation.ON and figures[1].count > 1:
         return None
-    if own[1] == "it" and has_item:
+    subject = str(figures[0].subject)
+    if own[1] == "it" and is_action(subject) and parse_action(subject).item:
         return None  # On the sled that a bear pulls, not on the bear.
     has = _HAS_EN.match(between)
     return BackRelation(match.value, first.end if has and own[2] else match.start, own.end())
