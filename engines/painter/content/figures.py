@@ -20,7 +20,7 @@ from engines.painter.content.people import ShownPerson, find_activity, is_recipi
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
 from engines.painter.content.referents import describe_referent, find_referent
-from engines.painter.content.relations import find_back_relation, reorder, starts_place
+from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
     Section,
@@ -127,6 +127,7 @@ def parse_figures(text: str) -> FigureText:
     links = select_drawable(links, figures)
     back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
     used += [(back.start, back.end)] if back is not None else []
+    used += find_place(text, figures)
     items = [link.item for link in links]
     owners = [mention for mention, _ in figures if mention not in items]
     adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))

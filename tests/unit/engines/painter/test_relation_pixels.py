@@ -91,7 +91,13 @@ def test_the_foot_of_a_car_is_its_wheels() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["骑士站在城堡门口", "a knight at the gate of a castle", "a knight standing outside a castle"]
+    "text",
+    [
+        "骑士站在城堡门口",
+        "城堡门口站着一个骑士",
+        "a knight at the gate of a castle",
+        "a knight standing outside a castle",
+    ],
 )
 def test_who_is_at_a_gate_stands_before_it_on_the_ground(text: str) -> None:
     composed, inspection = examine(text)
