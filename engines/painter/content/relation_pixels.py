@@ -18,7 +18,7 @@ from engines.painter.content.words import Relation
 from engines.painter.ground_fit import find_foot
 from engines.painter.legibility import Mask
 from engines.painter.scene import Figure
-from engines.painter.subjects.catalog import GROUNDS, Opening, find_opening
+from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_opening
 from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
 from engines.painter.support import Support
 
@@ -26,8 +26,8 @@ _MIN_HIDDEN = 0.04
 """Cells of what is behind another figure that this one hides, as a share of the smaller of both."""
 _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
 """Largest share of a figure under another one that is in front of it, and least share that is in its width."""
-_FOOT = 0.18
-"""Lowest part of a thing that something is under, in its heights, which may be behind that."""
+_WATER = 0.18
+"""The part of the drawing of a bridge that is water, in its heights."""
 _MIN_ON_GROUND, _REACH = 0.9, 1
 """Least share of a foot that is on a road or on water, and the cells around these that count as well."""
 _MIN_WITHIN, _MIN_SUNK = 0.75, 0.06
@@ -140,9 +140,10 @@ class RelationPixels:
         """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""
         alone, front = self._draw(far), self._list_cells(near)
         within = front & alone.any(axis=0)
-        # Its foot is no roof: the water below a bridge.
-        rows = np.nonzero(alone.any(axis=1))[0]
-        alone[rows.max() - round(_FOOT * np.ptp(rows)) :] = False
+        if all(copy.figure.subject in BRIDGES for copy in far):
+            # The water below a bridge is behind what is under that.
+            rows = np.nonzero(alone.any(axis=1))[0]
+            alone[rows.max() - round(_WATER * np.ptp(rows)) :] = False
         return bool((alone & front).sum() > _MAX_BEFORE * front.sum() or within.sum() < _MIN_BELOW * front.sum())
 
     def _covers(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
