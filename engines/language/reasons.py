@@ -10,7 +10,9 @@ _CONJUNCTION = (
     rf"|(?:as|cause) (?=(?:i|we|nobody|no one|people|everyone|(?:my|our) \w+)(?! (?:am|is|are|was|were|do|said|say|have|had|wrote|asked|know|mentioned|see)$)(?! (?:said|wrote|asked|mentioned|did)\b) \w+ \w|(?:it|the \w+) {_FINITE} (?!is\b|are\b)\w))"
 )
 _AT_END = re.compile(rf"^(?P<request>.*?\w.*?)[,，]?\s(?P<reason>{_CONJUNCTION}.+)$", re.IGNORECASE)
-_AT_END_ZH = re.compile(r"^(?P<request>.*[\u4e00-\u9fff”\"」』》].*?)[,，]?(?P<reason>(?:因为|毕竟|不然|要不然|否则|免得|省得).+)$")
+_AT_END_ZH = re.compile(
+    r"^(?P<request>.*[\u4e00-\u9fff”\"」』》].*?)[,，]?(?P<reason>(?:因为|毕竟|不然|要不然|否则|免得|省得).+)$"
+)
 _BEFORE = re.compile(
     rf"^(?P<reason>{_SUBJECT}\b.+?)[,，]? so (?P<request>(?:please |just |can you |could you |maybe |don['’]?t )*(?:take|make|cut|drop|remove|delete|lose|add|put|change|replace|swap|use|write|say|keep|leave|give|mention|include|skip|shorten|move|get)\b.+)$"
     r"|^因为(?P<reason_zh>.+?)[，,]?所以(?P<request_zh>.+)$",

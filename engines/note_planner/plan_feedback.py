@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
-from engines.language.clauses import split_clauses
 from engines.note_planner import plan_patterns as patterns
 from engines.note_planner.clause_images import (
     CHANGE,
@@ -18,7 +17,9 @@ from engines.note_planner.clause_images import (
     read_clause,
 )
 from engines.note_planner.plan_absence import avoid, is_subject
-from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
+from engines.note_planner.plan_clauses import list_clauses
+from engines.note_planner.plan_colors import color_images
+from engines.note_planner.plan_coverage import find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
     find_ambience,
     find_detail,
@@ -39,7 +40,6 @@ from engines.note_planner.plan_edits import (
     renew,
     resize,
     restore,
-    set_title,
     swap,
     with_detail,
     with_style,
@@ -55,6 +55,7 @@ from engines.note_planner.plan_removal import (
 )
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
+from engines.note_planner.plan_texts import apply_text, set_title
 from engines.note_planner.plan_verification import find_described, verify
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
@@ -68,7 +69,8 @@ MAX_CHANGES, MAX_FEEDBACK_LENGTH = 20, 4_000
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], patterns.BREAK) if (text := part.strip())]
+    stated = list_clauses(feedback[:MAX_FEEDBACK_LENGTH], previous)
+    texts = [one.resolved for one in stated]
     changes, indexes, is_retained, is_continued = list[FeedbackChange](), tuple[int, ...](), False, False
     retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
     orders, subjects, resized = dict[int, tuple[int, ...]](), dict[int, dict[str, str]](), dict[int, int]()
@@ -105,7 +107,12 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
             # "Change it to a stew, all three": it repeats the clause before.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
-        detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
+        detail = ""
+        if is_continued and not clause.is_named:
+            # "Two dogs, a brown one": the noun is there.
+            is_there = stated[position].noun and stated[position].noun in before.plans[clause.indexes[0]].subject
+            own = replace(clause, text=stated[position].request) if is_there else clause
+            detail = find_detail(own, language)
         if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
@@ -121,7 +128,10 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
             # The clause before may state what the added image is to show.
             outcome = ChangeOutcome.PARTLY
-        if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
+        if outcome is ChangeOutcome.ALREADY_SO and (before.plans, before.overlays) != (
+            previous.plans,
+            previous.overlays,
+        ):
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
         if find_subject(clause) or detail:
@@ -134,6 +144,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
         changes.append(FeedbackChange(text, outcome))
     changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
+    changes = [replace(change, text=one.text) for change, one in zip(changes, stated, strict=True)]
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
@@ -182,7 +193,8 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     if any(index >= len(previous.plans) for index in clause.indexes):
         return ChangeOutcome.ALREADY_SO
     changed, outcome = _apply_clause(previous, clause, draft, language)
-    if outcome is not ChangeOutcome.DONE or changed.plans == previous.plans:
+    is_same = (changed.plans, changed.overlays) == (previous.plans, previous.overlays)
+    if outcome is not ChangeOutcome.DONE or is_same:
         return ChangeOutcome.ALREADY_SO
     return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
 
@@ -227,10 +239,10 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_POSSIBLE
     if is_statement(folded) and not clause.is_named:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
-    if title := patterns.COVER_TITLE.search(clause.text):
-        return _report(plans, set_title(plans, next(filter(None, title.groups()))))
-    if clause.indexes == (0,) and patterns.WRITES.search(clause.text) and (quoted := QUOTED.search(clause.text)):
-        return _report(plans, set_title(plans, quoted[1]))
+    if patterns.STATES.search(folded):
+        return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if written := apply_text(plans, clause):
+        return written
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
     if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
@@ -367,10 +379,7 @@ def _change_subject(
         return avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
     if color := patterns.COLOR.search(clause.folded):
-        named = next(filter(None, color.groups()))
-        return map_plans(
-            plans, indexes or tuple(range(len(plans.plans))), lambda plan: with_detail(plan, named, language)
-        ), ChangeOutcome.DONE
+        return color_images(plans, clause, next(filter(None, color.groups())), language)
     if clause.is_named and indexes and language is Language.ENGLISH and patterns.SETTING.match(rest):
         return map_plans(plans, indexes, lambda plan: with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
     subject, other = find_subject(clause), find_addition(clause)

@@ -97,7 +97,8 @@ _PRAISE = re.compile(r"\b(?:love|like|good|great|fine|perfect|nice)\b|很好|挺
 _REST = re.compile(r"^(?:the rest|everything else|all else)\b|^(?:其他|其它|其余|别的|剩下)", re.IGNORECASE)
 """The parts that the clauses before do not name."""
 _BARE_REMOVAL = re.compile(
-    r"(?:都|全部?|统统)*(?:去掉|删掉?|拿掉|换掉|改掉|不要|remove|drop|delete|cut|lose)了?(?: it| them| that| all)*", re.IGNORECASE
+    r"(?:都|全部?|统统)*(?:去掉|删掉?|拿掉|换掉|改掉|不要|remove|drop|delete|cut|lose)了?(?: it| them| that| all)*",
+    re.IGNORECASE,
 )
 """Repeats the previous clause, which names the removed part."""
 _QUOTES = ' 　“”"「」『』《》#＃:：'
