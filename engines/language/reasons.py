@@ -7,7 +7,7 @@ _SUBJECT = r"(?:i|we|he|she|it|its|they|you|people|nobody|no one|everyone|everyb
 _FINITE = r"(?:is|are|was|were|makes?|has|have|does|do|gets?|gives?|hurts?|looks?|sounds?|comes?|goes|needs?|can|will|would|\w+n['’]?t)"
 _CONJUNCTION = (
     rf"(?:(?:because|bc|cuz|coz|cos|'cause|cause)\b|since (?={_SUBJECT}\b|the \w+ {_FINITE}\b)"
-    rf"|(?:as|cause) (?=(?:i|we|nobody|no one|people|everyone|(?:my|our) \w+)(?! (?:am|is|are|was|were|do|said|say|have|had|wrote|asked|know|mentioned|see)$)(?! (?:said|wrote|asked|mentioned|did)\b) \w+ \w|(?:it|the \w+) {_FINITE} (?!is\b|are\b)\w))"
+    rf"|(?:(?<!\bas long )(?<!\bas soon )(?<!\bas far )(?<!\bas much )(?<!\bas well )(?<!\bsame )(?<!\bsuch )as|cause) (?=(?:i|we|nobody|no one|people|everyone|(?:my|our) \w+)(?! (?:am|is|are|was|were|do|said|say|have|had|wrote|asked|know|mentioned|see)$)(?! (?:said|wrote|asked|mentioned|did)\b) \w+ \w|(?:it|the \w+) {_FINITE} (?!is\b|are\b)\w))"
 )
 _AT_END = re.compile(rf"^(?P<request>.*?\w.*?)[,，]?\s(?P<reason>{_CONJUNCTION}.+)$", re.IGNORECASE)
 _AT_END_ZH = re.compile(

@@ -23,7 +23,7 @@ _NOUN = re.compile(
 _NOUN_ZH = re.compile(
     r"[一二两三四五六七八九几\d][只个条头朵棵匹位辆杯把盆](?![\u4e00-\u9fff]*的)([\u4e00-\u9fff]{1,4})$"
 )
-_IMAGE_WORDS = r"first|second|third|fourth|fifth|last|other|next|same|different|new|better|good|nice|similar|single|whole|real|proper|right|wrong|\w+er"
+_IMAGE_WORDS = r"first|second|third|fourth|fifth|last|other|next|same|different|new|better|good|nice|similar|single|whole|real|proper|right|wrong|(?:bigg|small|larg|bright|dark|light|warm|cool|cold|soft|sharp|nic|bett|clean|simpl|high|low|clos|wid|old|new|young|happi|calm|clear|fresh|short|long|pretti|plain)er"
 _PRO_FORM = re.compile(rf"\b(an? (?!(?:{_IMAGE_WORDS})\b)[a-z]+(?: [a-z]+)?) one\b", re.IGNORECASE)
 """An adjective with "one" in place of a noun; other adjectives are about images: a better one."""
 _PRO_FORM_ZH = re.compile(

@@ -108,7 +108,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             # "Change it to a stew, all three": it repeats the clause before.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         detail = ""
-        if is_continued and not clause.is_named:
+        if is_continued and clause.indexes and not clause.is_named:
             # "Two dogs, a brown one": the noun is there.
             is_there = stated[position].noun and stated[position].noun in before.plans[clause.indexes[0]].subject
             own = replace(clause, text=stated[position].request) if is_there else clause
@@ -136,7 +136,8 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             outcome = _compare_with_first(previous, clause, draft, language)
         if find_subject(clause) or detail:
             subjects[len(changes)] = find_new_subjects(before, plans)
-        if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
+        is_remark = outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad
+        if is_remark or patterns.COVER_AND.search(clause.folded):
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
         if len(plans.plans) != len(before.plans):
@@ -245,6 +246,8 @@ def _apply_clause(
         return written
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
+    if others := patterns.COVER_AND.search(folded):
+        return _report(plans, resize(plans, 2 + NUMBERS[next(filter(None, others.groups()))], draft))
     if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if patterns.LETTERED.search(folded):

@@ -163,3 +163,7 @@ STATES = re.compile(
     r"|^第.张(?:图)?(?:里面?|上)?(?:只|才|就|怎么|居然)有"
 )
 """States what an image shows now, and requests nothing by itself."""
+COVER_AND = re.compile(
+    r"(?:留|要|保留)(?:一张)?封面(?:和|加上?|跟|外加)(?:另外|其他)?([一二两三四五])张|\bcover (?:and|plus|with) (one|two|three|four|five)(?: (?:others?|more|images?|pictures?))?$"
+)
+"""The cover and a number of other images."""
