@@ -1,7 +1,7 @@
 """A reviewer's feedback on planned images, applied image by image: parts that it does not name do not change."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
@@ -56,7 +56,7 @@ from engines.note_planner.plan_removal import (
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.plan_texts import apply_text, set_title
-from engines.note_planner.plan_verification import find_described, verify
+from engines.note_planner.plan_verification import declare_undone, find_described, verify
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -115,7 +115,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             detail = find_detail(own, language)
         if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
-        is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
+        is_moved = [one.subject for one in plans.plans] != [one.subject for one in before.plans]
+        is_moved = is_moved and {one.subject for one in plans.plans} == {one.subject for one in before.plans}
+        is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
         if (
@@ -150,7 +152,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
     changes = list(verify(changes, clauses, previous, plans))
-    return _declare_undone(plans, previous, changes, orders, subjects)
+    return declare_undone(plans, previous, changes, orders, subjects)
 
 
 def _limit_to_named(
@@ -201,31 +203,6 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
 
 
 _REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-
-
-def _declare_undone(
-    plans: ImagePlanSet,
-    previous: ImagePlanSet,
-    changes: list[FeedbackChange],
-    orders: Mapping[int, tuple[int, ...]],
-    subjects: Mapping[int, dict[str, str]],
-) -> ImagePlanSet:
-    """Return the plans with *changes*; those that later ones undid are not possible."""
-    undone = {
-        position
-        for position, expected in subjects.items()
-        if any(plan.plan_id in expected and expected[plan.plan_id] not in plan.subject for plan in plans.plans)
-    }
-    undone |= {
-        position
-        for position, images in orders.items()
-        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images)
-    }
-    listed = (
-        replace(change, outcome=ChangeOutcome.NOT_POSSIBLE) if position in undone else change
-        for position, change in enumerate(changes)
-    )
-    return replace(plans, changes=tuple(listed), engine="builtin")
 
 
 def _removed(change: FeedbackChange) -> bool:

@@ -14,6 +14,8 @@ from services.common.contract.note import ImagePlanSet, OverlayKind, OverlayPosi
 _SUBTITLE = re.compile(
     r"副标题|小字|[下底]面?那?一?[行排]字?|第二行|\bsub-?titles?\b|\b(?:second|smaller|small|little|bottom|lower|tiny) (?:line|text|writing|words)\b|\blines? (?:under|below|underneath|beneath)\b"
 )
+_UNDER = re.compile(r"标题[下底]面|\b(?:under|below|underneath|beneath) (?:the |my )?(?:title|headline)\b")
+"""The title as the place of another line."""
 _TITLE = re.compile(r"(?<![副小])标题|大字|(?<!sub)(?<!sub-)\b(?:title|headline)\b")
 """The first line of the cover, and not all of its text."""
 _REMOVES = re.compile(
@@ -30,7 +32,7 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
     """
     quoted, bare = QUOTED.findall(clause.text), fold(QUOTED.sub(" ", clause.text))
     removes = _REMOVES.search(bare) is not None
-    if _SUBTITLE.search(bare) and not (_TITLE.search(bare) and removes):
+    if _SUBTITLE.search(bare) and not (_TITLE.search(_UNDER.sub(" ", bare)) and removes):
         return _change_subtitle(plans, quoted, removes=removes)
     if title := patterns.COVER_TITLE.search(clause.text):
         line = next(filter(None, title.groups()))

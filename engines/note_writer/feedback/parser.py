@@ -155,7 +155,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(quote_literals(text), _BREAK)
     single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
-    stated = [split_reason(clause) for one in single if (clause := one.strip(" 　:：\t"))]
+    stated = [_split_reason(clause) for one in single if (clause := one.strip(" 　:：\t"))]
     merged = _merge(_parse_clauses([clause for clause, _ in stated if clause]))
     changes = [
         replace(
@@ -167,6 +167,13 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     ]
     unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
     return (*changes[:MAX_CHANGES], *unread)
+
+
+def _split_reason(clause: str) -> tuple[str, str]:
+    """Return the request and the reason of *clause*; a reason that names a part is what the next clause is about."""
+    request, reason = split_reason(clause)
+    names_part = any(part is not Part.BODY and pattern.search(reason) for part, pattern in PARTS)
+    return (clause, "") if not request and names_part else (request, reason)
 
 
 def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
