@@ -33,7 +33,7 @@ _ALONE = re.compile(
 
 
 _REQUESTS = re.compile(r"\b(?:wants?|wanted|asked|prefers?|would like|told)\b|[想希]望?要|要求", re.IGNORECASE)
-"""A request of somebody else, as a reason: because my boss wants it shorter."""
+"""A request of another reader, as a reason: because my boss wants it shorter."""
 
 
 def split_reason(clause: str) -> tuple[str, str]:

@@ -159,7 +159,7 @@ STATEMENT = re.compile(
 )
 """States how images are, and not how they should be."""
 STATES = re.compile(
-    r"^(?:the )?(?:(?:image|picture|photo|pic|number) (?:[1-9]|one|two|three|four|five)|(?:first|second|third|fourth|fifth|last)(?: (?:one|image|picture|photo|pic))?|cover(?: (?:image|picture|photo))?) (?:only |just |still |now )*(?:has|have|had|shows?|is showing)\b"
+    r"^(?:the )?(?:(?:image|picture|photo|pic|number) (?:[1-9]|one|two|three|four|five)|(?:first|second|third|fourth|fifth|last)(?: (?:one|image|picture|photo|pic))?|cover(?: (?:image|picture|photo))?) (?:only |just |still |now )*(?:(?:has|have|had)(?! to\b)|shows?|is showing)\b"
     r"|^第.张(?:图)?(?:里面?|上)?(?:只|才|就|怎么|居然)有"
 )
 """States what an image shows now, and requests nothing by itself."""

@@ -23,7 +23,7 @@ def expand(
     """Return *blocks* with more sentences in their sections, then with further sections, up to *target*.
 
     The result is shorter if no unused sentences are left. With *on_topic* only sources give new sections: one of a
-    template on food says nothing about a coffee that was cited.
+    template on food has nothing on a coffee that was cited.
     """
     for addition in collect_sections(request, blocks, requirements):
         if on_topic and _find_section(addition, blocks) is None and not ANY_SOURCE.search(addition.text):

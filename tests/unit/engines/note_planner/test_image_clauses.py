@@ -113,3 +113,7 @@ def test_a_text_on_any_image_is_on_none() -> None:
 def test_a_reason_is_an_entry_with_its_request(feedback: str) -> None:
     after = revise(feedback, ENGLISH)
     assert [(one.text, one.outcome) for one in after.changes] == [(feedback, ChangeOutcome.DONE)]
+
+
+def test_what_an_image_has_to_be_is_a_request() -> None:
+    assert revise("the cover has to be brighter", ENGLISH).changes[0].outcome is ChangeOutcome.DONE
