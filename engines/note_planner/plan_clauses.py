@@ -32,9 +32,7 @@ _PRO_FORM_ZH = re.compile(
 _SUBJECT = re.compile(
     r"^(?:an? |the |some |two |three )?([a-z' -]+?)(?: (?:on|in|by|under|at|with|of) .*|,.*)?$", re.IGNORECASE
 )
-_SUBJECT_ZH = re.compile(
-    r"(?:^|的)(?:[一二两三四五六七八九几][只个条头朵棵匹位辆杯把盆])?([\u4e00-\u9fff]{1,4})(?:，|$)"
-)
+_SUBJECT_ZH = re.compile(r"(?:[一二两三四五六七八九几][只个条头朵棵匹位辆杯把盆])?([\u4e00-\u9fff]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,10 @@ def _list_nouns(text: str) -> Iterator[str]:
 
 
 def _find_subject_noun(subject: str) -> str:
-    found = _SUBJECT_ZH.search(subject) if is_chinese(subject) else _SUBJECT.search(subject)
+    if is_chinese(subject):
+        found = _SUBJECT_ZH.fullmatch(subject.split("，")[0].rpartition("的")[2])
+    else:
+        found = _SUBJECT.search(subject)
     return found[1].split()[-1] if found else ""
 
 

@@ -110,8 +110,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         detail = ""
         if is_continued and clause.indexes and not clause.is_named:
             # "Two dogs, a brown one": the noun is there.
-            is_there = stated[position].noun and stated[position].noun in before.plans[clause.indexes[0]].subject
-            own = replace(clause, text=stated[position].request) if is_there else clause
+            noun, shown = stated[position].noun, before.plans[clause.indexes[0]].subject
+            is_there = shown.endswith(noun) if is_chinese(noun) else noun in shown
+            own = replace(clause, text=stated[position].request) if noun and is_there else clause
             detail = find_detail(own, language)
         if detail and len(plans.plans) == len(before.plans):
             plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE

@@ -31,7 +31,7 @@ LACK = re.compile(
 )
 COUNTER = r"(?:一?[只个张朵座棵条辆些点])?"
 INSTEAD = re.compile(
-    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
+    rf"(?:换成|改成|改为|换|变成|画(?![风面质])成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
     r"|\b(?:replace|swap) (?!.*\b(?:and|it)\b)[a-z].{1,50}? (?:with|for)(?: an?| the| some)? ([a-z][\w' -]{1,60})$"
     r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
     r"|\bmake (?:the )?(?:[a-z0-9]+ )?(?:one|image|picture|photo|pic|cover) (?:an?|some) ([a-z][\w' -]{1,80})$"

@@ -32,7 +32,9 @@ def find_subject(clause: Clause) -> str:
 
 def find_bare_subject(clause: Clause, rest: str) -> re.Match[str] | None:
     """Return the subject that is all of *rest*, a clause without its place; None for none."""
-    return None if patterns.JOINS.match(clause.folded) else patterns.BARE_SUBJECT.match(rest)
+    found = None if patterns.JOINS.match(clause.folded) else patterns.BARE_SUBJECT.match(rest)
+    # "Shiny and blue" is no thing.
+    return None if found and patterns.COLOR_NAME.fullmatch(found[1].split()[-1]) else found
 
 
 def find_addition(clause: Clause) -> str:

@@ -38,6 +38,9 @@ _ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """Requests another text, unlike a complaint."""
+_REMOVES = re.compile(
+    r"删|去掉|拿掉|砍掉|\b(?:get rid of|remove|drop|delete|lose|ditch|scrap|bin|kill|take out)\b", re.IGNORECASE
+)
 _WHOLE = re.compile(r"整篇|全文|通篇|都|全部|再来一|\b(?:everything|whole|all|note|post|text)\b", re.IGNORECASE)
 
 
@@ -52,6 +55,10 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
 
     """
     unknown = Change(change.text, Kind.UNKNOWN, value=change.text)
+    is_edge = change.part in (Part.OPENING, Part.CLOSING)
+    if change.kind is Kind.RENEW and is_edge and _REMOVES.search(clause) and not _ANOTHER.search(clause):
+        # "Get rid of that cheesy last line": the line, and not only its quality.
+        change = replace(change, kind=Kind.DROP)
     is_unread = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
     if is_unread and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
         change, is_unread = replace(change, is_partial=True), False

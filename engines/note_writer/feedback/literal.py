@@ -56,10 +56,16 @@ _QUANTITY = re.compile(
 """A quantity alone, which states nothing as a line of its own: 45分钟."""
 
 
+_STATED, _MIN_TITLE_WORDS = re.compile(r"\b(?:title|headline) is\b", re.IGNORECASE), 3
+"""States how the title is: the title is meh."""
+
+
 def is_given(change: Change) -> bool:
     """Return whether the text that *change* inserts is one that the reviewer wrote, and no instruction."""
     if change.kind not in (Kind.SET, Kind.ADD_TEXT) or change.part is Part.TAGS or is_quoted(change.text):
         return True
+    if _STATED.search(change.text) and change.value.islower() and len(change.value.split()) < _MIN_TITLE_WORDS:
+        return False
     if _INSTRUCTION.search(change.value.strip()) or _QUANTITY.fullmatch(change.value.strip()):
         return False
     if change.kind is Kind.ADD_TEXT or _INTRODUCED.search(change.text):

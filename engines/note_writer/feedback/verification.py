@@ -95,7 +95,7 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|\b(?:funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
 """The opposite of what is requested, which any other text does not show."""

@@ -41,6 +41,7 @@ def revise(feedback: str, plans: ImagePlanSet) -> ImagePlanSet:
         ("there should be two dogs on the cover, a brown one and a white one", ENGLISH, 0,
          "two dogs, a brown one and a white one"),
         ("第三张换成两只猫，一只白的一只黑的", CHINESE, 2, "两只猫，一只白的一只黑的"),
+        ("第一张换成猫窝，里面一只白的一只黑的", CHINESE, 0, "猫窝，里面一只白的猫、一只黑的猫"),
     ],
 )  # fmt: skip
 def test_a_pro_form_stands_for_a_noun_of_an_earlier_clause(
@@ -117,3 +118,9 @@ def test_a_reason_is_an_entry_with_its_request(feedback: str) -> None:
 
 def test_what_an_image_has_to_be_is_a_request() -> None:
     assert revise("the cover has to be brighter", ENGLISH).changes[0].outcome is ChangeOutcome.DONE
+
+
+@pytest.mark.parametrize("feedback", ["第二张画风可爱一点", "last picture: the same one but shiny and blue"])
+def test_a_look_is_no_subject(feedback: str) -> None:
+    plans = CHINESE if feedback.startswith("第") else ENGLISH
+    assert [plan.subject for plan in revise(feedback, plans).plans] == [plan.subject for plan in plans.plans]

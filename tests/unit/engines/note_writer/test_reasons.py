@@ -76,3 +76,16 @@ def test_an_instruction_after_a_colon_is_no_title() -> None:
 def test_words_within_quotes_are_no_complaint() -> None:
     (change,) = parse_changes("标题加上“医生没说的”")
     assert (change.kind, change.part, change.value) == (Kind.CONTAIN, Part.TITLE, "医生没说的")
+
+
+def test_a_judgment_of_a_title_is_no_title() -> None:
+    assert not is_given(parse_changes("the title is meh")[0])
+
+
+def test_what_was_forgotten_is_stated_without_the_verb() -> None:
+    assert parse_changes("You forgot to say he's 71 and likes spicy food")[0].value == "he's 71 and likes spicy food"
+
+
+def test_a_quality_of_a_removed_line_asks_for_no_other_line() -> None:
+    (change,) = parse_changes("get rid of that cheesy last line")
+    assert (change.kind, change.part) == (Kind.DROP, Part.CLOSING)
