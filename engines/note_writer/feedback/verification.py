@@ -95,10 +95,10 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"搞笑|好笑|有趣|幽默|俏皮|文艺|\b(?:funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
-"""The opposite of what is requested, which any other text does not show."""
+"""A quality, or the opposite of the requested one, which another text need not have."""
 
 
 _FLUFF = re.compile(
