@@ -110,3 +110,28 @@ def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> 
         plan.subject not in subjects or (not _ASPECT.search(clause.folded) and (plan.subject, plan.style) not in styles)
         for plan in before
     )
+
+
+def declare_undone(
+    plans: ImagePlanSet,
+    previous: ImagePlanSet,
+    changes: Sequence[FeedbackChange],
+    orders: Mapping[int, tuple[int, ...]],
+    subjects: Mapping[int, dict[str, str]],
+) -> ImagePlanSet:
+    """Return the plans with *changes*; those that later ones undid are not possible."""
+    undone = {
+        position
+        for position, expected in subjects.items()
+        if any(plan.plan_id in expected and expected[plan.plan_id] not in plan.subject for plan in plans.plans)
+    }
+    undone |= {
+        position
+        for position, images in orders.items()
+        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images)
+    }
+    listed = (
+        replace(change, outcome=ChangeOutcome.NOT_POSSIBLE) if position in undone else change
+        for position, change in enumerate(changes)
+    )
+    return replace(plans, changes=tuple(listed), engine="builtin")

@@ -67,7 +67,8 @@ def apply_changes(
     previous: Draft, changes: tuple[Change, ...], request: NoteRequest, requirements: Requirements
 ) -> Revision:
     """Return *previous* with *changes*; a change that cannot be applied leaves the draft unchanged."""
-    context = Context(request, requirements, find_protected(changes, previous))
+    names_addition = any(one.kind in _ADDS and one.part is Part.BODY for one in changes)
+    context = Context(request, requirements, find_protected(changes, previous), names_addition=names_addition)
     done = dict.fromkeys(range(len(changes)), True)
     while True:
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
@@ -158,6 +159,7 @@ _FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kin
 
 
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES)
+_ADDS = (Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.EVIDENCE)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -196,13 +198,13 @@ def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     target = Length(int(change.value), parse_unit(change.text, draft.body))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     return replace(draft, blocks=blocks) if measure_blocks(blocks, target.unit).count >= target.count else None
 
 
 def _fit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     target = Length(int(change.value), parse_unit(change.text, draft.body))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     longest = replace(target, count=round(target.count * (1 + _TOLERANCE / 2)))
     blocks = truncate_blocks(blocks, longest)
     count = measure_blocks(blocks, target.unit).count
@@ -219,9 +221,12 @@ def _shorten_body(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def _lengthen_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if context.names_addition:
+        # "Too short, more on the grind": the text is longer by what another clause names, and by nothing else.
+        return None
     length = measure_blocks(draft.blocks, default_unit(context.language))
     target = replace(length, count=round(length.count * LONGER_FACTOR))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     return replace(draft, blocks=blocks) if blocks != draft.blocks else None
 
 

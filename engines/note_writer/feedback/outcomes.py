@@ -69,7 +69,7 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     if change.kind is Kind.KEEP:
         return ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
-    if is_same or _was_so(change, previous):
+    if is_same or _was_so(change, previous, draft):
         # That the text addresses someone is no proof of the voice that the reviewer wants.
         is_proven = change.kind is not Kind.ADDRESS and (change.kind is not Kind.LACK or _lacks_forms(change, draft))
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
@@ -80,8 +80,11 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     return ChangeOutcome.PARTLY if is_rest or change.kind in _OF_A_MODEL else ChangeOutcome.DONE
 
 
-def _was_so(change: Change, previous: Draft) -> bool:
+def _was_so(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the text before is as *change* requests: without the word, the mark, within the limit."""
+    if change.kind is Kind.CONTAIN and change.part is Part.BODY:
+        was_there, is_there = (one.body.lower().count(change.value.lower()) for one in (previous, draft))
+        return 0 < is_there <= was_there
     return change.kind in _STATES and holds(change, previous, previous)
 
 

@@ -93,7 +93,8 @@ def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
     name = find_described_part(change.text)
     words = list_words(name)
     lines = [item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)]
-    return not name or (bool(lines) and all(line in draft.body for line in lines))
+    body = ANY_SOURCE.sub("", draft.body)
+    return not name or (bool(lines) and all(ANY_SOURCE.sub("", line) in body for line in lines))
 
 
 def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:

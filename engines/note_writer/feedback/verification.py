@@ -21,7 +21,9 @@ _DEGREE = re.compile(
     r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!(?:that|no|not|never|don['’]?t|please)\b)\w", re.IGNORECASE
 )
 """Asks for less of a quality, which the absence of its name does not show."""
-_VERBAL = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
+_VERBAL = re.compile(
+    r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$|[在把被给].+[里上下中]$|[着了过]$"
+)
 """Words of an act, which no text has by that name: 一上来就教."""
 _COUNTABLE = frozenset((Kind.NO_EXCLAMATION, Kind.NO_EMOJI, Kind.NO_PUNCTUATION, Kind.COUNT, Kind.MAX_LENGTH))
 _MORE = re.compile(
@@ -93,10 +95,10 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
-"""The opposite of what is requested, which any other text does not show."""
+"""A quality, or the opposite of the requested one, which another text need not have."""
 
 
 _FLUFF = re.compile(
