@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
 from engines.note_planner.clause_images import QUOTED, Clause
+from engines.note_planner.plan_unwanted import find_removed_thing
 from engines.note_planner.request.preferences import Preferences, parse_preferences
 from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.note import ImagePlanSet
@@ -55,7 +56,7 @@ def measure(
     clause: Clause, before: ImagePlanSet, after: ImagePlanSet, outcome: ChangeOutcome
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans after a clause and its outcome, measured on what they have; a subject in doubt is taken back."""
-    if outcome is ChangeOutcome.ALREADY_SO and find_unshown(clause.folded, before, after):
+    if outcome is ChangeOutcome.ALREADY_SO and not find_removed_thing(clause) and find_unshown(clause.folded, before, after):
         return after, ChangeOutcome.NOT_UNDERSTOOD
     if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome

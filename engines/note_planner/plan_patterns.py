@@ -64,7 +64,7 @@ ALSO = re.compile(
 )
 """An addition to the subject of an image."""
 ANOTHER = re.compile(
-    r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
+    r"(?<![不别用要])(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
 )
 USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
@@ -96,7 +96,7 @@ ORDERS_DESCRIBED = re.compile(
 )
 """Asks for another place of the image that shows something."""
 COVER_TITLE = re.compile(
-    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
+    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:再|还要?|也)*(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
     r"|封面(?:标题|文字|字)[:：]([^“\"「]{1,40})$|\bcover (?:title|text)[:] ?([^“\"]{1,60})$"
     r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",
     re.IGNORECASE,
@@ -161,6 +161,8 @@ STATEMENT = re.compile(
 STATES = re.compile(
     r"^(?:the )?(?:(?:image|picture|photo|pic|number) (?:[1-9]|one|two|three|four|five)|(?:first|second|third|fourth|fifth|last)(?: (?:one|image|picture|photo|pic))?|cover(?: (?:image|picture|photo))?) (?:only |just |still |now )*(?:(?:has|have|had)(?! to\b)|shows?|is showing)\b"
     r"|^第.张(?:图)?(?:里面?|上)?(?:只|才|就|怎么|居然)有"
+    r"|^(?:all|both|each|every(?:thing)?|they|most)(?: of)?(?: (?:them|these|those|the|two|three|four|five|images?|pictures?|photos?|pics?|ones?|covers?))* (?:all |already |only |just |still )*(?:have|has|had|shows?)\b(?! to\b)"
+    r"|^(?:[一二两三四五]张|它们|每张|全部)(?:图)?(?:里面?|上)?(?:都|全)(?:是|有)(?!(?:[^，]*(?:吧|才好|最好))$)"
 )
 """States what an image shows now, and requests nothing by itself."""
 COVER_AND = re.compile(

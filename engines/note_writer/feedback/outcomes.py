@@ -14,6 +14,7 @@ from engines.note_writer.feedback.verification import (
     has_unread_number,
     is_guess,
     misses_part,
+    only_praises,
     requests_nothing,
 )
 from engines.note_writer.values import Draft
@@ -67,7 +68,7 @@ def _find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: boo
 def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     """Return the outcome of an applied *change*, if it explains its clause."""
     if change.kind is Kind.KEEP:
-        return ChangeOutcome.DONE
+        return ChangeOutcome.ALREADY_SO if only_praises(change) else ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
     if is_same or _was_so(change, previous, draft):
         # That the text addresses someone is no proof of the voice that the reviewer wants.
