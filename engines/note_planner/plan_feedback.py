@@ -108,7 +108,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         clauses[len(changes)] = clause
         plans, outcome = _apply_clause(plans, clause, draft, language)
         is_unread = bool(changes) and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD
-        if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
+        if is_unread and patterns.REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
             # "Change it to a stew, all three": it repeats the clause before.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         detail = ""
@@ -214,9 +214,6 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
 
 
-_REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-
-
 def _removed(change: FeedbackChange) -> bool:
     return patterns.REMOVE.search(change.text.lower()) is not None
 
@@ -266,7 +263,7 @@ def _apply_clause(
         return _report(plans, swap(plans, *clause.indexes))
     if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
         return _report(plans, move(plans, *places))
-    if swapped := patterns.SWAP.search(folded):
+    if swapped := patterns.SWAP.search(patterns.PRO_FORM.sub("", folded)):
         first, second = (NUMBERS[group] for group in swapped.groups() if group)
         return _report(plans, swap(plans, first, second))
     if cover := patterns.USE_FOR_COVER.search(folded):
@@ -380,7 +377,7 @@ def _change_subject(
         other = ""
     if not subject and not other and language is Language.ENGLISH and (bare := find_bare_subject(clause, rest)):
         subject = strip_subject(bare[1])
-    is_replaced = subject and _REPLACES.search(clause.folded)
+    is_replaced = subject and patterns.REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         indexes = tuple(index for index in indexes if not is_subject(plans.plans[index], other))
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"

@@ -11,6 +11,8 @@ BREAK = re.compile(
 SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
+PRO_FORM = re.compile(r"(?<=first|third|fifth) one\b|(?<=second|fourth) one\b|(?<=last) one\b")
+"""An image in place of its noun, and no number: the third one."""
 SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b(?!.*\bfor\b)|交换|对调|调换|互换|换一?下"), 2
 MOVE = re.compile(
     rf"(?:(?P<zh_last>最后[一那]*张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
@@ -40,6 +42,7 @@ INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What an image shows in place of its subject."""
+REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
 SHOULD_BE = re.compile(r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
 """The same, next to what the image shows now."""
 CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")

@@ -30,7 +30,7 @@ def place_subject(subject: str, shown: str) -> str:
 
 
 def retain_places(before: ImagePlanSet, moved: ImagePlanSet, retained: set[str], clause: Clause) -> ImagePlanSet:
-    """Return *moved*, with only two images exchanged if it moves one that is retained; *before* if that moves one, too."""
+    """Return *moved*; if it moves a retained image, with two images exchanged instead, *before* if that does, too."""
     if not _moves_any(before, moved, retained):
         return moved
     found = MOVE.search(clause.folded)

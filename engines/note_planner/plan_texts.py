@@ -21,7 +21,9 @@ _TITLE = re.compile(r"(?<![副小])标题|大字|(?<!sub)(?<!sub-)\b(?:title|hea
 _REMOVES = re.compile(
     r"不要|不用|去掉|删|拿掉|别|没必要|多余|\b(?:no|not|without|remove|drop|delete|lose|ditch|cut|(?:can|should|must|has to) go|rid|take (?:off|out)|don['’]?t)\b"
 )
-_ADDS = re.compile(r"^(?!.*(?:换|改|替|代替|instead|replace|change)).*(?:[加添补]|再[写放印]|\b(?:add|also|as well|too)\b)")
+_ADDS = re.compile(
+    r"^(?!.*(?:换|改|替|代替|instead|replace|change)).*(?:[加添补]|再[写放印]|\b(?:add|also|as well|too)\b)"
+)
 """Requests a text next to those that the cover has."""
 _PAIR = 2
 

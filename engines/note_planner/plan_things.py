@@ -20,7 +20,9 @@ _VERB = re.compile(
     r"want|need|like|see|feel|look|go|do|be|say|write|add|pick|choose|find|think|finish|end|start|please|just|only|maybe|and|or|but|so|for|to|of|than|as|not|no|without)\b"
     r"|\b(?:is|are|was|were|be|been|am|has|have|had|does|do|did|can|could|will|would|should|shall|may|might|must|belongs?|matters?|distracts?|looks?|feels?|seems?|needs?|wants?|fits?|works?|goes|comes|gets|makes|because|since|if|when|although|though|too|very|instead|please|again|already|never|always|first|last)\b"
 )
-_PARTICLE = re.compile(r"(?<!ing )\b(?:away|out|off|back|up|down|over|along|together|in|on|at|with|of|from|to|and|or|more|less)$")
+_PARTICLE = re.compile(
+    r"(?<!ing )\b(?:away|out|off|back|up|down|over|along|together|in|on|at|with|of|from|to|and|or|more|less)$"
+)
 _LATE_DETERMINER = re.compile(
     r"(?<![a-z])(?!(?:and|or|with|without|in|on|at|of|by|under|over|above|below|behind|beside|near|next to|to|from|into|onto|inside|through|across|around|between|against|for|during|like|plus|both|all|\w+ing|\w+ed|\w+[^\w' -])\b)[a-z'-]+ (?:an?|the|some|two|three|four|five|six|several) "
 )
@@ -31,9 +33,13 @@ _FEELING = re.compile(
 )
 """Words for a feeling, a light or a mood at the end of a phrase."""
 _CLAUSE_ZH = re.compile(
-    r"[我你您他她它们这那哪谁]|[不没别吗呢吧啊太很更最就都也还才只请]|什么|怎么|应该|可以|比较|感觉|觉得|希望|适合|不如|照过来|[“”「」『』\"，。；：！？]"
+    r"[我你您他她它们这那哪谁]|[不没别吗呢吧啊太很更最就都也还才请]|(?<![一二两三四五六七八九几每])只|什么|怎么|应该|可以|比较|感觉|觉得|希望|适合|不如|照过来|[“”「」『』\"，。；：！？]"
     r"|^(?:拿|取|删|去掉|换|改|放|加|移|挪|把|将|给|让|使|保持|保留|留|是|像|要|想|跟|和|与|在|从|对|比|说|写|上|下|里|中|的)"
 )
+_COUNTED_ZH = re.compile(
+    r"^[一两二三四五六七八九][只个条张朵座棵辆盏把杯碗盘匹头位艘株束盆扇本支瓶块台][\u4e00-\u9fff]{1,6}$"
+)
+"""A measure word of things, after which nothing but a noun stands."""
 _SCENERY_ZH = re.compile(r"(?:[夜雪街海江山湖外]景|星空|夜空|天空|大海|海面|田野|街道|小巷)$")
 
 
@@ -55,7 +61,8 @@ def names_thing(words: str) -> bool:
     folded = fold(words).strip()
     head = folded.rpartition("的")[2] if is_chinese(folded) else folded
     is_known = any(one.is_subject and not one.is_similar for one in find_mentions(head))
-    return is_known or bool(find_scenes([head])) or _SCENERY_ZH.search(head) is not None
+    is_counted = any(one.search(folded) for one in (_COUNTED_ZH, _SCENERY_ZH))
+    return is_known or is_counted or bool(find_scenes([head]))
 
 
 def takes_no_subject(clause: Clause, before: ImagePlanSet, after: ImagePlanSet) -> bool:
@@ -85,7 +92,7 @@ def _is_taken(subject: str, previous: str, clause: str) -> bool:
 
 
 _JOIN = re.compile(r"^(?:[，,、]|和|\s+with\b|\s+and\b|\s)+\s*(?:背景(?:换成|改成|用|是|要|为)?)?", re.IGNORECASE)
-_SETTING = re.compile(r"^(?:at|in|by|under|during|with|on) (?:an? |the |some )?")
+_SETTING = re.compile(r"^(?:at|in|by|under|during|with|on) (?:an? |the |some )?|^(?:里面?|上面?|旁边|边上|下面?|中间)(?:是|有|放)?")
 
 
 def _split(text: str) -> list[str]:

@@ -34,7 +34,9 @@ _PART = re.compile(
     r"^(?:把|让)?(?P<zh>[\u4e00-\u9fff]{1,6}?)的?(?:颜色|色彩)(?:再|要|得|可以|能|更)*(?:鲜|亮|明|深|浅|淡|艳|丰富|柔|暗|素)"
     r"|^(?:and |but |please )*make (?:the|his|her|their|its|that) (?P<en>[a-z]+(?: [a-z]+)?) (?:more colou?rful|brighter|darker|lighter|more vivid|paler|warmer)$"
 )
-_NO_PART = re.compile(r"整体|全部|图片?|照片|画面|背景|封面|画风|风格|whole|image|picture|photo|cover|background|colou?rs?|tone|one|rest|others?")
+_NO_PART = re.compile(
+    r"整体|全部|图片?|照片|画面|背景|封面|画风|风格|whole|image|picture|photo|cover|background|colou?rs?|tone|one|rest|others?"
+)
 
 
 def apply_absent(plans: ImagePlanSet, clause: Clause, draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome] | None:
@@ -61,7 +63,9 @@ def find_removed_thing(clause: Clause) -> str:
     if found is None:
         return ""
     thing = _ARTICLE.sub("", next(filter(None, found.groups())).strip())
-    is_other = LETTERS.search(clause.folded) or DRAWN.search(thing) or COLOR_NAME.fullmatch(thing) or _NO_PART.search(thing)
+    is_other = (
+        LETTERS.search(clause.folded) or DRAWN.search(thing) or COLOR_NAME.fullmatch(thing) or _NO_PART.search(thing)
+    )
     return "" if is_other or not names_thing(thing) else thing
 
 

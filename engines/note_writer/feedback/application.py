@@ -115,7 +115,9 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-    is_possible = not is_too_narrow(change) and is_given(change) and not requests_nothing(change) and not wants_feeling(change)
+    is_possible = (
+        not is_too_narrow(change) and is_given(change) and not requests_nothing(change) and not wants_feeling(change)
+    )
     revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
         return revised

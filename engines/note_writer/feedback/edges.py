@@ -138,7 +138,7 @@ _INVITATION = re.compile(r"评论区|留言|\b(?:tell me|comment|add it|share yo
 def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with a question in its last line: another one than it has, if the reviewer wants that."""
     has_edge = bool(draft.blocks) and not draft.blocks[-1].heading
-    wants_another = _ANOTHER.search(change.text) is not None
+    wants_another = wants_another_question(change)
     if has_edge and not wants_another and has_question_at_end(draft):
         return draft
     question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
@@ -150,6 +150,11 @@ def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 _ANOTHER = re.compile(r"换|另|\b(?:another|different|other|instead|replace|swap|change)\b", re.IGNORECASE)
+
+
+def wants_another_question(change: Change) -> bool:
+    """Return whether the reviewer wants a question in place of the last line, even of a question."""
+    return _ANOTHER.search(change.text) is not None
 
 
 def has_question_at_end(draft: Draft) -> bool:

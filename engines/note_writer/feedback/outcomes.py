@@ -3,6 +3,7 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.note_writer.feedback import edges
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
 from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
@@ -86,6 +87,8 @@ def _was_so(change: Change, previous: Draft, draft: Draft) -> bool:
     if change.kind is Kind.CONTAIN and change.part is Part.BODY:
         was_there, is_there = (one.body.lower().count(change.value.lower()) for one in (previous, draft))
         return 0 < is_there <= was_there
+    if (change.kind, change.part) == (Kind.QUESTION, Part.CLOSING) and edges.wants_another_question(change):
+        return False
     return change.kind in _STATES and holds(change, previous, previous)
 
 

@@ -135,7 +135,9 @@ _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
 _EDGES = (Part.TITLE, Part.OPENING, Part.CLOSING)
-_NUMBER = re.compile(r"^(?:the )?(?:number|figure|digit|word)s? (?=[\w“\"])|^数字(?=[\d一二两三四五六七八九十])", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^(?:the )?(?:number|figure|digit|word)s? (?=[\w“\"])|^数字(?=[\d一二两三四五六七八九十])", re.IGNORECASE
+)
 """Before the number or the word itself: the number 41."""
 _REFERS = re.compile(r"\b(?:my|your|our|his|her|their|its)\b|[我你您他她它]们?的?|^[到在]", re.IGNORECASE)
 """Names something by whose it is, and is no text: my age, for 45."""

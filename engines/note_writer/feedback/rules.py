@@ -245,7 +245,11 @@ RULES = (
         _C,
     ),
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
-    _rule(Kind.LIST, r"\bone (?:line|row|bullet) (?:per|for each|for every|each)\b|\bone (?:tip|point|item|step) (?:per|a|each|on each) line\b", _B),
+    _rule(
+        Kind.LIST,
+        r"\bone (?:line|row|bullet) (?:per|for each|for every|each)\b|\bone (?:tip|point|item|step) (?:per|a|each|on each) line\b",
+        _B,
+    ),
     _rule(
         Kind.COUNT,
         rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",

@@ -11,7 +11,9 @@ from services.common.text.language import Language
 _NUMBER = re.compile(
     r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
-_BARE_NUMBER = re.compile(r"[\d一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten", re.IGNORECASE)
+_BARE_NUMBER = re.compile(
+    r"[\d一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten", re.IGNORECASE
+)
 _BREAK = re.compile(r"[，,：:｜|！!？?。—]|\s[-–]\s|(?<=\w)\.\s")
 _MIN_TITLE = 4
 _NO_START = re.compile(r"^[的了着过地得]| ")
