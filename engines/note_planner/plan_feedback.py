@@ -127,8 +127,8 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_moved = [one.subject for one in plans.plans] != [one.subject for one in before.plans]
         is_moved = is_moved and {one.subject for one in plans.plans} == {one.subject for one in before.plans}
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
-        if is_moved and (kept := retain_places(before, plans, retained, clause)) is not plans:
-            plans, outcome = kept, ChangeOutcome.NOT_POSSIBLE if kept is before else outcome
+        if is_moved and (retaining := retain_places(before, plans, retained, clause)) is not plans:
+            plans, outcome = retaining, ChangeOutcome.NOT_POSSIBLE if retaining is before else outcome
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
         if (

@@ -55,7 +55,7 @@ def is_noun_phrase(words: str) -> bool:
 
 
 def names_thing(words: str) -> bool:
-    """Return whether *words* are a noun phrase for a thing, a person or a scenery that the painter knows."""
+    """Return whether *words* are a noun phrase for a thing, someone or a scenery that the painter knows."""
     if not is_noun_phrase(words):
         return False
     folded = fold(words).strip()
@@ -92,7 +92,9 @@ def _is_taken(subject: str, previous: str, clause: str) -> bool:
 
 
 _JOIN = re.compile(r"^(?:[，,、]|和|\s+with\b|\s+and\b|\s)+\s*(?:背景(?:换成|改成|用|是|要|为)?)?", re.IGNORECASE)
-_SETTING = re.compile(r"^(?:at|in|by|under|during|with|on) (?:an? |the |some )?|^(?:里面?|上面?|旁边|边上|下面?|中间)(?:是|有|放)?")
+_SETTING = re.compile(
+    r"^(?:at|in|by|under|during|with|on) (?:an? |the |some )?|^(?:里面?|上面?|旁边|边上|下面?|中间)(?:是|有|放)?"
+)
 
 
 def _split(text: str) -> list[str]:
