@@ -25,7 +25,7 @@ _NO_SUBJECT = re.compile(
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
     r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:warm |soft )?(?:evening|morning|afternoon|late afternoon|sunset|winter|warm|soft|golden|natural|candle) ?light|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
-    r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天)的?(?:样子|时候|感觉)?$"
+    r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天|夕阳|朝阳|晨光|阳光|暖阳)(?:的?(?:阳光|日光|光线|暖光|光))?(?:照[过进射]来)?的?(?:那种)?的?(?:样子|时候|感觉|氛围)?$"
 )
 _MAKE = re.compile(
     r"\bmake (?:it|them|that) (?:look )?(?P<en>[a-z ]{3,20}?)(?: (?:instead of|rather than|not) .*)?$|(?:换成|改成|变成|要)(?P<zh>[\u4e00-\u9fff]{2,8})$"
@@ -63,7 +63,12 @@ def find_ambience(folded: str) -> str:
     """Return the time, season or weather that the clause asks for, "" for none."""
     found = _MAKE.search(folded)
     words = (found["en"] or found["zh"] or "").strip() if found else ""
-    return words if _AMBIENCE.match(words) else ""
+    return strip_feeling(words) if _AMBIENCE.match(words) else ""
+
+
+def strip_feeling(words: str) -> str:
+    """Return *words* for a light or a season without the word for the feeling that it gives."""
+    return re.sub(r"的?(?:那种)?的?(?:样子|时候|感觉|氛围)$", "", words)
 
 
 def find_look(clause: Clause, language: Language) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
+from engines.language.moods import Mood, read_mood
 from engines.note_planner import plan_patterns as patterns
 from engines.note_planner.clause_images import (
     CHANGE,
@@ -27,6 +28,7 @@ from engines.note_planner.plan_details import (
     is_about_text,
     is_ambience,
     join_detail,
+    strip_feeling,
 )
 from engines.note_planner.plan_edits import (
     Draft,
@@ -45,7 +47,7 @@ from engines.note_planner.plan_edits import (
     with_style,
     with_subject,
 )
-from engines.note_planner.plan_places import find_places, place_subject
+from engines.note_planner.plan_places import find_places, place_subject, retain_places
 from engines.note_planner.plan_removal import (
     find_removed,
     is_scope,
@@ -56,6 +58,8 @@ from engines.note_planner.plan_removal import (
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.plan_texts import apply_text, set_title
+from engines.note_planner.plan_things import takes_no_subject
+from engines.note_planner.plan_unwanted import apply_absent
 from engines.note_planner.plan_verification import declare_undone, find_described, verify
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
@@ -104,7 +108,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         clauses[len(changes)] = clause
         plans, outcome = _apply_clause(plans, clause, draft, language)
         is_unread = bool(changes) and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD
-        if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
+        if is_unread and patterns.REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
             # "Change it to a stew, all three": it repeats the clause before.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         detail = ""
@@ -114,11 +118,17 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             is_there = shown.endswith(noun) if is_chinese(noun) else noun in shown
             own = replace(clause, text=stated[position].request) if noun and is_there else clause
             detail = find_detail(own, language)
-        if detail and len(plans.plans) == len(before.plans):
-            plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
+        detailed = _add_to_subject(before, clause.indexes, detail, language) if detail else before
+        detail = "" if len(plans.plans) != len(before.plans) or takes_no_subject(clause, before, detailed) else detail
+        if detail:
+            plans, outcome = detailed, ChangeOutcome.DONE
+        elif takes_no_subject(clause, before, plans):
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         is_moved = [one.subject for one in plans.plans] != [one.subject for one in before.plans]
         is_moved = is_moved and {one.subject for one in plans.plans} == {one.subject for one in before.plans}
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
+        if is_moved and (retaining := retain_places(before, plans, retained, clause)) is not plans:
+            plans, outcome = retaining, ChangeOutcome.NOT_POSSIBLE if retaining is before else outcome
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
         if (
@@ -183,7 +193,8 @@ def _limit_to_named(
         others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
         plans = restore(plans, before, others)
     preferences = parse_preferences(clause.text)
-    if clause.is_broad and plans != before and not preferences.title:
+    is_of_several = clause.is_broad or (len(clause.indexes) > 1 and not is_moved)
+    if is_of_several and plans != before and not preferences.title:
         plans = restore(plans, before, retained[0] | (retained[1] if preferences.style else set()))
         outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
     is_same = (plans.plans, set(plans.overlays)) == (before.plans, set(before.overlays))
@@ -203,9 +214,6 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
 
 
-_REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-
-
 def _removed(change: FeedbackChange) -> bool:
     return patterns.REMOVE.search(change.text.lower()) is not None
 
@@ -218,9 +226,9 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_POSSIBLE
     if is_statement(folded) and not clause.is_named:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
-    if patterns.STATES.search(folded):
+    if patterns.STATES.search(folded) or read_mood(clause.text) is Mood.REMARK:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
-    if written := apply_text(plans, clause):
+    if written := apply_text(plans, clause) or apply_absent(plans, clause, draft):
         return written
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
@@ -255,7 +263,7 @@ def _apply_clause(
         return _report(plans, swap(plans, *clause.indexes))
     if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
         return _report(plans, move(plans, *places))
-    if swapped := patterns.SWAP.search(folded):
+    if swapped := patterns.SWAP.search(patterns.PRO_FORM.sub("", folded)):
         first, second = (NUMBERS[group] for group in swapped.groups() if group)
         return _report(plans, swap(plans, first, second))
     if cover := patterns.USE_FOR_COVER.search(folded):
@@ -364,9 +372,12 @@ def _change_subject(
     if clause.is_named and indexes and language is Language.ENGLISH and patterns.SETTING.match(rest):
         return map_plans(plans, indexes, lambda plan: with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
     subject, other = find_subject(clause), find_addition(clause)
+    if other and subject != other and subject.endswith(other):
+        # "Show an old man with a stick": he has it, and not what the image shows now.
+        other = ""
     if not subject and not other and language is Language.ENGLISH and (bare := find_bare_subject(clause, rest)):
         subject = strip_subject(bare[1])
-    is_replaced = subject and _REPLACES.search(clause.folded)
+    is_replaced = subject and patterns.REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         indexes = tuple(index for index in indexes if not is_subject(plans.plans[index], other))
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
@@ -380,7 +391,7 @@ def _change_subject(
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if is_ambience(subject):
-        return _add_to_subject(plans, indexes, subject, language), ChangeOutcome.DONE
+        return _add_to_subject(plans, indexes, strip_feeling(subject), language), ChangeOutcome.DONE
     scenes = find_scenes([subject])
     known = scenes[0].pick(language) if scenes else ""
     named = known if known and subject.lower() in known.lower() else subject

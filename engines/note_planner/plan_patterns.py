@@ -11,6 +11,8 @@ BREAK = re.compile(
 SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
+PRO_FORM = re.compile(r"(?<=first|third|fifth) one\b|(?<=second|fourth) one\b|(?<=last) one\b")
+"""An image in place of its noun, and no number: the third one."""
 SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b(?!.*\bfor\b)|交换|对调|调换|互换|换一?下"), 2
 MOVE = re.compile(
     rf"(?:(?P<zh_last>最后[一那]*张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
@@ -40,6 +42,7 @@ INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What an image shows in place of its subject."""
+REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
 SHOULD_BE = re.compile(r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
 """The same, next to what the image shows now."""
 CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
@@ -64,7 +67,7 @@ ALSO = re.compile(
 )
 """An addition to the subject of an image."""
 ANOTHER = re.compile(
-    r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
+    r"(?<![不别用要])(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
 )
 USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
@@ -96,7 +99,7 @@ ORDERS_DESCRIBED = re.compile(
 )
 """Asks for another place of the image that shows something."""
 COVER_TITLE = re.compile(
-    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
+    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:再|还要?|也)*(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
     r"|封面(?:标题|文字|字)[:：]([^“\"「]{1,40})$|\bcover (?:title|text)[:] ?([^“\"]{1,60})$"
     r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",
     re.IGNORECASE,
@@ -161,6 +164,8 @@ STATEMENT = re.compile(
 STATES = re.compile(
     r"^(?:the )?(?:(?:image|picture|photo|pic|number) (?:[1-9]|one|two|three|four|five)|(?:first|second|third|fourth|fifth|last)(?: (?:one|image|picture|photo|pic))?|cover(?: (?:image|picture|photo))?) (?:only |just |still |now )*(?:(?:has|have|had)(?! to\b)|shows?|is showing)\b"
     r"|^第.张(?:图)?(?:里面?|上)?(?:只|才|就|怎么|居然)有"
+    r"|^(?:all|both|each|every(?:thing)?|they|most)(?: of)?(?: (?:them|these|those|the|two|three|four|five|images?|pictures?|photos?|pics?|ones?|covers?))* (?:all |already |only |just |still )*(?:have|has|had|shows?)\b(?! to\b)"
+    r"|^(?:[一二两三四五]张|它们|每张|全部)(?:图)?(?:里面?|上)?(?:都|全)(?:是|有)(?!(?:[^，]*(?:吧|才好|最好))$)"
 )
 """States what an image shows now, and requests nothing by itself."""
 COVER_AND = re.compile(

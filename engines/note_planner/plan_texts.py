@@ -21,6 +21,10 @@ _TITLE = re.compile(r"(?<![副小])标题|大字|(?<!sub)(?<!sub-)\b(?:title|hea
 _REMOVES = re.compile(
     r"不要|不用|去掉|删|拿掉|别|没必要|多余|\b(?:no|not|without|remove|drop|delete|lose|ditch|cut|(?:can|should|must|has to) go|rid|take (?:off|out)|don['’]?t)\b"
 )
+_ADDS = re.compile(
+    r"^(?!.*(?:换|改|替|代替|instead|replace|change)).*(?:[加添补]|再[写放印]|\b(?:add|also|as well|too)\b)"
+)
+"""Requests a text next to those that the cover has."""
 _PAIR = 2
 
 
@@ -36,6 +40,8 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
         return _change_subtitle(plans, quoted, removes=removes)
     if title := patterns.COVER_TITLE.search(clause.text):
         line = next(filter(None, title.groups()))
+        if _ADDS.search(bare) and not _TITLE.search(bare):
+            return _report(plans, add_cover_text(plans, line))
         return _report(plans, set_cover_text(plans, line, is_title=_TITLE.search(bare) is not None))
     if not quoted:
         return None
@@ -49,6 +55,8 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
         return (replace(plans, overlays=left), ChangeOutcome.DONE) if named else (plans, ChangeOutcome.ALREADY_SO)
     if len(clause.indexes) != 1:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if clause.indexes == (0,) and _ADDS.search(bare) and not _TITLE.search(bare):
+        return _report(plans, add_cover_text(plans, quoted[0]))
     if clause.indexes == (0,):
         return _report(plans, set_cover_text(plans, quoted[0], is_title=_TITLE.search(bare) is not None))
     return _report(plans, set_caption(plans, clause.indexes[0], quoted[0]))
@@ -80,6 +88,17 @@ def set_cover_text(plans: ImagePlanSet, text: str, *, is_title: bool) -> ImagePl
         return titled
     left = (one for one in titled.overlays if one.plan_id != cover or one.kind is OverlayKind.TITLE)
     return replace(titled, overlays=tuple(left))
+
+
+def add_cover_text(plans: ImagePlanSet, text: str) -> ImagePlanSet | None:
+    """Return the plans with *text* at the bottom of the cover, next to its texts; None if it is too long or one is there."""
+    cover = [one for one in plans.overlays if one.plan_id == plans.plans[0].plan_id]
+    if not cover:
+        return set_cover_text(plans, text, is_title=False)
+    if any(one.kind is OverlayKind.CAPTION for one in cover):
+        return None
+    with_caption = set_caption(plans, 0, text)
+    return None if with_caption is None else replace(with_caption, overlays=(*cover, *with_caption.overlays))
 
 
 def set_caption(plans: ImagePlanSet, index: int, text: str) -> ImagePlanSet | None:

@@ -10,6 +10,7 @@ from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import KEEP, Clause
 from engines.note_planner.plan_absence import shows
 from engines.note_planner.plan_patterns import DRAWN, LACK, PLACE
+from engines.note_planner.plan_unwanted import find_removed_thing
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlanSet
 
@@ -58,6 +59,8 @@ def verify(
 
 
 def _verify(outcome: ChangeOutcome, clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> ChangeOutcome:
+    if outcome is ChangeOutcome.ALREADY_SO and find_removed_thing(clause):
+        return outcome
     unwanted = find_unwanted(clause)
     if outcome is ChangeOutcome.NOT_POSSIBLE and DRAWN.search(unwanted):
         was_drawn, is_drawn = (any(DRAWN.search(plan.style) for plan in one.plans) for one in (previous, plans))

@@ -40,7 +40,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.feedback.verification import contradicts, requests_nothing
+from engines.note_writer.feedback.verification import contradicts, requests_nothing, wants_feeling
 from engines.note_writer.feedback.words import counts_spaces
 from engines.note_writer.lengths import Length, default_unit, find_pictographs, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
@@ -115,7 +115,9 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-    is_possible = not is_too_narrow(change) and is_given(change) and not requests_nothing(change)
+    is_possible = (
+        not is_too_narrow(change) and is_given(change) and not requests_nothing(change) and not wants_feeling(change)
+    )
     revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
         return revised

@@ -11,7 +11,7 @@ from engines.language.reasons import split_reason
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.continuation import attach_reasons, relate
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
 from engines.note_writer.feedback.elaboration import parse_elaboration
 from engines.note_writer.feedback.exceptions import find_excepted_part, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
@@ -69,7 +69,7 @@ _PUNCTUATION = {
     "question mark": "?",
 }
 """Punctuation marks that the reviewer names."""
-_COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
+_COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[参更]加|[没]问题")
 _ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4}$")
 """Words before a ban that the text gives its readers: 祝大家别晒伤."""
 _NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
@@ -135,6 +135,10 @@ _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
 _EDGES = (Part.TITLE, Part.OPENING, Part.CLOSING)
+_NUMBER = re.compile(
+    r"^(?:the )?(?:number|figure|digit|word)s? (?=[\w“\"])|^数字(?=[\d一二两三四五六七八九十])", re.IGNORECASE
+)
+"""Before the number or the word itself: the number 41."""
 _REFERS = re.compile(r"\b(?:my|your|our|his|her|their|its)\b|[我你您他她它]们?的?|^[到在]", re.IGNORECASE)
 """Names something by whose it is, and is no text: my age, for 45."""
 _DESCRIBES = re.compile(r"[的感味]$")
@@ -321,6 +325,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         if kind is Kind.CONTAIN and part is Part.TITLE and not is_quoted and _DESCRIBES.search(first_group(match)):
             break
+        if kind is Kind.ADD_TEXT and not is_quoted and is_fragment(first_group(match)):
+            break
         if kind is Kind.CONTAIN and part in _EDGES and not is_quoted and _REFERS.search(first_group(match)):
             break
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
@@ -345,6 +351,7 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.REPLACE and all(map(PRONOUN.fullmatch, map(strip_name, groups))):
             return Change(text, Kind.NEEDS_MODEL)
         if kind is Kind.CONTAIN:
+            value = _NUMBER.sub("", value) if part is Part.TITLE else value
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         other = strip_name(groups[1]) if len(groups) > 1 else ""
         if (amount := _QUANTITY.fullmatch(value)) and other.isdigit():

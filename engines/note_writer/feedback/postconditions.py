@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback import content, forms, surface
+from engines.note_writer.feedback import content, edges, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
@@ -181,6 +181,8 @@ def _has_no_old_tags(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _has_question(change: Change, previous: Draft, draft: Draft) -> bool:
+    if change.part is Part.CLOSING:
+        return edges.has_question_at_end(draft)
     return re.search(r"[?？]", select_text(draft, change.part)) is not None
 
 

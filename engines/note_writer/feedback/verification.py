@@ -57,8 +57,39 @@ def requests_nothing(change: Change) -> bool:
     """Return whether the clause is only a remark, or depends on a condition, so that it changes nothing."""
     if change.kind in (Kind.MIN_LENGTH, Kind.LENGTHEN) and _NEGATED.search(change.text):
         return True
+    if change.kind in (Kind.TONE, Kind.RENEW) and _LIKES.search(change.text):
+        return True
     mood = read_mood(change.text)
     return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _OF_STATEMENTS)
+
+
+_LIKES = re.compile(
+    r"(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
+    re.IGNORECASE,
+)
+"""States what the reviewer likes, which is to stay."""
+_RETAINS = re.compile(
+    r"\b(?:keep|leave|stays?|rest|else|others?|touch|change|same|alone|unchanged|remain)\b|留|动|变|改|碰|管|其[他它余]|别的|剩|保持|照旧",
+    re.IGNORECASE,
+)
+
+
+def only_praises(change: Change) -> bool:
+    """Return whether the clause praises the draft and names no part that is to stay."""
+    names_part = any(pattern.search(change.text) for _, pattern in PARTS)
+    return change.kind is Kind.KEEP and not names_part and _RETAINS.search(change.text) is None
+
+
+_FEELING = re.compile(
+    r"[丧悲]|伤感|难过|沉重|压抑|消极|负面|开心|快乐|乐观|积极|正能量|欢快|治愈|\b(?:sad(?:der)?|gloomy|depressing|bleak|grim|dark|negative|downbeat|happ(?:y|ier)|hopeful|cheerful|upbeat|positive|optimistic)\b",
+    re.IGNORECASE,
+)
+
+
+def wants_feeling(change: Change) -> bool:
+    """Return whether the clause is about the feeling of an opening or a closing, which another one may not have either."""
+    is_edge = change.part in (Part.OPENING, Part.CLOSING)
+    return change.kind is Kind.RENEW and is_edge and _FEELING.search(change.text) is not None
 
 
 def contradicts(change: Change, before: Draft, after: Draft) -> bool:
