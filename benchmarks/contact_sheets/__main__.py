@@ -38,6 +38,7 @@ PARTS = {
     "claims": "requests.claims.jsonl",
     "claims2": "requests.claims2.jsonl",
     "claims3": "requests.claims3.jsonl",
+    "claims4": "requests.claims4.jsonl",
     "actions": "requests.actions.jsonl",
     "actions2": "requests.actions2.jsonl",
     "truth": "requests.truth.jsonl",
