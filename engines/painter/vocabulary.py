@@ -19,12 +19,12 @@ SUBJECTS: dict[Subject, str] = {
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
-        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
-        "woman women girl lady mother wife aunt auntie housewife sister"
+        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 母亲 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
+        "woman women girl lady mother mom mum mommy wife aunt auntie housewife sister"
     ),
     Subject.MAN: (
-        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 "
-        "man men gentleman father guy lad uncle husband brother"
+        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 父亲 "
+        "man men gentleman father dad daddy guy lad uncle husband brother"
     ),
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
@@ -261,6 +261,15 @@ PHRASES: dict[str, str] = {
     "stained glass": "stainedglass",
     "comic book": "popart",
     "outer space": "outerspace",
+    "empty space": "emptyspace",
+    "blank space": "blankspace",
+    "negative space": "negativespace",
+    "white space": "whitespace",
+    "copy space": "copyspace",
+    "train (?=crossing (?:an?|the|over) )": "train that is ",
+    "castles? (?:that is |which is )?(?:made|built) (?:out )?of sand": "sandcastle",
+    "field of rapeseed": "rapeseedfield",
+    "field of canola": "rapeseedfield",
     "bamboo grove": "bamboogrove",
     "bamboo forest": "bamboogrove",
     "cherry blossom tree": "cherrytree",
@@ -372,6 +381,7 @@ _LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
+    "(冰箱|衣柜|烤箱)的?门(?:打开着?了?|开着|大开着?|敞开着?)": r"打开的\1",
     f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
     "(?:结冰|冰封|冰冻|结了冰)的?(?:湖面|河面|池塘|湖|河)": "冰面",
     "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
@@ -388,6 +398,7 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
+    "emptyspace blankspace negativespace whitespace copyspace "
     "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""

@@ -28,7 +28,7 @@ _CROPS = {
     "#c9a94e": ("玉米", "corn"),
 }
 """The color of a field in bloom or before the harvest, and the words for its crop."""
-_BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3, "")}
+_BLOOMS = {"#f2c91f": (4, "#d99a1a"), "#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3, "")}
 """Crops that are known by their heads, with the petals and the color of the middle of each."""
 _BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"

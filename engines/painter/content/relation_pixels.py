@@ -19,6 +19,7 @@ from engines.painter.ground_fit import find_foot
 from engines.painter.legibility import Mask
 from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_opening
+from engines.painter.subjects.people.model import SEATS
 from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
 from engines.painter.support import Support
 
@@ -109,7 +110,8 @@ class RelationPixels:
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
         # Who wears something is drawn as when alone: a bird on its branch.
         has_branch = sits_on_branch(figure.subject, following.subject, is_alone=bool(figure.attached))
-        return is_bearing and not has_branch
+        has_seat = any(self.deeds.items.count_seen(copy, SEATS) for copy in self.list_copies(figure))
+        return is_bearing and not has_branch and not has_seat
 
     def _touches(self, copies: Sequence[Copy], following: Figure) -> bool:
         """Return whether each of *copies* stands on the drawn shapes of *following*."""
