@@ -75,8 +75,8 @@ _ICON_ACTIVITIES: Mapping[str, str] = {
 _ICON_PATTERNS = {key: re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for key, words in _ICON_ACTIVITIES.items()}
 _PATTERNED = re.compile(
     r"\b(?:striped|stripy|plaid|check(?:ed|ered)|tartan|polka[- ]dot(?:ted)?|dotted|spotted|floral|flowery|patterned"
-    r"|torn|ragged|transparent|translucent|see-through|broken|glowing)\b"
-    rf"|{PATTERNED_ZH}|透明|损坏|破损|发光"
+    r"|torn|ragged)\b"
+    rf"|{PATTERNED_ZH}"
 )
 """Looks of clothes and things that no drawing shows."""
 _GESTURES = frozenset(("dance", "box", "tai_chi", "pray", "wave", "conduct", "meditate"))
