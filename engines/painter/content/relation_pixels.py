@@ -21,7 +21,7 @@ from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_opening
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.model import SEATS
-from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
+from engines.painter.subjects.surfaces import BEARS_NOTHING, find_surface, is_framed
 from engines.painter.support import Support
 
 _MIN_HIDDEN = 0.04
@@ -112,7 +112,9 @@ class RelationPixels:
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
         # Who wears something is drawn as when alone: a bird on its branch.
         has_branch = sits_on_branch(figure.subject, following.subject, is_alone=bool(figure.attached))
-        has_seat = any(self.deeds.items.count_seen(copy, SEATS) for copy in self.list_copies(figure))
+        # On a bench, a stool is a part of the seat; on anything else, it is what someone sits on.
+        is_seat = find_surface(following.subject) is not None
+        has_seat = not is_seat and any(self.deeds.items.count_seen(copy, SEATS) for copy in self.list_copies(figure))
         return is_bearing and not has_branch and not has_seat
 
     def _touches(self, copies: Sequence[Copy], following: Figure) -> bool:
