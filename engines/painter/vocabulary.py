@@ -19,8 +19,8 @@ SUBJECTS: dict[Subject, str] = {
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
-        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 母亲 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
-        "woman women girl lady mother mom mum mommy wife aunt auntie housewife sister"
+        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
+        "母亲 woman women girl lady mother mom mum mommy wife aunt auntie housewife sister"
     ),
     Subject.MAN: (
         "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 父亲 "
@@ -261,15 +261,8 @@ PHRASES: dict[str, str] = {
     "stained glass": "stainedglass",
     "comic book": "popart",
     "outer space": "outerspace",
-    "empty space": "emptyspace",
-    "blank space": "blankspace",
-    "negative space": "negativespace",
-    "white space": "whitespace",
-    "copy space": "copyspace",
     "train (?=crossing (?:an?|the|over) )": "train that is ",
     "castles? (?:that is |which is )?(?:made|built) (?:out )?of sand": "sandcastle",
-    "field of rapeseed": "rapeseedfield",
-    "field of canola": "rapeseedfield",
     "bamboo grove": "bamboogrove",
     "bamboo forest": "bamboogrove",
     "cherry blossom tree": "cherrytree",
@@ -296,7 +289,6 @@ PHRASES: dict[str, str] = {
     "field of (?:red )?poppie": "poppyfield",
     "green tea field": "teafield",
     "tea field": "teafield",
-    "yellow rapeseed field": "rapeseedfield",
     "wheat field": "wheatfield",
     "field of wheat": "wheatfield",
     "purple lavender field": "lavenderfield",
@@ -307,7 +299,7 @@ PHRASES: dict[str, str] = {
     "rice paddy": "ricefield",
     "rice paddies": "ricefield",
     "rapeseed field": "rapeseedfield",
-    "canola field": "rapeseedfield",
+    "(?:(?:yellow rapeseed|canola) field|field of (?:rapeseed|canola))": "rapeseedfield",
     "corn field": "cornfield",
     "tea plantation": "teafield",
     "tulip field": "tulipfield",
@@ -398,7 +390,6 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "emptyspace blankspace negativespace whitespace copyspace "
     "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""

@@ -56,7 +56,7 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
 
 
 def _choose_ground(builder: SceneBuilder) -> Tone:
-    """Return the tone of the land: that of grass where a grassland is requested, in daylight and in a colored medium."""
+    """Return the tone of the land: that of grass where a grassland is requested, by day and in a colored medium."""
     scene = builder.scene
     is_requested = scene.setting is Setting.MEADOW and any(
         part.kind is PartKind.SETTING and part.outcome is not PartOutcome.MISSING for part in scene.parts

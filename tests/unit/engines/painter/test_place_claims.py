@@ -126,8 +126,6 @@ def test_a_meadow_without_green_ground_is_not_claimed(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("words", ["empty space", "blank space", "negative space"])
 def test_blank_space_is_no_place_and_has_no_position(words: str) -> None:
     text = f"a cat on a sofa, lots of {words} on the left"
-    assert parse_scene(PaintRequest(text, text, Look(Medium.FLAT, ()), 64, 64, 1), Medium.FLAT).setting is not (
-        Setting.SPACE
-    )
+    assert parse_scene(PaintRequest(text, text, None, 64, 64, 1), Medium.FLAT).setting is not Setting.SPACE
     shown = {part.requested for part in report(text) if part.outcome is PartOutcome.SHOWN}
     assert not {words, "space", "on the left"} & shown

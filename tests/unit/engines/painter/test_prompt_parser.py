@@ -97,5 +97,4 @@ def test_style_words_name_the_medium(prompt: str, medium: Medium | None) -> None
     ],
 )
 def test_the_thing_itself_is_drawn(text: str, drawing: str) -> None:
-    scene = parse_scene(PaintRequest(text, text, None, 64, 64, 1), Medium.FLAT)
-    assert drawing in {figure.subject for figure in scene.figures}
+    assert drawing in {figure.subject for figure in scene(text, text).figures}
