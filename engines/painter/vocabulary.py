@@ -20,11 +20,11 @@ SUBJECTS: dict[Subject, str] = {
     Subject.DRAGON: "龙 巨龙 神龙 中国龙 金龙 青龙 dragon",
     Subject.WOMAN: (
         "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 女郎 贵妇 女性 妈妈 阿姨 大婶 妇女 妇人 妻子 太太 姐姐 小姐 主妇 "
-        "woman women girl lady mother wife aunt auntie housewife sister"
+        "母亲 woman women girl lady mother mom mum mommy wife aunt auntie housewife sister"
     ),
     Subject.MAN: (
-        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 "
-        "man men gentleman father guy lad uncle husband brother"
+        "叔叔 大叔 小伙子 小伙 青年 年轻人 丈夫 先生 哥哥 汉子 男人 男子 少年 男士 男性 爸爸 父亲 "
+        "man men gentleman father dad daddy guy lad uncle husband brother"
     ),
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 person people portrait face human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
@@ -261,6 +261,8 @@ PHRASES: dict[str, str] = {
     "stained glass": "stainedglass",
     "comic book": "popart",
     "outer space": "outerspace",
+    "train (?=crossing (?:an?|the|over) )": "train that is ",
+    "castles? (?:that is |which is )?(?:made|built) (?:out )?of sand": "sandcastle",
     "bamboo grove": "bamboogrove",
     "bamboo forest": "bamboogrove",
     "cherry blossom tree": "cherrytree",
@@ -287,7 +289,6 @@ PHRASES: dict[str, str] = {
     "field of (?:red )?poppie": "poppyfield",
     "green tea field": "teafield",
     "tea field": "teafield",
-    "yellow rapeseed field": "rapeseedfield",
     "wheat field": "wheatfield",
     "field of wheat": "wheatfield",
     "purple lavender field": "lavenderfield",
@@ -298,7 +299,7 @@ PHRASES: dict[str, str] = {
     "rice paddy": "ricefield",
     "rice paddies": "ricefield",
     "rapeseed field": "rapeseedfield",
-    "canola field": "rapeseedfield",
+    "(?:(?:yellow rapeseed|canola) field|field of (?:rapeseed|canola))": "rapeseedfield",
     "corn field": "cornfield",
     "tea plantation": "teafield",
     "tulip field": "tulipfield",
@@ -372,6 +373,7 @@ _LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
+    "(冰箱|衣柜|烤箱)的?门(?:打开着?了?|开着|大开着?|敞开着?)": r"打开的\1",
     f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
     "(?:结冰|冰封|冰冻|结了冰)的?(?:湖面|河面|池塘|湖|河)": "冰面",
     "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",

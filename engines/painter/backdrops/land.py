@@ -1,21 +1,24 @@
 """Open country: meadow, hills, mountains, forest, desert, snow."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 
 from engines.painter.backdrops.discs import find_center, is_requested
 from engines.painter.backdrops.scene_builder import SceneBuilder
-from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
+from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
-from engines.painter.scene import Subject
+from engines.painter.scene import Setting, Subject, Weather
 from engines.painter.shapes import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Layer, Role, Tone
 from engines.painter.subjects.features import draw_grass_tuft
 from engines.painter.subjects.plants import draw_bamboo, draw_cactus, draw_conifer, draw_crown
-from services.common.contract.image_chat import Medium
+from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 _FENCED = re.compile("花园|庭院|garden")
+_GRASS = "#86b052"
+"""The color of a grassland in summer."""
 _CLEARING = 0.17
 """Half the width of the gap between the trees of a forest in which a requested sun or moon is seen."""
 _FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER)
@@ -24,17 +27,18 @@ _FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subjec
 def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
     """Draw rolling hills under the sky, trees at the back, grass and flowers in front."""
     rng = builder.rng.derive("meadow")
+    ground = _choose_ground(builder)
     draw_sky(builder)
     draw_sun_or_moon(builder)
     draw_clouds(builder)
     builder.fill_below(
-        builder.build_ridge(builder.horizon - 0.07, 0.14, rng, 0.42, 4), GROUND.with_haze(0.68), Layer.FAR
+        builder.build_ridge(builder.horizon - 0.07, 0.14, rng, 0.42, 4), ground.with_haze(0.68), Layer.FAR
     )
     builder.fill_below(
         builder.build_ridge(builder.horizon - 0.01, 0.1, rng, 0.35, 3),
-        GROUND.with_haze(0.42),
+        ground.with_haze(0.42),
         Layer.FAR,
-        GROUND.with_haze(0.55),
+        ground.with_haze(0.55),
     )
     for _ in range(7 if builder.allows(Subject.TREE) else 0):
         x, size = rng.uniform(0, builder.width), rng.uniform(0.03, 0.06)
@@ -42,13 +46,23 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
         draw_crown(pen, rng, 0, size * 0.7, size, size * 0.8, SECOND.darken(0.1))
     builder.fill_below(
         builder.build_ridge(builder.horizon + 0.06, 0.07, rng, 0.3, 3),
-        GROUND.lighten(0.08),
+        ground.lighten(0.08),
         Layer.MIDDLE,
-        GROUND.darken(0.05),
+        ground.darken(0.05),
     )
     near = builder.build_ridge(builder.horizon + 0.2 * (builder.height - builder.horizon) + 0.06, 0.05, rng, 0.3, 3)
-    builder.fill_below(near, GROUND.darken(0.06), Layer.NEAR, GROUND.darken(0.26))
+    builder.fill_below(near, ground.darken(0.06), Layer.NEAR, ground.darken(0.26))
     scatter_flowers(builder, rng, flowers)
+
+
+def _choose_ground(builder: SceneBuilder) -> Tone:
+    """Return the tone of the land: that of grass where a grassland is requested, by day and in a colored medium."""
+    scene = builder.scene
+    is_requested = scene.setting is Setting.MEADOW and any(
+        part.kind is PartKind.SETTING and part.outcome is not PartOutcome.MISSING for part in scene.parts
+    )
+    is_green = scene.weather not in (Weather.SNOW, Weather.LEAVES) and builder.medium not in BRUSHED
+    return replace(GROUND, tint=_GRASS, is_exact=True) if is_requested and is_green and not builder.is_night else GROUND
 
 
 def draw_garden(builder: SceneBuilder) -> None:

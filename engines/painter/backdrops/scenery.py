@@ -28,8 +28,10 @@ _CROPS = {
     "#c9a94e": ("玉米", "corn"),
 }
 """The color of a field in bloom or before the harvest, and the words for its crop."""
-_BLOOMS = {"#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3, "")}
+_BLOOMS = {"#f2c91f": (0, ""), "#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a20"), "#e56aa0": (3, "")}
 """Crops that are known by their heads, with the petals and the color of the middle of each."""
+_CLUSTER = ((-0.75, -0.2), (0.0, -0.45), (0.75, -0.2), (-0.4, 0.4), (0.4, 0.4), (0.0, 0.95))
+"""Middles of the blossoms in a cluster: many that are small, not one head."""
 _BLOOM_LEAVES = "#5f9446"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
@@ -133,7 +135,7 @@ def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None
     disc = _build_crop_tone(builder, middle) if middle else None
     for row in range(_HEAD_ROWS):
         t = ((row + 1) / _HEAD_ROWS) ** 2
-        size, across = 0.01 + 0.05 * t, 0.05 + 0.13 * t
+        size, across = 0.01 + 0.05 * t, (0.05 + 0.13 * t) if petals else 0.04 + 0.1 * t
         offset = rng.uniform(0, across)
         for number in range(-1, int(builder.width / across) + 2):
             place = offset + (number + rng.uniform(-0.15, 0.15)) * across
@@ -142,7 +144,11 @@ def _draw_heads(builder: SceneBuilder, top: float, color: str, rng: Rng) -> None
 
 
 def _draw_head(pen: Pen, petals: int, tone: Tone, middle: Tone | None) -> None:
-    """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, or a cup without one."""
+    """Draw a head of radius 1: a rim of *petals* around a disc in *middle*, a cup, or small blossoms in a cluster."""
+    if not petals:
+        for number, (x, y) in enumerate(_CLUSTER):
+            pen.oval(x, y, 0.42, 0.42, tone.darken(0.1) if number % 2 else tone, line=0.3)
+        return
     if middle is None:
         pen.fill(
             [(-0.6, 0.7), (-0.3, 0.35), (0, 0.8), (0.3, 0.35), (0.6, 0.7), (0.5, -0.5), (0, -0.8), (-0.5, -0.5)], tone

@@ -21,7 +21,7 @@ from engines.painter.scene import Subject
 from engines.painter.subjects.actions.animal_layouts import moves_legs
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
-from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.catalog import Placement, find_entry, is_bust
 from engines.painter.subjects.icons import PREFIX
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.animal_bodies import find_animal_person, load_animal_looks
@@ -225,7 +225,8 @@ def _find_animal_key(actor: Mention, verb: Verb) -> str | None:
     if verb.who is not Who.UPRIGHT:
         entry = find_entry(named)
         is_in_air = entry is not None and entry.stand is Placement.AIR and named not in load_animal_looks()
-        return None if is_in_air and verb.who is Who.ALONE else named
+        # Nobody who is cut off at the chest moves.
+        return None if verb.who is Who.ALONE and (is_in_air or is_bust(named)) else named
     person = find_animal_person(named)
     return str(person) if person is not None else None
 

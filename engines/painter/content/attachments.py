@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.painter.content.deed_limits import states_more
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.qualifiers import split_action
@@ -204,6 +205,8 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
         is_meal = _EATS.match(text, link.start) is not None
         is_shown = is_use_shown(text, link) and not is_game
         is_shown = is_shown and not (is_meal and is_inedible(str(item.subject)))
+        if link.is_forward and link.how is Attachment.IN_HAND:
+            is_shown = is_shown and not states_more(text, verb, link.item, link.start, link.item.end)
         is_similar = any(part.outcome is PartOutcome.SUBSTITUTED for part in words if part.kind is PartKind.SUBJECT)
         outcome = PartOutcome.SUBSTITUTED if is_similar else PartOutcome.SHOWN
         action = ContentPart(PartKind.ACTION, verb, outcome if is_shown else PartOutcome.MISSING)

@@ -38,6 +38,8 @@ def _shows_place(words: str, named: object, inspection: Inspection, setting: Set
         return inspection.sky.shows_clouds()
     if _IN_WATER.fullmatch(words) and not inspection.stands_in_water():
         return False
+    if named is Setting.MEADOW and named is setting and not inspection.sky.shows_grass():
+        return False
     return named is not setting or inspection.shows_setting()
 
 

@@ -12,8 +12,12 @@ _ALL = "."
 """Pattern of all words of an activity, of which neither the deed nor the thing is drawn."""
 _OTHER_DEED_ZH = re.compile("喷|用")
 """Text before a verb by which its thing is done something else that nothing shows: 给小象喷水洗澡."""
-_RESULT = re.compile(r" (?:out|off|apart|open|loose|back)(?= |$|[,.])")
-"""Text after a thing by which the deed is another one: who pulls bread out of an oven does not drag it along."""
+_RESULT = re.compile(
+    r" (?:(?:out|off|apart|open|loose|back)(?= |$|[,.])|(?:over|above) (?:his|her|its|their|the) heads?\b|like an? )"
+    "|[当像作](?!然|时)|遮|挡"
+)
+"""Text after a thing by which the deed is another one: who pulls bread out of an oven does not drag it along, and a
+leaf that is an umbrella is over the head."""
 _MOVES, _INSIDE = frozenset(("push", "pull", "carry", "lift")), re.compile(r" in (?:an?|the|his|her) (?:[a-z]+ )?")
 _OCCUPIED = re.compile(
     "[上里中]的|'s |(?: [a-z]+ing)? with (?:an? |the |his |her )?[a-z ]*(?:in|on|inside) (?:it|them)(?![a-z])"

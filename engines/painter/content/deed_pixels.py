@@ -38,6 +38,8 @@ _MIN_WORN_LENGTH, _MIN_WORN_AREA = 0.05, 0.0012
 """The same of what is worn on the head or the body, whose place helps to recognize it."""
 _HOLDS = re.compile(r"(?:hold|carr|rais|lift|wield|hugg?|cradl|clutch)|手?[拿抱捧举提拎握端撑擎]")
 """Verbs of who has something in the hands."""
+_MIN_HANDS = 12
+"""Least cells of the hands that hold something."""
 _GRASPED = frozenset(("push", "carry", "carry_stack", "carry_basket", "hug", "lift", "climb", "eat", "give", "pet"))
 _BORNE = frozenset(("ride", "sit_on", "lie_on", "sleep_on", "jump_onto", "carry_back", "carry_shoulder", "carry_head"))
 """Actions whose thing touches the hands, and those whose thing touches the body."""
@@ -99,9 +101,14 @@ class DeedPixels:
         found = self.items.measure(copy, parts)
         if found is None:
             return True
-        if name in _GRASPED and not self.items.touches(copy, parts, (HANDS,)):
+        if name in _GRASPED and not (self.items.touches(copy, parts, (HANDS,)) and self._has_seen_hands(copy)):
             return False
         return self._is_legible(found, is_worn=False) and (name not in _BORNE or self.items.touches(copy, parts))
+
+    def _has_seen_hands(self, copy: Copy) -> bool:
+        """Return whether the hands of *copy* are seen: behind the thing, nobody sees that they hold it."""
+        seen = self.items.count_seen(copy, (HANDS,))
+        return seen is None or seen >= _MIN_HANDS
 
     def _shows_source(self, copy: Copy, person: PersonKey, source: Source, words: str) -> bool:
         if isinstance(source, Outfit):

@@ -70,6 +70,11 @@ class ItemPixels:
         rest = [number for number in self._list_numbers(copy, others) if number not in own]
         return bool((binary_dilation(self._draw(own), iterations=_REACH) & self._draw(rest)).any())
 
+    def count_seen(self, copy: Copy, parts: Collection[str]) -> int | None:
+        """Return the cells of *parts* of *copy* that are seen; None where its drawing has none of them."""
+        numbers = self._list_numbers(copy, parts)
+        return int(np.isin(self.drawing.index, numbers).sum()) if numbers else None
+
     def _list_numbers(self, copy: Copy, parts: Collection[str] | None) -> list[int]:
         shapes = self.drawing.shapes
         return [n for n in self.drawing.list_numbers(copy) if parts is None or shapes[n].part in parts]

@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines.painter.content.looks import is_human
 from engines.painter.content.words import Position, Relation
 from engines.painter.scene import LANDSCAPES, Figure, Subject
-from services.common.contract.image_chat import PartKind, PartOutcome
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
 DISCS = (Subject.MOON, Subject.SUN)
@@ -17,6 +18,7 @@ _FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation
 _CARRYING = (Subject.SEA, Subject.PLANET)
 """Landscapes that a figure is on wherever it is in them: nobody is on the mountains, which are far behind."""
 _MOUNTAIN, _SNOWY_MOUNTAIN = "icon/mountain", "icon/snow-capped-mountain"
+_FLIES = re.compile("飞|fly|flies|soar")
 _TOP, _SNOW = re.compile(r"顶|巅|峰|\b(?:top|peak|summit)\b"), re.compile("雪|snow")
 
 
@@ -83,7 +85,14 @@ def _raise(figure: Figure) -> Figure:
     words = tuple(
         replace(part, kind=PartKind.POSITION) if part.kind is PartKind.RELATION else part for part in figure.words
     )
+    if is_human(figure.subject):
+        # Nobody is drawn in flight.
+        words = tuple(replace(one, outcome=PartOutcome.MISSING) if _is_flight(one) else one for one in words)
     return replace(figure, position=Position.TOP, words=words)
+
+
+def _is_flight(part: ContentPart) -> bool:
+    return part.kind is PartKind.POSITION and _FLIES.search(part.requested) is not None
 
 
 def _keep_drawable(figure: Figure) -> Figure:

@@ -25,6 +25,8 @@ _FACES = ("face-", "emotion")
 """Groups of icons of moods; their near words are about the mood."""
 _WITCH = ("witch", "女巫", "巫婆")
 """Names of an icon that a role is drawn better as."""
+_BLANK = tuple(f"{look} space" for look in ("empty", "blank", "negative", "white", "copy"))
+"""Words for the parts of an image in which nothing is: no outer space."""
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
 _COUNTED_GROUPS = frozenset((
@@ -66,7 +68,7 @@ def load_names() -> Lexicon[Named]:
     for group in load_groups().values():
         names.update(dict.fromkeys(group.names, str(PersonKey(group.members[0][0], group.key))))
     pastimes = (word for word in PASTIMES_ZH if word not in names)
-    return Lexicon(dict.fromkeys((*DECOYS.split(), *pastimes), "") | names)
+    return Lexicon(dict.fromkeys((*DECOYS.split(), *_BLANK, *pastimes), "") | names)
 
 
 @cache

@@ -17,7 +17,7 @@ _VERB_EN = re.compile(
     r" (?:(?:an?|the|his|her|its|their|some|one) )(?P<thing>[a-z' -]+)"
 )
 _VERB_ZH = re.compile(
-    rf"(?P<verb>[\u4e00-\u9fff]{{1,2}}[着了起])(?:[一两几]?[{MEASURES_ZH}])?(?P<thing>[\u4e00-\u9fff]+)"
+    rf"(?P<verb>[\u4e00-\u9fff]{{1,2}}[着了起]|[撑打举拿抱捧提端])(?:[一两几]?[{MEASURES_ZH}])?(?P<thing>[\u4e00-\u9fff]+)"
 )
 _PLACED = re.compile(r"(?:with|wearing|in) .* (?:above|over|below|under|behind|beside|near) (?:an?|the|his|her|its) ")
 """Words for a thing that is somewhere else than on who has it: "with a star above his hat"."""

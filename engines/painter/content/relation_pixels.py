@@ -19,7 +19,9 @@ from engines.painter.ground_fit import find_foot
 from engines.painter.legibility import Mask
 from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_opening
-from engines.painter.subjects.surfaces import BEARS_NOTHING, is_framed
+from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.people.model import SEATS
+from engines.painter.subjects.surfaces import BEARS_NOTHING, find_surface, is_framed
 from engines.painter.support import Support
 
 _MIN_HIDDEN = 0.04
@@ -30,8 +32,9 @@ _WATER = 0.18
 """The part of the drawing of a bridge that is water, in its heights."""
 _MIN_ON_GROUND, _REACH = 0.9, 1
 """Least share of a foot that is on a road or on water, and the cells around these that count as well."""
-_MIN_WITHIN, _MIN_SUNK = 0.75, 0.06
-"""Least share of what is in a container that is in its width, and least share that is behind its wall or in it."""
+_MIN_WITHIN, _MIN_SUNK, _MIN_SUNK_LIVING = 0.75, 0.06, 0.2
+"""Least share of what is in a container that is in its width, and least share that is behind its wall or in it: of a
+flower only the stem is, and an animal that shows more stands on the rim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,10 @@ class RelationPixels:
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
         # Who wears something is drawn as when alone: a bird on its branch.
         has_branch = sits_on_branch(figure.subject, following.subject, is_alone=bool(figure.attached))
-        return is_bearing and not has_branch
+        # On a bench, a stool is a part of the seat; on anything else, it is what someone sits on.
+        is_seat = find_surface(following.subject) is not None
+        has_seat = not is_seat and any(self.deeds.items.count_seen(copy, SEATS) for copy in self.list_copies(figure))
+        return is_bearing and not has_branch and not has_seat
 
     def _touches(self, copies: Sequence[Copy], following: Figure) -> bool:
         """Return whether each of *copies* stands on the drawn shapes of *following*."""
@@ -134,7 +140,9 @@ class RelationPixels:
         within = content[:, sides].sum() >= _MIN_WITHIN * content.sum()
         # Through a clear wall all of the foot is seen; bars and other walls hide a part of what is in them.
         hidden = content & body if opening.is_clear else content & body & ~self._list_cells(copies)
-        return bool(within and hidden.sum() >= _MIN_SUNK * content.sum()) or (opening.is_flat and bool(within))
+        is_animal = not opening.is_clear and any(is_living(str(copy.figure.subject)) for copy in copies)
+        sunk = _MIN_SUNK_LIVING if is_animal else _MIN_SUNK
+        return bool(within and hidden.sum() >= sunk * content.sum()) or (opening.is_flat and bool(within))
 
     def _is_before(self, near: Sequence[Copy], far: Sequence[Copy]) -> bool:
         """Return whether most of *near* is in front of the drawn shapes of *far*, or to its side: not under it."""

@@ -34,6 +34,11 @@ _ONE_OF = re.compile("的?[那这]|的?一?个是")
 """Text after the position of one of several: 最中间那个是蓝色的."""
 _OTHER_NOUN = re.compile(r"[,，;；][^,，;；]*\b(?:(?:an?|the|his|her|its|some|two|three) [a-z]|one\b|another\b)")
 """Text between a subject and a position with another thing whose position it is."""
+_UNDRAWN_NOUN = re.compile(
+    r"[,，;；] *(?:and )?(?![a-z]+(?:ing|ed|ly)\b|(?:is|are|set|seen|put|in|at|on|to|with|by|near|facing)\b)"
+    r"[a-z][^,，;；]* $"
+)
+"""The same where nothing draws that thing: ", plant on the right", ", lots of empty space on the right"."""
 _DIRECTION_ZH, _DIRECTION_EN = re.compile("[从往向朝对]着?$"), re.compile(r"(?:from|towards?|facing|looking) $")
 """Text before a place that something comes from or looks to: nothing is there."""
 _ELSEWHERE_ZH = re.compile("[那这其][\u4e00-\u9fff]|[上里下旁中内外]")
@@ -199,7 +204,8 @@ def _is_relative(section: Section, position: Attribute) -> bool:
         is_next = not text[section.start : position.start].strip()
         return is_next and section.start > 0 and not CLAUSE.match(text, section.start - 1)
     if not is_chinese:
-        return _OTHER_NOUN.search(text, mention.end, position.start) is not None
+        between = text[mention.end : position.start]
+        return _OTHER_NOUN.search(between) is not None or _UNDRAWN_NOUN.search(between) is not None
     # In 鸢尾花 左上角一只蝴蝶, the position is that of what follows.
     is_at = _IS_AT_ZH.fullmatch(text, mention.end, position.start)
     ends = position.end == len(text) or CLAUSE.match(text, position.end) is not None

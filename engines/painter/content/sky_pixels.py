@@ -32,6 +32,8 @@ _MAX_NIGHT_SKY = 0.55
 """Largest OKLab lightness of most of the sky at night."""
 _MIN_CLOUDS, _MIN_STAR, _MAX_STAR = 0.01, 0.004, 0.05
 """Minimum share of the frame for clouds, and the extent of a star, in frame units."""
+_MIN_INKED, _INKED_SHARE = 2, 0.5
+"""Fewest stars on paper that show a night, and the least share of them that nothing covers."""
 _FLOWERS = (
     Subject.FLOWER, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER, Subject.DAISY, Subject.LILY, Subject.LAVENDER,
     Subject.DANDELION, Subject.WISTERIA,
@@ -162,17 +164,27 @@ class SkyPixels:
         return self._shows_inked_stars() or self._shows_spots([shape.points.mean(axis=0) for shape in small])
 
     def _shows_inked_stars(self) -> bool:
-        """Return whether there are stars on paper, which have an outline."""
-        return sum(shape.layer is Layer.MIDDLE and shape.line == INK_STAR_LINE for shape in self.drawing.shapes) > 2
+        """Return whether most of the stars on paper, which have an outline, are seen: a few over roofs are no night."""
+        shapes = enumerate(self.drawing.shapes)
+        stars = [n for n, shape in shapes if shape.layer is Layer.MIDDLE and shape.line == INK_STAR_LINE]
+        seen = sum(bool((self.drawing.index == number).any()) for number in stars)
+        return len(stars) > _MIN_INKED and seen >= _INKED_SHARE * len(stars)
 
     def shows_spring(self) -> bool:
         """Return whether petals fall over green land, or where something is in bloom."""
-        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
-        lab = self._pixels[np.isin(self.drawing.index, land)]
-        is_green = bool(len(lab)) and bool(((lab[:, 1] < -_GREEN) & (lab[:, 2] > _GREEN)).mean() > _MIN_GREEN)
         subjects = [str(copy.figure.subject) for copy in self.drawing.copies]
         blossoms = any(one in BLOSSOMING or one in _FLOWERS or is_flower(one) for one in subjects)
-        return self.shows_weather() and (is_green or blossoms)
+        return self.shows_weather() and (self.is_green() or blossoms)
+
+    def is_green(self) -> bool:
+        """Return whether much of the land is green."""
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.MIDDLE <= shape.layer <= Layer.NEAR]
+        lab = self._pixels[np.isin(self.drawing.index, land)]
+        return bool(len(lab)) and bool(((lab[:, 1] < -_GREEN) & (lab[:, 2] > _GREEN)).mean() > _MIN_GREEN)
+
+    def shows_grass(self) -> bool:
+        """Return whether the land has the color of grass by day; where lines alone are drawn, it has none."""
+        return self.place.colors is None or self.is_dark() or self.is_green()
 
     def shows_weather(self) -> bool:
         """Return whether rain, snow or other particles in front of the scene differ from the pixels around them."""

@@ -241,7 +241,7 @@ nail polish: long-nails painted-nails manicured-nails her-nails finger-nails
 """
 _KINDS = """
 beef noodles: 过桥米线 重庆小面
-person superhero: superman batman spiderman spider-man 超人 蝙蝠侠 蜘蛛侠
+person superhero: batman spiderman spider-man 蝙蝠侠 蜘蛛侠
 person vampire: dracula 德古拉
 merperson: siren 海妖
 yellow crane tower: 滕王阁 岳阳楼 鹳雀楼

@@ -9,6 +9,8 @@ from engines.painter.shapes import Pen, Role, Tone
 XY = tuple[float, float]
 HANDS = "hands"
 """Name of the hands among the parts of a drawing."""
+SEATS = frozenset(("stool", "armchair", "barber_chair", "dentist_chair", "swing"))
+"""Names of the parts that someone sits on."""
 LEFT, RIGHT = 0, 1
 """Indices of arms and legs, as the viewer sees them."""
 SHOULDER, NECK = (0.135, 0.285), 0.31

@@ -144,3 +144,8 @@ def test_a_room_without_its_furniture_is_not_claimed() -> None:
 
 def test_a_river_without_figures_is_painted() -> None:
     assert find_outcome("a river in spring", "river") is PartOutcome.SHOWN
+
+
+def test_a_few_stars_over_roofs_on_paper_are_no_night() -> None:
+    assert find_outcome("a city skyline at night", "night", Medium.LINE_ART) is PartOutcome.MISSING
+    assert find_outcome("a lighthouse at night", "night", Medium.LINE_ART) is PartOutcome.SHOWN

@@ -115,3 +115,22 @@ def test_a_field_whose_flowers_are_not_seen_is_any_field_of_flowers() -> None:
 def test_a_star_above_a_hat_is_no_sky_of_stars() -> None:
     parts = list_parts("a cowboy with a star above his hat", Medium.NEON)
     assert PartOutcome.SHOWN not in [parts.get("star"), parts.get("with a star above his hat")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("a mouse holding a leaf over its head", "holding a leaf"), ("青蛙举着一片荷叶当伞", "举着一片荷叶")],
+)
+def test_what_is_held_somewhere_else_or_as_something_else_is_missing(text: str, words: str) -> None:
+    assert list_parts(text)[words] is PartOutcome.MISSING
+
+
+def test_nobody_holds_a_thing_whose_hands_are_not_seen() -> None:
+    assert list_parts("a mouse holding a leaf")["holding a leaf"] is PartOutcome.UNCLEAR
+
+
+def test_nobody_flies_who_is_cut_off_or_stands() -> None:
+    for text in ("a superwoman flying over the city", "一个超人飞过城市"):
+        parts = list_parts(text)
+        assert not any(one is PartOutcome.SHOWN for words, one in parts.items() if "fly" in words or "飞" in words)
+    assert list_parts("a batman flying")["flying"] is PartOutcome.MISSING

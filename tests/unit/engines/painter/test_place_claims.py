@@ -6,7 +6,7 @@ import pytest
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
 from engines.painter.prompt_parser import parse_scene
-from engines.painter.scene import Subject
+from engines.painter.scene import Setting, Subject
 from engines.painter.support import Support
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 from services.rag.adapters.seed_data import load_seed_styles
@@ -111,3 +111,21 @@ def test_fog_hides_the_sun() -> None:
     assert list_outcomes("a lighthouse on a foggy shore", PartKind.CONDITION, Medium.PIXEL) == [
         (PartOutcome.MISSING, "")
     ]
+
+
+@pytest.mark.parametrize("medium", [Medium.FLAT, Medium.WATERCOLOR, Medium.OIL, Medium.MOSAIC])
+def test_a_requested_grassland_is_green(medium: Medium) -> None:
+    assert list_outcomes("一匹马在草原上", PartKind.SETTING, medium) == [(PartOutcome.SHOWN, "")]
+
+
+def test_a_meadow_without_green_ground_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engines.painter.backdrops.land._GRASS", "#d98a8a")
+    assert list_outcomes("two cows in a meadow", PartKind.SETTING) == [(PartOutcome.MISSING, "")]
+
+
+@pytest.mark.parametrize("words", ["empty space", "blank space", "negative space"])
+def test_blank_space_is_no_place_and_has_no_position(words: str) -> None:
+    text = f"a cat on a sofa, lots of {words} on the left"
+    assert parse_scene(PaintRequest(text, text, None, 64, 64, 1), Medium.FLAT).setting is not Setting.SPACE
+    shown = {part.requested for part in report(text) if part.outcome is PartOutcome.SHOWN}
+    assert not {words, "space", "on the left"} & shown

@@ -81,3 +81,20 @@ def test_the_named_subject_takes_precedence_over_the_prompt() -> None:
 def test_style_words_name_the_medium(prompt: str, medium: Medium | None) -> None:
     """Without a look the prompt determines the technique."""
     assert parse_medium(prompt) is medium
+
+
+@pytest.mark.parametrize(
+    ("text", "drawing"),
+    [
+        ("一家面馆的招牌，红底黄字", "icon/own/sign_board"),
+        ("冰箱门开着，里面只有一个西瓜", "icon/mdi/fridge"),
+        ("石膏头像，戴着墨镜", "icon/own/bust_statue"),
+        ("a castle made of sand", "icon/own/sandcastle"),
+        ("a train crossing a bridge", "train"),
+        ("mom in the kitchen", "woman"),
+        ("a superwoman", "person/woman/superhero//"),
+        ("女超人", "person/woman/superhero//"),
+    ],
+)
+def test_the_thing_itself_is_drawn(text: str, drawing: str) -> None:
+    assert drawing in {figure.subject for figure in scene(text, text).figures}

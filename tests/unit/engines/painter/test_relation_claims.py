@@ -163,3 +163,25 @@ def test_a_hot_dog_is_no_dog_and_who_carries_sits_no_more() -> None:
 
 def test_the_sheep_of_a_shepherd_are_counted_with_the_others() -> None:
     assert ("count", "三") in list_lost("牧羊人吹笛子，三只羊")
+
+
+def test_who_has_a_seat_of_its_own_is_on_nothing_else_but_a_seat() -> None:
+    assert not any(kind == "relation" for kind, _ in list_claims("一个宇航员坐在月牙上钓鱼"))
+    assert ("relation", "on") in list_claims("A sad clown in a striped suit sitting alone on a bench")
+
+
+def test_an_animal_in_a_cup_is_hidden_by_its_wall() -> None:
+    assert ("relation", "in") in list_claims("a hamster in a teacup")
+    assert ("relation", "in") in list_lost("a mouse in a teacup")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_position"),
+    [
+        ("a man with a laptop, plant on the right", False),
+        ("a man with a laptop, on the right", True),
+        ("a cat, sitting on the right", True),
+    ],
+)
+def test_a_position_is_that_of_the_thing_before_it_even_if_nothing_draws_that(prompt: str, is_position: bool) -> None:
+    assert any(kind == "position" for kind, _ in list_claims(prompt)) is is_position
