@@ -21,7 +21,7 @@ _VERB = re.compile(
     r"|\b(?:is|are|was|were|be|been|am|has|have|had|does|do|did|can|could|will|would|should|shall|may|might|must|belongs?|matters?|distracts?|looks?|feels?|seems?|needs?|wants?|fits?|works?|goes|comes|gets|makes|because|since|if|when|although|though|too|very|instead|please|again|already|never|always|first|last)\b"
 )
 _PARTICLE = re.compile(
-    r"(?<!ing )\b(?:away|out|off|back|up|down|over|along|together|in|on|at|with|of|from|to|and|or|more|less)$"
+    r"(?<!ing )(?<!close )\b(?:away|out|off|back|up|down|over|along|together|in|at|with|of|from|to|and|or|more|less)$"
 )
 _LATE_DETERMINER = re.compile(
     r"(?<![a-z])(?!(?:and|or|with|without|in|on|at|of|by|under|over|above|below|behind|beside|near|next to|to|from|into|onto|inside|through|across|around|between|against|for|during|like|plus|both|all|\w+ing|\w+ed|\w+[^\w' -])\b)[a-z'-]+ (?:an?|the|some|two|three|four|five|six|several) "
