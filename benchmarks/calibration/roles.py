@@ -22,7 +22,7 @@ from engines.language.characters import is_chinese
 from engines.note_planner.request.roles.clauses import Clause, split_request
 from engines.note_planner.request.roles.features import describe_clauses, describe_words
 from engines.note_planner.request.roles.tagger import LIKELY, MODELS, Role, RoleTagger
-from engines.note_planner.request.topic_choice import compose_topic, join_phrases, measure_certainty, select_clauses
+from engines.note_planner.request.topic_choice import join_phrases, measure_certainty, select_parts
 
 REQUESTS = Path(__file__).parent / "requests"
 EARLIER = "earlier"
@@ -130,7 +130,7 @@ def _measure(author: str, case: Annotated, tagger: RoleTagger) -> Result | None:
     clauses = tagger.read(case.request)
     if not clauses:
         return None
-    topic = compose_topic(case.request, select_clauses(case.request, clauses))
+    topic = join_phrases([one.name for one in select_parts(case.request, clauses)])
     expected = join_phrases([text for text, role in case.segments if role == Role.TOPIC])
     return Result(
         author,

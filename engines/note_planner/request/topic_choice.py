@@ -7,20 +7,20 @@ from functools import lru_cache
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
-from engines.note_planner.request.completeness import is_complete, list_content
+from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
 from engines.note_planner.request.roles.clauses import split_request
+from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
 from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
 from engines.note_planner.text_width import split_at_clause
 from services.common.text.width import measure_width
 
-MIN_TOPIC = 0.4
-"""Probability from which on a clause is part of the topic: a word too many is better than a missing subject."""
-MAX_SHARE = 0.8
-"""Share of the width of a topic from which on an English clause is cut before another statement in it."""
-MIN_SITUATION = 0.15
-"""That of a clause on the situation of a question, which often has no subject without it."""
+MIN_PART, CERTAIN_PART = 0.35, 0.6
+"""Probabilities from which on a clause is part of the topic where there is room, since a word too many is better than a
+missing subject, and before others."""
+MAX_WIDE = 0.6
+"""Share of the width of a topic that one clause may take before the others have their place."""
 MAX_CANDIDATES = 3
 MIN_CANDIDATE = 0.1
 """Probability from which on a clause may be what the user wants, where the topic is uncertain."""
@@ -50,23 +50,31 @@ class TopicChoice:
     candidates: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TopicPart:
+    """A clause that is part of the topic, and the words of it that name it."""
+
+    clause: RoledClause
+    name: str
+
+
 def choose_topic(text: str, proposed: str) -> TopicChoice:
     """Return the topic of the request *text*; in a single clause as the rules *proposed* it, if they name the same."""
     clauses = read_roles(text)
-    named = select_clauses(text, clauses)
-    topic = compose_topic(text, named)
-    if not topic or (len(named) == 1 and _names_same(proposed, topic)):
+    parts = select_parts(text, clauses)
+    topic = join_phrases([one.name for one in parts])
+    if not topic or (len(parts) == 1 and _names_same(proposed, topic)):
         topic = proposed
-    return TopicChoice(topic, tuple(_list_stated(text, clauses, named)), _list_candidates(text, topic, clauses, named))
+    return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)), _list_candidates(text, topic, clauses, parts))
 
 
-def _list_stated(text: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]) -> Iterator[str]:
+def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:
+    names = {one.clause: one.name for one in parts}
     for clause in clauses:
         whole = _cut(text, clause)
-        if clause in named:
-            name = name_topic(text, clause)
-            before, _, after = _cut(text, clause.topic or clause).partition(name)
-            yield from (strip_edges(one) for one in (before, after) if name and one)
+        if name := names.get(clause):
+            before, _, after = whole.partition(name)
+            yield from (strip_edges(one) for one in (before, after) if after and one)
             yield from (_cut(text, one) for one in clause.others)
         elif clause.role is not Role.REQUEST or is_missing(whole, ""):
             yield whole
@@ -86,95 +94,57 @@ def _lower_start(phrase: str) -> str:
     return phrase[:1].lower() + phrase[1:] if first[1:].islower() or first == "A" else phrase
 
 
-def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClause]:
-    """Return the clauses that name the topic, in their order: the most probable ones that fit into its width.
+def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
+    """Return the parts of the topic, in their order: the most probable clauses that fit into its width.
 
-    Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
-    A request that only reports what happened is about all of it.
+    The certain ones come first in few words, which become more if these leave room for them.
     """
-    others = [one for one in clauses if not _is_requirement(text, one)]
-    clauses = others if any(one.probability >= MIN_TOPIC for one in others) else clauses
-    ranked = sorted(clauses, key=lambda one: -one.probability)
-    selected = list[RoledClause]()
-    for one in ranked:
-        is_of_question = one.role is Role.SITUATION and any(each.is_question for each in selected)
-        least = MIN_SITUATION if is_of_question else MIN_TOPIC
-        if not selected or (one.probability >= least and _fits(text, (*selected, one))):
-            selected.append(one)
-    selected = _drop_fragments(text, selected)
-    topic = compose_topic(text, selected)
-    if not is_complete(topic) or _REFERS.search(fold(topic)):
-        further = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
-        fitting = (one for one in further if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
-        selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
-    selected += [one for one in clauses if one not in selected and _continues(text, one, selected, clauses)]
-    if not any(one.is_question or (one.requests and one.topic) for one in selected):
-        for one in clauses:
-            is_reported = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
-            if one not in selected and is_reported and _fits(text, (*selected, one)):
-                selected.append(one)
-    return sorted(selected, key=lambda one: one.start)
+    likelihoods = estimate_parts(text, clauses)
+    ranked = sorted(zip(likelihoods, clauses, strict=True), key=lambda one: -one[0])
+    certain = [clause for place, (likelihood, clause) in enumerate(ranked) if likelihood >= CERTAIN_PART or not place]
+    others = [clause for likelihood, clause in ranked if likelihood >= MIN_PART and clause not in certain]
+    parts = dict[RoledClause, str]()
+    for clause in certain:
+        _add_part(text, parts, clause, list_names(text, clause)[-1:])
+    for clause in (*certain, *others):
+        names = list_names(text, clause)
+        short = [one for one in names if measure_width(one) <= MAX_WIDE * get_max_width(text)]
+        _add_part(text, parts, clause, short or names[-1:])
+    for clause in certain:
+        _add_part(text, parts, clause, list_names(text, clause))
+    return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
 
 
-_OF_NOTE = (Role.REQUEST, Role.FORM, Role.READERS)
-_REFERS = re.compile(
-    r"[她他它](?!们?自己)|[这那][样种]|啥原因|什么原因"
-    r"|\b(?:him|he|she|they|them|ones|such an?)\b"
-    r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
-)
-"""What a topic has of another clause, unless that is part of it."""
-
-
-def _continues(text: str, clause: RoledClause, named: Sequence[RoledClause], clauses: Sequence[RoledClause]) -> bool:
-    """Return whether *clause* completes the one before it, which names the topic: "what to wear, or not to wear"."""
-    place = clauses.index(clause)
-    is_next = place > 0 and clauses[place - 1] in named
-    return is_next and _COMPLETES.match(text, clause.start) is not None and _fits(text, (*named, clause))
-
-
-_COMPLETES = re.compile(r"(?:or|that) ", re.IGNORECASE)
-
-
-def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
-    """Return *named* without the clauses that neither ask nor name a subject, if another one does: 我这样."""
-    whole = [one for one in named if one.is_question or is_complete(name_topic(text, one))]
-    return whole if any(is_complete(name_topic(text, one)) for one in whole) else list(named)
-
-
-def _is_requirement(text: str, clause: RoledClause) -> bool:
-    """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
-    phrase = Phrase(_cut(text, clause))
-    if _TITLE.search(phrase.folded):
-        return False
-    return _EXCLUDES.match(phrase.folded) is not None or not extract_parts(phrase, RequestParts()).text
-
-
-_TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
-_EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
-)
-"""Starts a clause that excludes something, and names nothing that a note could be about."""
-
-
-def _fits(text: str, named: Sequence[RoledClause]) -> bool:
-    return measure_width(compose_topic(text, named)) <= get_max_width(text)
-
-
-def compose_topic(text: str, named: Sequence[RoledClause]) -> str:
-    """Return the topic that the clauses *named* of *text* name."""
-    return join_phrases([name_topic(text, one) for one in sorted(named, key=lambda one: one.start)])
+def _add_part(text: str, parts: dict[RoledClause, str], clause: RoledClause, names: Sequence[str]) -> None:
+    """Add *clause* to *parts*, with the first of *names* with which they fit into the width of a topic."""
+    for name in names:
+        extended = sorted((parts | {clause: name}).items(), key=lambda one: one[0].start)
+        width = measure_width(join_phrases([one for _, one in extended]))
+        if width <= get_max_width(text) or not parts:
+            parts[clause] = name
+            return
 
 
 @lru_cache(maxsize=1_024)
-def name_topic(text: str, clause: RoledClause) -> str:
-    """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
+def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
+    """Return the words of *clause* that name the topic, else what the rules find in it.
+
+    First with the words around its phrases, then without them, and last up to another statement in it.
+    """
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
-    named = strip_frame(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
-    if measure_width(named) > MAX_SHARE * get_max_width(text):
-        named = split_at_clause(named)
-    is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
-    return (by_rules or whole) if is_of_rules else named
+    if not clause.topic or by_rules.startswith("《"):
+        return (by_rules or whole,)
+    wide, narrow = (join_phrases(_strip_phrases(text, spans)) for spans in (clause.wide, clause.topic))
+    first, rest = split_at_clause(wide), split_at_clause(narrow)
+    is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
+    names = (wide, first) if is_first else (wide, narrow, rest)
+    named = (one for one in names if one and not _REQUESTS.match(one))
+    return tuple(dict.fromkeys(named)) or (by_rules or whole,)
+
+
+def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
+    return [strip_frame(strip_form(_cut(text, one))) for one in spans]
 
 
 _REQUESTS = re.compile(
@@ -225,7 +195,7 @@ def _is_of_words(phrase: str, text: str) -> bool:
 
 
 def _list_candidates(
-    text: str, topic: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]
+    text: str, topic: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]
 ) -> tuple[str, ...]:
     """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
 
@@ -234,9 +204,10 @@ def _list_candidates(
     is_reported = any(one.requests for one in clauses) and not any(one.is_question for one in clauses)
     if measure_certainty(clauses) >= MIN_CERTAINTY or is_reported:
         return ()
+    named = [one.clause for one in parts]
     ranked = sorted(clauses, key=lambda one: -one.probability)
     others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]
-    phrases = dict.fromkeys((topic, *(name_topic(text, one) for one in others)))
+    phrases = dict.fromkeys((topic, *(list_names(text, one)[0] for one in others)))
     return tuple(phrases)[:MAX_CANDIDATES] if len(phrases) > 1 else ()
 
 
