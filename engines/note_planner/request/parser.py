@@ -108,7 +108,7 @@ def parse_request(text: str) -> ParsedRequest:
 
 def _choose_topic(text: str, proposed: str, parts: RequestParts) -> TopicChoice:
     """Return what *text* is about; what else its clauses state goes into *parts*."""
-    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed)
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed, parts.audience)
     known = fold(" ".join((choice.topic, *parts.constraints, parts.audience, parts.goal, *parts.tones)))
     parts.constraints = [one for one in parts.constraints if fold(one) not in fold(choice.topic)]
     for stated in choice.stated:

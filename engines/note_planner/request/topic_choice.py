@@ -13,7 +13,7 @@ from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
 from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
-from engines.note_planner.text_width import split_at_clause
+from engines.note_planner.text_width import is_cut, split_at_clause
 from services.common.text.width import measure_width
 
 MIN_PART, CERTAIN_PART = 0.35, 0.6
@@ -58,12 +58,15 @@ class TopicPart:
     name: str
 
 
-def choose_topic(text: str, proposed: str) -> TopicChoice:
-    """Return the topic of the request *text*; in a single clause as the rules *proposed* it, if they name the same."""
+def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
+    """Return the topic of the request *text*.
+
+    In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
+    """
     clauses = read_roles(text)
     parts = select_parts(text, clauses)
     topic = join_phrases([one.name for one in parts])
-    if not topic or (len(parts) == 1 and _names_same(proposed, topic)):
+    if not topic or (len(parts) == 1 and _names_same(proposed, topic.replace(audience, "") if audience else topic)):
         topic = proposed
     return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)), _list_candidates(text, topic, clauses, parts))
 
@@ -99,10 +102,12 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
 
     The certain ones come first in few words, which become more if these leave room for them.
     """
-    likelihoods = estimate_parts(text, clauses)
-    ranked = sorted(zip(likelihoods, clauses, strict=True), key=lambda one: -one[0])
+    estimated = zip(estimate_parts(text, clauses), clauses, strict=True)
+    ranked = sorted(estimated, key=lambda one: (_is_requirement(text, one[1]), -one[0]))
     certain = [clause for place, (likelihood, clause) in enumerate(ranked) if likelihood >= CERTAIN_PART or not place]
-    others = [clause for likelihood, clause in ranked if likelihood >= MIN_PART and clause not in certain]
+    certain = [one for one in certain if not _is_requirement(text, one)] or certain[:1]
+    possible = [clause for likelihood, clause in ranked if likelihood >= MIN_PART and clause not in certain]
+    others = [one for one in possible if not _is_requirement(text, one)]
     parts = dict[RoledClause, str]()
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause)[-1:])
@@ -113,6 +118,21 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause))
     return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
+
+
+def _is_requirement(text: str, clause: RoledClause) -> bool:
+    """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
+    phrase = Phrase(_cut(text, clause))
+    if clause.is_question or _TITLE.search(phrase.folded):
+        return False
+    return _EXCLUDES.match(phrase.folded) is not None or not parse_topic(extract_parts(phrase, RequestParts())).text
+
+
+_TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
+_EXCLUDES = re.compile(
+    r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+)
+"""Starts a clause that excludes something, and names nothing that a note could be about."""
 
 
 def _add_part(text: str, parts: dict[RoledClause, str], clause: RoledClause, names: Sequence[str]) -> None:
@@ -139,7 +159,7 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
     names = (wide, first) if is_first else (wide, narrow, rest)
-    named = (one for one in names if one and not _REQUESTS.match(one))
+    named = (one for one in names if one and not _REQUESTS.match(one) and not is_cut(one))
     return tuple(dict.fromkeys(named)) or (by_rules or whole,)
 
 

@@ -1,7 +1,7 @@
 """Gives each clause of a request its role, and finds the words of the topic in it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -147,7 +147,7 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[tuple[Span, ...], tup
     A clause without punctuation may request a note between two phrases that name the topic ("my sister is getting
     married and I have to give a speech"). A single English word next to another phrase names none.
     """
-    phrases = _list_phrases(tags)
+    phrases = _list_phrases(clause, tags)
     if not phrases:
         return (), (), ()
     letters = ["".join(clause.words[place].text for place in one) for one in phrases]
@@ -178,12 +178,13 @@ def _span(clause: Clause, first: int, last: int) -> Span:
     return Span(clause.words[first].start, clause.words[last].end)
 
 
-def _list_phrases(tags: Sequence[Role]) -> list[list[int]]:
-    """Return the places of the words that name the topic, divided where two words or more are about the note."""
+def _list_phrases(clause: Clause, tags: Sequence[Role]) -> list[list[int]]:
+    """Return the places of the words that name the topic, divided where a verb of writing or two words are between."""
     phrases, gap = list[list[int]](), 0
     for place, tag in enumerate(tags):
         if tag is not Role.TOPIC:
-            gap += tag in _FRAMES
+            is_verb = tag is Role.REQUEST and find_flags(replace(clause, words=clause.words[place : place + 1])).writes
+            gap += MIN_GAP if is_verb else tag in _FRAMES
             continue
         if not phrases or gap >= MIN_GAP:
             phrases.append([])
