@@ -1,4 +1,4 @@
-"""The topic of a request, composed of the clauses that name it, and how certain it is."""
+"""The topic of a request, composed of the clauses that name it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,25 +7,21 @@ from functools import lru_cache
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
+from engines.language.traditional_chinese import simplify
 from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
-from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
+from engines.note_planner.request.topics import WEAK_CONTENT_TYPES, get_max_width, parse_topic, strip_frame
 from engines.note_planner.text_width import is_cut, split_at_clause
 from services.common.text.width import measure_width
 
-MIN_PART, CERTAIN_PART = 0.35, 0.6
+MIN_PART, CERTAIN_PART = 0.42, 0.6
 """Probabilities from which on a clause is part of the topic where there is room, since a word too many is better than a
 missing subject, and before others."""
 MAX_WIDE = 0.6
 """Share of the width of a topic that one clause may take before the others have their place."""
-MAX_CANDIDATES = 3
-MIN_CANDIDATE = 0.1
-"""Probability from which on a clause may be what the user wants, where the topic is uncertain."""
-MIN_CERTAINTY = 0.6
-"""Certainty below which the user decides."""
 _FIGURE = re.compile(
     r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
     r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
@@ -41,13 +37,11 @@ class TopicChoice:
 
     Attributes:
         stated: what the clauses state beyond the topic, in their order.
-        candidates: phrases between which only the user can choose, the topic first; none if it is certain.
 
     """
 
     topic: str
     stated: tuple[str, ...] = ()
-    candidates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +57,23 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
 
     In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
     """
+    text = simplify(text)
     clauses = read_roles(text)
     parts = select_parts(text, clauses)
     topic = join_phrases([one.name for one in parts])
-    if not topic or (len(parts) == 1 and _names_same(proposed, topic.replace(audience, "") if audience else topic)):
+    if not topic:
         topic = proposed
-    return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)), _list_candidates(text, topic, clauses, parts))
+    elif len(parts) == 1:
+        alone = _strip_audience(text, parts[0], audience)
+        is_longer = alone.removeprefix(proposed) in WEAK_CONTENT_TYPES  # 便当食谱
+        topic = alone if is_longer else proposed if _names_same(proposed, alone) else topic
+    return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
+
+
+def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
+    """Return the fewest words that name the topic in *part*, without the *audience* of the note."""
+    name = (list_names(text, part.clause) or (part.name,))[-1]
+    return strip_edges(name.replace(audience, "")).removeprefix("的") if audience else name
 
 
 def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:
@@ -117,6 +122,8 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
         _add_part(text, parts, clause, short or names[-1:])
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause))
+    if not parts and ranked:
+        parts[ranked[0][1]] = _cut(text, ranked[0][1])
     return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
 
 
@@ -147,7 +154,7 @@ def _add_part(text: str, parts: dict[RoledClause, str], clause: RoledClause, nam
 
 @lru_cache(maxsize=1_024)
 def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
-    """Return the words of *clause* that name the topic, else what the rules find in it.
+    """Return the words of *clause* that name the topic, else what the rules find in it, else none.
 
     First with the words around its phrases, then without them, and last up to another statement in it.
     """
@@ -159,8 +166,8 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
     names = (wide, first) if is_first else (wide, narrow, rest)
-    named = (one for one in names if one and not _REQUESTS.match(one) and not is_cut(one))
-    return tuple(dict.fromkeys(named)) or (by_rules or whole,)
+    named = (one for one in names if one and not _REQUESTS.search(one) and not is_cut(one))
+    return tuple(dict.fromkeys(named)) or tuple(one for one in (by_rules,) if one and not is_cut(one))
 
 
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
@@ -168,9 +175,11 @@ def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
 
 
 _REQUESTS = re.compile(
-    r"(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b",
+    r"^(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b"
+    r"|写(?:一?[个篇份条]|点)",
     re.IGNORECASE,
 )
+"""A request for a note within the words that the models have as a topic."""
 
 
 def _cut(text: str, span: Span | RoledClause) -> str:
@@ -212,28 +221,6 @@ def _is_of_words(phrase: str, text: str) -> bool:
     starts, ends = {one.start for one in words}, {one.end for one in words}
     places = (found.start() for found in re.finditer(re.escape(phrase), fold(text)))
     return any(place in starts and place + len(phrase) in ends for place in places)
-
-
-def _list_candidates(
-    text: str, topic: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]
-) -> tuple[str, ...]:
-    """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
-
-    Where a note is requested on all that the user reports, there is nothing to choose.
-    """
-    is_reported = any(one.requests for one in clauses) and not any(one.is_question for one in clauses)
-    if measure_certainty(clauses) >= MIN_CERTAINTY or is_reported:
-        return ()
-    named = [one.clause for one in parts]
-    ranked = sorted(clauses, key=lambda one: -one.probability)
-    others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]
-    phrases = dict.fromkeys((topic, *(list_names(text, one)[0] for one in others)))
-    return tuple(phrases)[:MAX_CANDIDATES] if len(phrases) > 1 else ()
-
-
-def measure_certainty(clauses: Sequence[RoledClause]) -> float:
-    """Return how certain it is that a clause names the topic, 0 to 1: the probability of the most certain one."""
-    return max((one.probability for one in clauses), default=1.0)
 
 
 def is_missing(text: str, known: str) -> bool:

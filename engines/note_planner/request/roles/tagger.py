@@ -152,7 +152,7 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[tuple[Span, ...], tup
         return (), (), ()
     letters = ["".join(clause.words[place].text for place in one) for one in phrases]
     whole = [one for one, text in zip(phrases, letters, strict=True) if len(one) > 1 or (is_chinese(text) and text[1:])]
-    bounds = [(one[0], _extend(tags, one[-1], 1, (Role.TOPIC, Role.DETAIL))) for one in whole or phrases]
+    bounds = [(one[0], one[-1]) for one in whole or phrases]
     wide = [(_extend(tags, first, -1, _ABOUT), _extend(tags, last, 1, _ABOUT)) for first, last in bounds]
     edges = [-1, *(place for bound in bounds for place in bound), len(tags)]
     sides = (range(before + 1, after) for before, after in zip(edges[::2], edges[1::2], strict=True))
