@@ -13,7 +13,7 @@ from engines.note_planner.request.parts import RequestParts, extract_parts, stri
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
-from engines.note_planner.request.topics import WEAK_CONTENT_TYPES, get_max_width, parse_topic, strip_frame
+from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
 from engines.note_planner.text_width import is_cut, split_at_clause
 from services.common.text.width import measure_width
 
@@ -65,8 +65,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
         topic = proposed
     elif len(parts) == 1:
         alone = _strip_audience(text, parts[0], audience)
-        is_longer = alone.removeprefix(proposed) in WEAK_CONTENT_TYPES  # 便当食谱
-        topic = alone if is_longer else proposed if _names_same(proposed, alone) else topic
+        topic = proposed if _names_same(proposed, alone) else topic
     return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
 
 
@@ -166,7 +165,7 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
     names = (wide, first) if is_first else (wide, narrow, rest)
-    named = (one for one in names if one and not _REQUESTS.search(one) and not is_cut(one))
+    named = (one for one in names if one and not _REQUESTS.search(one) and (whole.endswith(one) or not is_cut(one)))
     return tuple(dict.fromkeys(named)) or tuple(one for one in (by_rules,) if one and not is_cut(one))
 
 

@@ -26,7 +26,7 @@ MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 100, 66
 """Width in halves of a Chinese character: of an English topic, that of the longest title, and of a Chinese one."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
-WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
+_WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
 """Content types that are part of the topic if a plainer word for the content type follows."""
 _TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|书单|片单|歌单"))
 """Content types that are also part of the topic if none follows."""
@@ -131,7 +131,7 @@ def strip_frame(text: str) -> str:
     text = _strip_first_word(_NOTE_AT_END.sub("", text))
     rest = _strip_content_types(Phrase(text))[0].text
     kind = text[len(rest) :].lstrip("的")
-    return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in WEAK_CONTENT_TYPES else text
+    return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
 
 
 _NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note) (?:plz|pls|please)$", re.IGNORECASE)
@@ -263,7 +263,7 @@ def _strip_content_types(clause: Phrase) -> tuple[Phrase, ContentType | None]:
         )
         if not word or (word == "文" and end > 1 and folded[end - 2] in "语中英作人论散公散"):
             break
-        if word in WEAK_CONTENT_TYPES and content_type is not None and end > len(word):
+        if word in _WEAK_CONTENT_TYPES and content_type is not None and end > len(word):
             break
         content_type = content_type or CONTENT_TYPES.get(word)
         if word in _TOPICAL_CONTENT_TYPES and end > len(word):
