@@ -56,7 +56,8 @@ MIN_CLAUSES = 3
 def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = False) -> bool:
     """Return whether *note* has what *topic* is about.
 
-    Of a question after a situation that is one of its own words, of another topic of a request for a note its head,
+    Of a question after a situation that is one of its own words, of another topic of a request for a note the head of
+    one of its phrases,
     unless *is_near*: title and tags have the things of the topic and a similar meaning.
     Complaints, bare topics and short requests are often about a source in other words, so they pass.
     """
@@ -67,7 +68,9 @@ def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = Fal
         new = find_matters(topic) - find_matters(situation)
         is_same = bool(new & find_matters(note.title)) or _shares_thing(question, text)
         return is_same or any(has_word(word, text) for word in words)
-    return is_near or not _is_exact(topic, request) or _has_head(situation, note.title, text)
+    phrases = [one for one in _COMMA.split(situation) if is_complete(one)]
+    has_head = any(_has_head(one, note.title, text) for one in phrases or [situation])
+    return is_near or not _is_exact(topic, request) or has_head
 
 
 def _split_question(topic: str) -> tuple[str, str]:

@@ -165,8 +165,17 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
     names = (wide, first) if is_first else (wide, narrow, rest)
-    named = (one for one in names if one and not _REQUESTS.search(one) and (whole.endswith(one) or not is_cut(one)))
-    return tuple(dict.fromkeys(named)) or tuple(one for one in (by_rules,) if one and not is_cut(one))
+    named = (one for one in names if one and not _REQUESTS.search(one) and not _REFERENCE.match(one))
+    complete = (one for one in named if whole.endswith(one) or not is_cut(one))
+    return tuple(dict.fromkeys(complete)) or tuple(one for one in (by_rules,) if one and not _is_fragment(one))
+
+
+def _is_fragment(phrase: str) -> bool:
+    return is_cut(phrase) or _REFERENCE.match(phrase) is not None
+
+
+_REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNORECASE)
+"""Names nothing by itself: "write it up for them"."""
 
 
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:

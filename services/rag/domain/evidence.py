@@ -75,6 +75,7 @@ def select_relevant_notes(
     min_near: float,
     requirements: str,
     language: Language,
+    is_large: bool = True,
 ) -> tuple[RelevantNote, ...]:
     """Return the *candidates* (best first, each note once) that are relevant to *topic*, the most relevant first.
 
@@ -82,13 +83,14 @@ def select_relevant_notes(
     subject words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
-    in *language* first, then those with most words of *requirements*, then in the order of the search.
+    in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
+    False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
     best = _find_best(candidates, language)
 
     def rate(one: CandidateNote) -> Closeness:
-        is_known = not _is_foreign(one.note.title, language)
+        is_known = is_large and not _is_foreign(one.note.title, language)
         return _rate_closeness(topic, requirements, one, best, is_known=is_known)
 
     relevant = [
