@@ -160,7 +160,7 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
     if not clause.topic or by_rules.startswith("《"):
-        return (by_rules or whole,)
+        return tuple(one for one in (by_rules or whole,) if not _is_fragment(one))
     wide, narrow = (join_phrases(_strip_phrases(text, spans)) for spans in (clause.wide, clause.topic))
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
