@@ -45,6 +45,8 @@ PARTS = {
     "relations": "requests.relations.jsonl",
     "relations_held_out": "requests.relations_held_out.jsonl",
     "relations2": "requests.relations2.jsonl",
+    "relations3": "requests.relations3.jsonl",
+    "relations3_held_out": "requests.relations3_held_out.jsonl",
     "counts": "requests.counts.jsonl",
     "counts_held_out": "requests.counts_held_out.jsonl",
     "conditions": "requests.conditions.jsonl",

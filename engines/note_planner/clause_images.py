@@ -13,10 +13,16 @@ NUMBERS = {name: index for index, names in enumerate(
     ("一 1 first one", "二 2 second two 两", "三 3 third three", "四 4 fourth four", "五 5 fifth five", "六 6 sixth six",
      "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
 NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
+QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
+LETTERS = re.compile(
+    r"字|标题|写|印|文案|\b(?:texts?|words?|write|writes|writing|written|captions?|titles?|headlines?|says?|reads?|lettering|put)\b"
+)
+"""Words for a text on an image."""
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九1-9]) ?[张幅个]|图 ?([一二三四五六七八九1-9])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
     r"|\b(?:images?|pictures?|photos?|pics?|number|no\.?) ?#?([1-9])\b|(?<=\d and )([1-9])\b|(?<![\d:.])([1-9])(?= (?:and|&) \d\b)|\bp([1-9])\b|(?<!\d)([1-9])号图"
+    r"|\b([1-9])(?:st|nd|rd|th)\b|(?<=\bleave )([1-9])\b|(?<=\bkeep )([1-9])(?= (?:where|as|alone|unchanged|the same)\b)"
     r"|^([1-9])(?= (?:looks?|is|was|should|needs?|feels?)\b)"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
@@ -48,14 +54,14 @@ EXCEPTED = re.compile(
 """Images that a clause alone excepts from those before."""
 KEEP = re.compile(
     rf"{EXCEPTED.pattern}|\bstays?\b|"
-    r"不变|不动|不用管|别管|不[要用]动|不[要用]改(?!成)|别动|别碰|别改(?!成)|保持|封面(?:图)?(?:就)?(?:别|不用)了?$|除外$|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+    r"不变|不动|不用管|别管|不[要用]?[改换](?!成|掉)|不[要用]动|别动|别碰|别[改换](?!成|掉)|保持|(?<![只就仅])(?:留着|保留)|封面(?:图)?(?:就)?(?:别|不用)了?$|除外$|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
     r"|^(?:but )?not (?:for |on )?the (?:cover|first|second|third|fourth|last)(?: (?:one|picture|image|photo))?$"
 )
 PRAISE = re.compile(r"\bis fine\b")
 _STYLE = re.compile(r"风格|画风|颜色|彩色|黑白|\b(?:style|colou?rs?|black and white)\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|现在|这样|那样|样子|照旧|原来|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
-    r"|\b(?:keep|leave|stays?|can|should|must|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
+    r"[\s，、]|可以|留着|保留|不换|不改|不变|不动|别碰|不用管|别管|不[要用]动|不[要用]改|别动|别改|保持|原样|现在|这样|那样|样子|照旧|原来|剩下|剩余|另外|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"|\b(?:keep|leave|stays?|can|may|should|must|but|not|for|on|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two|where)\b"
 )
 """Words next to the images of a clause that retains them as a whole, not only their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
@@ -110,7 +116,11 @@ class Clause:
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     """Return the clause with the images that it names, or those of the clause before."""
-    folded = _COMPARED.sub("", correct_hasty_words(fold(text)))
+    masked = QUOTED.sub("“_”", text)
+    whole = _COMPARED.sub("", correct_hasty_words(fold(text)))
+    # A quoted text names no image: "eat all week".
+    folded = _COMPARED.sub("", correct_hasty_words(fold(masked)))
+    shown = folded if LETTERS.search(folded) else whole
     named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
     if _COVER.search(folded):
         named.append(0)
@@ -120,19 +130,19 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
         named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
     if _EXCEPT.search(folded) and named and not EXCEPTED.match(folded):
         others = tuple(index for index in range(count) if index not in named)
-        return Clause(text, folded, others, is_named=True, is_broad=False)
+        return Clause(text, shown, others, is_named=True, is_broad=False)
     if OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
     if not named and _ANY_ONE.search(folded):
         # Which one is up to the writer: the last, since the cover has the title.
-        return Clause(text, folded, (count - 1,), is_named=True, is_broad=False)
+        return Clause(text, shown, (count - 1,), is_named=True, is_broad=False)
     if not named and _ALL.search(folded):
-        return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
+        return Clause(text, shown, tuple(range(count)), is_named=True, is_broad=True)
     indexes = tuple(dict.fromkeys(named)) or before
     is_inherited = not named and len(indexes) == count > 1
     is_broad = not indexes or is_inherited or OTHERS.search(folded) is not None
-    return Clause(text, folded, indexes, is_named=bool(named), is_broad=is_broad)
+    return Clause(text, shown, indexes, is_named=bool(named), is_broad=is_broad)
 
 
 def find_retained(texts: Sequence[str], previous: ImagePlanSet, *, style_alone: bool = False) -> set[str]:

@@ -11,8 +11,8 @@ from services.common.text.language import Language
 from services.common.text.sanitization import sanitize_line
 from services.common.text.width import measure_width
 
-MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 36, 36, 16
-"""Widths in halves of a Chinese character: 18, 18 and 8 characters."""
+MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH, MAX_CAPTION_WIDTH = 36, 36, 16, 24
+"""Widths in halves of a Chinese character: 18, 18, 8 and 12 characters."""
 _MIN_TITLE_WIDTH = 4
 _PARTS = re.compile(r"\s*(?:[|｜：:！!？?。~～…;；\n]|[—–]+| - |，|,(?!\d)|(?<=\D)\.(?=\s|$))+\s*")
 _QUESTION = re.compile(r"怎么|如何|怎样|什么|哪|吗|为何|总是|总|不[^锈]")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engines.note_planner.cover_text import (
+    MAX_CAPTION_WIDTH,
     MAX_SUBTITLE_WIDTH,
     MAX_TITLE_WIDTH,
     capitalize,
@@ -41,7 +42,7 @@ from services.common.text.language import Language, Text
 
 PORTRAIT, LARGE_PORTRAIT, SQUARE, LANDSCAPE = (768, 1024), (960, 1280), (768, 768), (1024, 768)
 MAX_IMAGES_PER_PARAGRAPH = 3
-MAX_CAPTION_WIDTH, _MAX_GIST_WIDTH = 24, 48
+_MAX_GIST_WIDTH = 48
 _INNER_SIZES = {GRID: SQUARE, ALTERNATING: LANDSCAPE}
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅]|图 ?([一二三四五六七八九\d])|(?:image|picture|photo) (?:no\. ?)?(\d)\b"

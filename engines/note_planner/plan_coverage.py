@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
-from engines.note_planner.clause_images import Clause
+from engines.note_planner.clause_images import QUOTED, Clause
+from engines.note_planner.plan_unwanted import find_removed_thing
 from engines.note_planner.request.preferences import Preferences, parse_preferences
 from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.note import ImagePlanSet
 
-QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 _STEM = 5
 """Letters of an English word that its other forms share: bright, brighter."""
 MAX_COMPARED = 30
@@ -27,10 +27,10 @@ _FILLERS_EN = re.compile(
     r"colours|colors|light|tone|front|back|order|position|about|over|what|when|where|who|how|maybe|perhaps|though|still|even|now|then|way|thing|things|"
     r"something|anything|everything|don't|dont|doesn't|isn't|aren't|let|let's|total|maximum|max|most|least|exactly|final|except|rid|bin|write|writes|everywhere|anywhere|"
     r"say|says|read|reads|round|around|middle|end|start|top|wrong|pls|are|was|were|been|being|does|did|off|out|whole|same|alone|fine|good|great|nice|lovely|"
-    r"rest|move|actual|real|title|text|words)"
+    r"rest|line|lines|subtitle|under|below|underneath|writing|caption|quote|move|actual|real|title|text|words)"
 )
 _FILLERS_ZH = re.compile(
-    r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|底色|整组|整套|颜色|色调|主体|标题|文字|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|多余|手绘|大字|个字|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
+    r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|底色|整组|整套|颜色|色调|主体|副标题|标题|文字|小字|文案|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|另外|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|多余|手绘|大字|个字|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
     r"|[一二两三四五六七八九十几\d请把将的了吧呢啊呀就都也再更太很点些写说改变弄搞做成得地要我你它们是在给让不别没够会用有来个从到换加去掉删画拍放上下里中那这张图并和跟与或还只先又但又挺好]|[\W_]"
 )
 
@@ -56,7 +56,11 @@ def measure(
     clause: Clause, before: ImagePlanSet, after: ImagePlanSet, outcome: ChangeOutcome
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans after a clause and its outcome, measured on what they have; a subject in doubt is taken back."""
-    if outcome is ChangeOutcome.ALREADY_SO and find_unshown(clause.folded, before, after):
+    if (
+        outcome is ChangeOutcome.ALREADY_SO
+        and not find_removed_thing(clause)
+        and find_unshown(clause.folded, before, after)
+    ):
         return after, ChangeOutcome.NOT_UNDERSTOOD
     if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome

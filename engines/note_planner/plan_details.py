@@ -20,12 +20,12 @@ _NO_SUBJECT = re.compile(
     r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:picture|photo|shot|drawing)s? of\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b|^(?:closer|further|bigger|smaller|larger|lighter|darker|brighter|higher|lower|sharper|softer|warmer|cooler|simpler|cleaner|fuller|emptier)\b"
     r"|^(?:the )?(?:cover|first|second|third|fourth|fifth|last|other|next)(?: (?:one|picture|image|photo|pic))?$"
     r"|\b(?:boring|dull|ugly|weird|awful|bland|meh|rubbish|stupid|generic|cutesy|similar|same|else|page|click)\b|无聊|难看|太像|奇怪|[丑土]$"
-    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致"
+    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|一?点$|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致"
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(
     r"^(?:at |in (?:the )?)?(?:dusk|dawn|night(?:time)?|evening|early morning|morning|sunset|sunrise|golden hour|winter|autumn|summer|spring|snow(?:y|ing)?|rain(?:y|ing)?|fog(?:gy)?|mist(?:y)?|(?:warm |soft )?(?:evening|morning|afternoon|late afternoon|sunset|winter|warm|soft|golden|natural|candle) ?light|(?:foggy|misty|rainy|snowy|sunny|early|late) (?:morning|evening|afternoon|day|night))$"
-    r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天)的?(?:样子|时候|感觉)?$"
+    r"|^(?:傍晚|黄昏|夜晚|晚上|夜里|清晨|早晨|清早|日落|日出|雨天|下雨|雪天|下雪|雾天|冬天|秋天|夏天|春天|夕阳|朝阳|晨光|阳光|暖阳)(?:的?(?:阳光|日光|光线|暖光|光))?(?:照[过进射]来)?的?(?:那种)?的?(?:样子|时候|感觉|氛围)?$"
 )
 _MAKE = re.compile(
     r"\bmake (?:it|them|that) (?:look )?(?P<en>[a-z ]{3,20}?)(?: (?:instead of|rather than|not) .*)?$|(?:换成|改成|变成|要)(?P<zh>[\u4e00-\u9fff]{2,8})$"
@@ -36,9 +36,9 @@ _LOOK = re.compile(
 )
 """The look of an image: light, order, distance."""
 _VERB = re.compile(
-    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|什么|怎么|[吗呢吧了]$|要.*点|[亮暗大小近远高低淡深]一?点$|更|可以|不[要用行好]|喜欢"
+    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|去掉|删掉?|拿掉|[换改变]成|[“”\"「」『』]|什么|怎么|[吗呢吧了]$|要.*点|[亮暗大小近远高低淡深]一?点$|更|可以|不[要用行好]|喜欢"
     r"|^(?:make|change|replace|remove|drop|delete|add|swap|put|keep|leave|use|don['’]t|do|no|not|and|but|the (?:first|second|third|last|cover|others?)|others?|rest|please|why|i|we|it|they|that|this|nothing|just|only|others)\b"
-    r"|\b(?:is|are|was|looks?|needs?|should|has|have|had|does|did|says?|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
+    r"|\b(?:is|are|was|looks?|needs?|should|has|have|had|does|did|says?|comes?|goes|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
 )
 """Words of a request or a judgment, which a detail does not have."""
 
@@ -63,7 +63,12 @@ def find_ambience(folded: str) -> str:
     """Return the time, season or weather that the clause asks for, "" for none."""
     found = _MAKE.search(folded)
     words = (found["en"] or found["zh"] or "").strip() if found else ""
-    return words if _AMBIENCE.match(words) else ""
+    return strip_feeling(words) if _AMBIENCE.match(words) else ""
+
+
+def strip_feeling(words: str) -> str:
+    """Return *words* for a light or a season without the word for the feeling that it gives."""
+    return re.sub(r"的?(?:那种)?的?(?:样子|时候|感觉|氛围)$", "", words)
 
 
 def find_look(clause: Clause, language: Language) -> str:

@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from engines.note_planner.clause_images import Clause
-from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
-from services.common.contract.note import ImagePlan, ImagePlanSet, OverlayKind, ParagraphImageBinding
+from services.common.contract.note import ImagePlan, ImagePlanSet, ParagraphImageBinding
 from services.common.text.language import Language
 
 Draft = Callable[[int], ImagePlanSet]
@@ -109,16 +108,6 @@ def restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) -> 
         plans=tuple(before.get(plan.plan_id, plan) for plan in plans.plans),
         overlays=(*texts, *others) if before else plans.overlays,
     )
-
-
-def set_title(plans: ImagePlanSet, title: str) -> ImagePlanSet | None:
-    """Return the plans with another title on the cover, None without one."""
-    is_title = [text.kind is OverlayKind.TITLE for text in plans.overlays]
-    if not any(is_title):
-        return None
-    line = fit_line(title, MAX_TITLE_WIDTH)
-    texts = (replace(text, text=line) if found else text for text, found in zip(plans.overlays, is_title, strict=True))
-    return replace(plans, overlays=tuple(texts))
 
 
 def with_detail(plan: ImagePlan, detail: str, language: Language) -> ImagePlan:

@@ -1,11 +1,11 @@
 """A reviewer's feedback on planned images, applied image by image: parts that it does not name do not change."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language.characters import is_chinese
-from engines.language.clauses import split_clauses
+from engines.language.moods import Mood, read_mood
 from engines.note_planner import plan_patterns as patterns
 from engines.note_planner.clause_images import (
     CHANGE,
@@ -18,7 +18,9 @@ from engines.note_planner.clause_images import (
     read_clause,
 )
 from engines.note_planner.plan_absence import avoid, is_subject
-from engines.note_planner.plan_coverage import QUOTED, find_unshown, measure, read_preferences
+from engines.note_planner.plan_clauses import list_clauses
+from engines.note_planner.plan_colors import color_images
+from engines.note_planner.plan_coverage import find_unshown, measure, read_preferences
 from engines.note_planner.plan_details import (
     find_ambience,
     find_detail,
@@ -26,6 +28,7 @@ from engines.note_planner.plan_details import (
     is_about_text,
     is_ambience,
     join_detail,
+    strip_feeling,
 )
 from engines.note_planner.plan_edits import (
     Draft,
@@ -39,13 +42,12 @@ from engines.note_planner.plan_edits import (
     renew,
     resize,
     restore,
-    set_title,
     swap,
     with_detail,
     with_style,
     with_subject,
 )
-from engines.note_planner.plan_places import find_places, place_subject
+from engines.note_planner.plan_places import find_places, place_subject, retain_places
 from engines.note_planner.plan_removal import (
     find_removed,
     is_scope,
@@ -55,7 +57,10 @@ from engines.note_planner.plan_removal import (
 )
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
 from engines.note_planner.plan_subjects import is_statement, strip_subject
-from engines.note_planner.plan_verification import find_described, verify
+from engines.note_planner.plan_texts import apply_text, set_title
+from engines.note_planner.plan_things import takes_no_subject
+from engines.note_planner.plan_unwanted import apply_absent
+from engines.note_planner.plan_verification import declare_undone, find_described, verify
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -68,7 +73,8 @@ MAX_CHANGES, MAX_FEEDBACK_LENGTH = 20, 4_000
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], patterns.BREAK) if (text := part.strip())]
+    stated = list_clauses(feedback[:MAX_FEEDBACK_LENGTH], previous)
+    texts = [one.resolved for one in stated]
     changes, indexes, is_retained, is_continued = list[FeedbackChange](), tuple[int, ...](), False, False
     retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
     orders, subjects, resized = dict[int, tuple[int, ...]](), dict[int, dict[str, str]](), dict[int, int]()
@@ -102,13 +108,27 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         clauses[len(changes)] = clause
         plans, outcome = _apply_clause(plans, clause, draft, language)
         is_unread = bool(changes) and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD
-        if is_unread and _REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
+        if is_unread and patterns.REPLACES.search(changes[-1].text) and patterns.ANOTHER.search(clause.folded):
             # "Change it to a stew, all three": it repeats the clause before.
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
-        detail = find_detail(clause, language) if is_continued and not clause.is_named else ""
-        if detail and len(plans.plans) == len(before.plans):
-            plans, outcome = _add_to_subject(before, clause.indexes, detail, language), ChangeOutcome.DONE
-        is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad
+        detail = ""
+        if is_continued and clause.indexes and not clause.is_named:
+            # "Two dogs, a brown one": the noun is there.
+            noun, shown = stated[position].noun, before.plans[clause.indexes[0]].subject
+            is_there = shown.endswith(noun) if is_chinese(noun) else noun in shown
+            own = replace(clause, text=stated[position].request) if noun and is_there else clause
+            detail = find_detail(own, language)
+        detailed = _add_to_subject(before, clause.indexes, detail, language) if detail else before
+        detail = "" if len(plans.plans) != len(before.plans) or takes_no_subject(clause, before, detailed) else detail
+        if detail:
+            plans, outcome = detailed, ChangeOutcome.DONE
+        elif takes_no_subject(clause, before, plans):
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
+        is_moved = [one.subject for one in plans.plans] != [one.subject for one in before.plans]
+        is_moved = is_moved and {one.subject for one in plans.plans} == {one.subject for one in before.plans}
+        is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
+        if is_moved and (retaining := retain_places(before, plans, retained, clause)) is not plans:
+            plans, outcome = retaining, ChangeOutcome.NOT_POSSIBLE if retaining is before else outcome
         plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
         if (
@@ -121,12 +141,16 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if len(plans.plans) > len(before.plans) and changes and changes[-1].outcome is ChangeOutcome.NOT_UNDERSTOOD:
             # The clause before may state what the added image is to show.
             outcome = ChangeOutcome.PARTLY
-        if outcome is ChangeOutcome.ALREADY_SO and before.plans != previous.plans:
+        if outcome is ChangeOutcome.ALREADY_SO and (before.plans, before.overlays) != (
+            previous.plans,
+            previous.overlays,
+        ):
             # An earlier clause requested the same: too dark, brighter.
             outcome = _compare_with_first(previous, clause, draft, language)
         if find_subject(clause) or detail:
             subjects[len(changes)] = find_new_subjects(before, plans)
-        if outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad:
+        is_remark = outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad
+        if is_remark or patterns.COVER_AND.search(clause.folded):
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
         if len(plans.plans) != len(before.plans):
@@ -134,11 +158,12 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
         changes.append(FeedbackChange(text, outcome))
     changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
+    changes = [replace(change, text=one.text) for change, one in zip(changes, stated, strict=True)]
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
         changes[position] = replace(changes[position], outcome=outcome)
     changes = list(verify(changes, clauses, previous, plans))
-    return _declare_undone(plans, previous, changes, orders, subjects)
+    return declare_undone(plans, previous, changes, orders, subjects)
 
 
 def _limit_to_named(
@@ -168,7 +193,8 @@ def _limit_to_named(
         others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
         plans = restore(plans, before, others)
     preferences = parse_preferences(clause.text)
-    if clause.is_broad and plans != before and not preferences.title:
+    is_of_several = clause.is_broad or (len(clause.indexes) > 1 and not is_moved)
+    if is_of_several and plans != before and not preferences.title:
         plans = restore(plans, before, retained[0] | (retained[1] if preferences.style else set()))
         outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
     is_same = (plans.plans, set(plans.overlays)) == (before.plans, set(before.overlays))
@@ -182,37 +208,10 @@ def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, la
     if any(index >= len(previous.plans) for index in clause.indexes):
         return ChangeOutcome.ALREADY_SO
     changed, outcome = _apply_clause(previous, clause, draft, language)
-    if outcome is not ChangeOutcome.DONE or changed.plans == previous.plans:
+    is_same = (changed.plans, changed.overlays) == (previous.plans, previous.overlays)
+    if outcome is not ChangeOutcome.DONE or is_same:
         return ChangeOutcome.ALREADY_SO
     return ChangeOutcome.PARTLY if find_unshown(clause.folded, previous, changed) else ChangeOutcome.DONE
-
-
-_REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-
-
-def _declare_undone(
-    plans: ImagePlanSet,
-    previous: ImagePlanSet,
-    changes: list[FeedbackChange],
-    orders: Mapping[int, tuple[int, ...]],
-    subjects: Mapping[int, dict[str, str]],
-) -> ImagePlanSet:
-    """Return the plans with *changes*; those that later ones undid are not possible."""
-    undone = {
-        position
-        for position, expected in subjects.items()
-        if any(plan.plan_id in expected and expected[plan.plan_id] not in plan.subject for plan in plans.plans)
-    }
-    undone |= {
-        position
-        for position, images in orders.items()
-        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images)
-    }
-    listed = (
-        replace(change, outcome=ChangeOutcome.NOT_POSSIBLE) if position in undone else change
-        for position, change in enumerate(changes)
-    )
-    return replace(plans, changes=tuple(listed), engine="builtin")
 
 
 def _removed(change: FeedbackChange) -> bool:
@@ -227,12 +226,14 @@ def _apply_clause(
         return plans, ChangeOutcome.NOT_POSSIBLE
     if is_statement(folded) and not clause.is_named:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
-    if title := patterns.COVER_TITLE.search(clause.text):
-        return _report(plans, set_title(plans, next(filter(None, title.groups()))))
-    if clause.indexes == (0,) and patterns.WRITES.search(clause.text) and (quoted := QUOTED.search(clause.text)):
-        return _report(plans, set_title(plans, quoted[1]))
+    if patterns.STATES.search(folded) or read_mood(clause.text) is Mood.REMARK:
+        return plans, ChangeOutcome.NOT_UNDERSTOOD
+    if written := apply_text(plans, clause) or apply_absent(plans, clause, draft):
+        return written
     if counted := patterns.COUNT.fullmatch(folded.strip()):
         return _count(plans, counted, draft)
+    if others := patterns.COVER_AND.search(folded):
+        return _report(plans, resize(plans, 2 + NUMBERS[next(filter(None, others.groups()))], draft))
     if patterns.CONDITION.search(folded) or (not clause.is_named and patterns.DESCRIBED.search(folded)):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if patterns.LETTERED.search(folded):
@@ -262,7 +263,7 @@ def _apply_clause(
         return _report(plans, swap(plans, *clause.indexes))
     if (moved := patterns.MOVE.search(folded)) and (places := find_places(moved, count)):
         return _report(plans, move(plans, *places))
-    if swapped := patterns.SWAP.search(folded):
+    if swapped := patterns.SWAP.search(patterns.PRO_FORM.sub("", folded)):
         first, second = (NUMBERS[group] for group in swapped.groups() if group)
         return _report(plans, swap(plans, first, second))
     if cover := patterns.USE_FOR_COVER.search(folded):
@@ -367,16 +368,16 @@ def _change_subject(
         return avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
     rest = re.sub(r"^and ", "", patterns.PLACE.sub("", clause.folded).strip(" ，,:："))
     if color := patterns.COLOR.search(clause.folded):
-        named = next(filter(None, color.groups()))
-        return map_plans(
-            plans, indexes or tuple(range(len(plans.plans))), lambda plan: with_detail(plan, named, language)
-        ), ChangeOutcome.DONE
+        return color_images(plans, clause, next(filter(None, color.groups())), language)
     if clause.is_named and indexes and language is Language.ENGLISH and patterns.SETTING.match(rest):
         return map_plans(plans, indexes, lambda plan: with_subject(plan, f"{plan.subject} {rest}")), ChangeOutcome.DONE
     subject, other = find_subject(clause), find_addition(clause)
+    if other and subject != other and subject.endswith(other):
+        # "Show an old man with a stick": he has it, and not what the image shows now.
+        other = ""
     if not subject and not other and language is Language.ENGLISH and (bare := find_bare_subject(clause, rest)):
         subject = strip_subject(bare[1])
-    is_replaced = subject and _REPLACES.search(clause.folded)
+    is_replaced = subject and patterns.REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
         indexes = tuple(index for index in indexes if not is_subject(plans.plans[index], other))
         joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
@@ -390,7 +391,7 @@ def _change_subject(
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     if is_ambience(subject):
-        return _add_to_subject(plans, indexes, subject, language), ChangeOutcome.DONE
+        return _add_to_subject(plans, indexes, strip_feeling(subject), language), ChangeOutcome.DONE
     scenes = find_scenes([subject])
     known = scenes[0].pick(language) if scenes else ""
     named = known if known and subject.lower() in known.lower() else subject

@@ -6,11 +6,13 @@ import re
 from engines.note_planner.clause_images import NUMBER
 
 BREAK = re.compile(
-    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s|\sand (?=(?:swap|switch|turn|move|take|get|make|put|drop|remove|cut|kill|ditch|delete|change|keep|leave|use|write|add|replace|lose|crop|zoom)\b)"
+    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s|\sand (?=(?:no|without)\s)|\sand (?=(?:swap|switch|turn|move|take|get|make|put|drop|remove|cut|kill|ditch|delete|change|keep|leave|use|write|add|replace|lose|crop|zoom)\b)"
 )
 SWAP = re.compile(
     rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
+PRO_FORM = re.compile(r"(?<=first|third|fifth) one\b|(?<=second|fourth) one\b|(?<=last) one\b")
+"""An image in place of its noun, and no number: the third one."""
 SWAPS, PAIR = re.compile(r"\b(?:swap|switch|exchange|reverse)\b(?!.*\bfor\b)|交换|对调|调换|互换|换一?下"), 2
 MOVE = re.compile(
     rf"(?:(?P<zh_last>最后[一那]*张|末张)|第(?P<zh>{NUMBER})[张幅])(?:图)?(?:挪|移|放|提|调|搬|排)到?(?:(?P<zh_end>最后|末尾)|第(?P<zh_to>{NUMBER})[张幅位]?|最?(?:前面?|开头|封面))"
@@ -27,18 +29,20 @@ NO_TEXT = re.compile(
     r"(?:不要|去掉|别|不加|不用|删掉|没有|别放)(?:再)?(?:写|加|放|有|印)?(?:任何)?(?:文字|字(?!体|号)|标题)|(?:文字|字|标题)(?:都|也|就|全部?|可以)*(?:去掉|删|不要|拿掉)|\b(?:no|without|(?:remove|drop|lose|delete|cut|ditch|get rid of|take off|scrap)(?: the| any| all)*) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 LACK = re.compile(
-    r"(?:不要|别[画要用放拍]?|去掉|没有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
+    r"(?:不要|别[画要用放拍]?|去掉|没有|删掉)(?:有|画|出现)?(?!了|吧)([^，]{1,20})$|^([^，]{1,10}?)(?:都|也|全部?|可以|就)*(?:去掉|删掉?|拿掉|不要)(?:了|吧)*$|\b(?:no|without|not|remove|drop|(?:shouldn['’]t|should not) (?:be|show))(?: an?| the| any)? ([a-z][a-z -]{1,40})"
 )
-COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
+COUNTER = r"(?:一?[只个张朵座棵条辆些点])?"
 INSTEAD = re.compile(
-    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
+    rf"(?:换成|改成|改为|换|变成|画(?![风面质])成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
     r"|\b(?:replace|swap) (?!.*\b(?:and|it)\b)[a-z].{1,50}? (?:with|for)(?: an?| the| some)? ([a-z][\w' -]{1,60})$"
     r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    r"|\bmake (?:the )?(?:[a-z0-9]+ )?(?:one|image|picture|photo|pic|cover) (?:an?|some) ([a-z][\w' -]{1,80})$"
     rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$",
     re.IGNORECASE,
 )
 """What an image shows in place of its subject."""
+REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
 SHOULD_BE = re.compile(r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
 """The same, next to what the image shows now."""
 CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
@@ -51,11 +55,11 @@ JOINS = re.compile(r"^and (?:an?|some) |^还有")
 """Before what joins the subject of an image, and does not replace it."""
 SETTING = re.compile(r"^(?:at|in|by|under|during|with) [a-z][\w' -]{2,40}$")
 COLOR_NAME = re.compile(
-    r"[浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?|red|green|blue|yellow|orange|purple|pink|white|black|gr[ae]y|brown|beige|gold"
+    r"[浅淡深暗米]?[红绿蓝黄橙橘紫粉白黑灰棕金]色?|red|green|blue|yellow|orange|purple|pink|white|black|gr[ae]y|brown|beige|gold"
 )
 COLOR = re.compile(
     r"\b(?:make|want|turn|in) .*\b(red|green|blue|yellow|orange|purple|pink|white|black|grey|gray|brown|beige|gold)$"
-    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色?)的?$|^([浅淡深暗米]?[红绿蓝黄橙紫粉白黑灰棕]色)的?(?:背景|底色?)$"
+    r"|(?:底色?|背景|颜色|换|改|变|要)(?:换|改|变|用|要)?(?:成|为)?([浅淡深暗米]?[红绿蓝黄橙橘紫粉白黑灰棕金]色?)的?$|^([浅淡深暗米]?[红绿蓝黄橙橘紫粉白黑灰棕金]色)的?(?:背景|底色?)$"
 )
 ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多(?![余了])|出现|带上?){COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
@@ -63,7 +67,7 @@ ALSO = re.compile(
 )
 """An addition to the subject of an image."""
 ANOTHER = re.compile(
-    r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
+    r"(?<![不别用要])(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
 )
 USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
@@ -72,7 +76,7 @@ IMAGE_OF = re.compile(
     r"\b(?:photo|picture|image|pic|shot|one more|another)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的|的?(?:图片?|照片|画面))?$"
 )
 PLACE = re.compile(
-    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:picture|image|photo|one))?\b"
+    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last|[1-9](?:st|nd|rd|th))(?: (?:picture|image|photo|one))?\b"
 )
 PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
 AFTER_SUBJECT = re.compile(
@@ -91,11 +95,11 @@ JUDGED = re.compile(
 )
 """Phrases after "only" or "just" that are judgments, not subjects: only the cover needs work."""
 ORDERS_DESCRIBED = re.compile(
-    r"\b(?:put|move) (?:the |that )?(?:one|image|picture|photo|pic) (?:with|of|showing) .* (?:first|last|on top|to the (?:front|start|end))$"
+    r"\b(?:put|move|have|want|make|use) (?:the |that )?(?:one|image|picture|photo|pic) (?:with|of|showing) .* (?:first|last|on top|to the (?:front|start|end))$"
 )
 """Asks for another place of the image that shows something."""
 COVER_TITLE = re.compile(
-    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
+    r"封面(?:图)?(?:上|里)?(?:的)?(?:标题|文字|大?字)?(?:再|还要?|也)*(?:写|印|加|放|用|叫|改成|换成|改为)(?:上)?(?:[一二三四五六七八九十\d]+个?)?(?:大|小)?字?[:：]?[“\"「『]([^”\"」』]{1,40})[”\"」』]"
     r"|封面(?:标题|文字|字)[:：]([^“\"「]{1,40})$|\bcover (?:title|text)[:] ?([^“\"]{1,60})$"
     r"|\bcover (?:title|text|should say|says?|to say)(?: should be| to be|:)? ?[“\"]([^”\"]{1,60})[”\"]|\b(?:put|write) [“\"]([^”\"]{1,60})[”\"] on the cover\b",
     re.IGNORECASE,
@@ -157,3 +161,14 @@ STATEMENT = re.compile(
     r"^(?!.*\b(?:should|must|want|need|needs|too|please|make)\b)[a-z' ]*\b(?:is|are|looks?|feels?|seems?)\b"
 )
 """States how images are, and not how they should be."""
+STATES = re.compile(
+    r"^(?:the )?(?:(?:image|picture|photo|pic|number) (?:[1-9]|one|two|three|four|five)|(?:first|second|third|fourth|fifth|last)(?: (?:one|image|picture|photo|pic))?|cover(?: (?:image|picture|photo))?) (?:only |just |still |now )*(?:(?:has|have|had)(?! to\b)|shows?|is showing)\b"
+    r"|^第.张(?:图)?(?:里面?|上)?(?:只|才|就|怎么|居然)有"
+    r"|^(?:all|both|each|every(?:thing)?|they|most)(?: of)?(?: (?:them|these|those|the|two|three|four|five|images?|pictures?|photos?|pics?|ones?|covers?))* (?:all |already |only |just |still )*(?:have|has|had|shows?)\b(?! to\b)"
+    r"|^(?:[一二两三四五]张|它们|每张|全部)(?:图)?(?:里面?|上)?(?:都|全)(?:是|有)(?!(?:[^，]*(?:吧|才好|最好))$)"
+)
+"""States what an image shows now, and requests nothing by itself."""
+COVER_AND = re.compile(
+    r"(?:留|要|保留)(?:一张)?封面(?:和|加上?|跟|外加)(?:另外|其他)?([一二两三四五])张|\bcover (?:and|plus|with) (one|two|three|four|five)(?: (?:others?|more|images?|pictures?))?$"
+)
+"""The cover and a number of other images."""

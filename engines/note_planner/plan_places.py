@@ -3,7 +3,10 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.note_planner.clause_images import NUMBERS
+from engines.note_planner.clause_images import NUMBERS, Clause
+from engines.note_planner.plan_edits import swap
+from engines.note_planner.plan_patterns import MOVE
+from services.common.contract.note import ImagePlanSet
 
 _WHERE = re.compile(r"^[^，的]+的(?=[^，])|(?<=\w) (?:on|by|in|at|under) (?:an? |the )?[a-z ]+$")
 
@@ -24,3 +27,21 @@ def place_subject(subject: str, shown: str) -> str:
     if where is None:
         return subject
     return f"{where[0]}{bare}" if is_chinese(bare) else f"{bare}{where[0]}"
+
+
+def retain_places(before: ImagePlanSet, moved: ImagePlanSet, retained: set[str], clause: Clause) -> ImagePlanSet:
+    """Return *moved*; if it moves a retained image, with two images exchanged instead, *before* if that does, too."""
+    if not _moves_any(before, moved, retained):
+        return moved
+    found = MOVE.search(clause.folded)
+    places = find_places(found, len(before.plans)) if found else None
+    exchanged = swap(before, *places) if places else None
+    return before if exchanged is None or _moves_any(before, exchanged, retained) else exchanged
+
+
+def _moves_any(before: ImagePlanSet, after: ImagePlanSet, retained: set[str]) -> bool:
+    """Return whether an image of *retained* is in another place, or shows something else."""
+    return len(before.plans) == len(after.plans) and any(
+        one.plan_id in retained and one.subject != other.subject
+        for one, other in zip(before.plans, after.plans, strict=True)
+    )

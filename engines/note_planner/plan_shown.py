@@ -22,12 +22,19 @@ def find_subject(clause: Clause) -> str:
     subject = next(filter(None, subjects), "")
     if patterns.NO_SUBJECT.fullmatch(subject) or (patterns.ONLY.search(bare) and patterns.JUDGED.search(subject)):
         return ""
+    if re.search(r"[“”\"「」『』]|^[^,:]*\bones?\b", subject):
+        # A quoted text is no subject, and a pro-form without a noun names none.
+        return ""
+    if re.search(r" and an? ", subject) and not re.match(r"(?:an?|the|one|two|three) ", subject):
+        subject = f"{'an' if subject[0] in 'aeiou' else 'a'} {subject}"
     return take_words(subject, MAX_SUBJECT_LENGTH) if can_show(subject) else ""
 
 
 def find_bare_subject(clause: Clause, rest: str) -> re.Match[str] | None:
     """Return the subject that is all of *rest*, a clause without its place; None for none."""
-    return None if patterns.JOINS.match(clause.folded) else patterns.BARE_SUBJECT.match(rest)
+    found = None if patterns.JOINS.match(clause.folded) else patterns.BARE_SUBJECT.match(rest)
+    # "Shiny and blue" is no thing.
+    return None if found and patterns.COLOR_NAME.fullmatch(found[1].split()[-1]) else found
 
 
 def find_addition(clause: Clause) -> str:
@@ -35,4 +42,5 @@ def find_addition(clause: Clause) -> str:
     added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
     subject = next((group for group in added.groups() if group), "") if added else ""
     bare = strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip()))
-    return take_words(bare, MAX_SUBJECT_LENGTH) if can_show(bare) else ""
+    is_named = not re.match(r"ones?\b", bare)
+    return take_words(bare, MAX_SUBJECT_LENGTH) if can_show(bare) and is_named else ""

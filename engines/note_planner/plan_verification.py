@@ -10,6 +10,7 @@ from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import KEEP, Clause
 from engines.note_planner.plan_absence import shows
 from engines.note_planner.plan_patterns import DRAWN, LACK, PLACE
+from engines.note_planner.plan_unwanted import find_removed_thing
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlanSet
 
@@ -58,6 +59,8 @@ def verify(
 
 
 def _verify(outcome: ChangeOutcome, clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> ChangeOutcome:
+    if outcome is ChangeOutcome.ALREADY_SO and find_removed_thing(clause):
+        return outcome
     unwanted = find_unwanted(clause)
     if outcome is ChangeOutcome.NOT_POSSIBLE and DRAWN.search(unwanted):
         was_drawn, is_drawn = (any(DRAWN.search(plan.style) for plan in one.plans) for one in (previous, plans))
@@ -110,3 +113,28 @@ def _is_changed(clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> 
         plan.subject not in subjects or (not _ASPECT.search(clause.folded) and (plan.subject, plan.style) not in styles)
         for plan in before
     )
+
+
+def declare_undone(
+    plans: ImagePlanSet,
+    previous: ImagePlanSet,
+    changes: Sequence[FeedbackChange],
+    orders: Mapping[int, tuple[int, ...]],
+    subjects: Mapping[int, dict[str, str]],
+) -> ImagePlanSet:
+    """Return the plans with *changes*; those that later ones undid are not possible."""
+    undone = {
+        position
+        for position, expected in subjects.items()
+        if any(plan.plan_id in expected and expected[plan.plan_id] not in plan.subject for plan in plans.plans)
+    }
+    undone |= {
+        position
+        for position, images in orders.items()
+        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images)
+    }
+    listed = (
+        replace(change, outcome=ChangeOutcome.NOT_POSSIBLE) if position in undone else change
+        for position, change in enumerate(changes)
+    )
+    return replace(plans, changes=tuple(listed), engine="builtin")

@@ -7,18 +7,27 @@ from engines.note_writer.lengths import Length, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.quotations import build_quotation_blocks, select_quotations
 from engines.note_writer.values import Block, NoteRequest, join_blocks
+from services.common.text.citation import ANY_SOURCE
 
 _MOST_QUOTATIONS = 12
 
 
 def expand(
-    request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements, target: Length
+    request: NoteRequest,
+    blocks: tuple[Block, ...],
+    requirements: Requirements,
+    target: Length,
+    *,
+    on_topic: bool = False,
 ) -> tuple[Block, ...]:
     """Return *blocks* with more sentences in their sections, then with further sections, up to *target*.
 
-    The result is shorter if no unused sentences are left.
+    The result is shorter if no unused sentences are left. With *on_topic* only sources give new sections: one of a
+    template on food has nothing on a coffee that was cited.
     """
     for addition in collect_sections(request, blocks, requirements):
+        if on_topic and _find_section(addition, blocks) is None and not ANY_SOURCE.search(addition.text):
+            continue
         body = join_blocks(blocks)
         if target.measure(body) >= target.count:
             break

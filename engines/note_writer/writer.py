@@ -72,5 +72,5 @@ def _summarize(reported: tuple[FeedbackChange, ...], language: Language) -> tupl
 
 
 def _report(change: Change, outcome: ChangeOutcome) -> FeedbackChange:
-    text = ("，" if is_chinese(change.text) else ", ").join((change.text, *change.repeated))
+    text = ("，" if is_chinese(change.text) else ", ").join((change.text, *change.repeated, *change.reasons))
     return FeedbackChange(text, outcome)

@@ -6,17 +6,18 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
 
 from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
-from engines.painter.backdrops.discs import is_requested, move_clear
+from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
+from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.content.included import is_plant
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
 from engines.painter.ground_contact import draw_placed
+from engines.painter.ground_fit import fit_to_ground
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject, Weather
 from engines.painter.shapes import DEEP, LIGHT, SECOND, Layer, Shape
@@ -25,15 +26,14 @@ from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry, is_bust
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.people.keys import PersonKey
+from engines.painter.subjects.nature import is_living
+from engines.painter.subjects.people.keys import PersonKey, is_person
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
-from engines.painter.support import Support, settle
+from engines.painter.support import Support, find_back, settle
 from services.common.contract.image_chat import Medium
 
-GRID_SIDE = 144
-"""Short side in cells of the raster on which drawings are measured."""
 _MARGIN = 0.04
 """Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
@@ -142,16 +142,6 @@ class Drawing:
         return np.isin(self.index, self.list_numbers(copy))
 
 
-def rasterize_index(shapes: Sequence[Shape | None], size: tuple[int, int], margin: int) -> NDArray[np.int32]:
-    """Return the number of the last shape at each cell, -1 for none."""
-    canvas = Image.new("I", size, -1)
-    draw = ImageDraw.Draw(canvas)
-    for number, shape in enumerate(shapes):
-        if shape is not None and len(shape.points) > 2:
-            draw.polygon((shape.points * GRID_SIDE + margin).ravel().tolist(), fill=number)
-    return np.asarray(canvas, dtype=np.int32)
-
-
 def compose(
     scene: Scene,
     medium: Medium,
@@ -203,8 +193,7 @@ def compose(
     copies = _place_figures(builder, scene.figures, frame.scale)
     for disc in builder.discs:
         if is_requested(builder, disc):
-            grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
-            move_clear(builder, disc, rasterize_index(builder.shapes[disc.end :], grid, 0) >= 0)
+            place_disc(builder, disc)
     weather.draw_weather(builder)
     size = frame.width, frame.height
     return Drawing(
@@ -235,13 +224,18 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
         if place.figure is figures[0] and figures[0].relation is Relation.ON and len(figures) > 1:
-            _put_on(builder, start, [copy for copy in copies if copy.figure is figures[1]])
+            own, below = ([copy for copy in copies if copy.figure is figure] for figure in figures[:2])
+            if figures[1].subject not in GROUNDS:
+                _put_on(builder, start, below)
+            elif len(own) == figures[0].count and below:
+                ground = range(below[0].start, below[-1].end)
+                fit_to_ground(builder.shapes, ground, own[0].start, builder.width, builder.height)
     return tuple(copies)
 
 
 def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None:
     """Move the shapes from *start* on so that they stand on the figure of *carriers*."""
-    if not carriers or carriers[0].figure.subject in GROUNDS:
+    if not carriers:
         return
     grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
     bodies = [builder.shapes[number] for copy in carriers for number in range(copy.start, copy.end)]
@@ -249,6 +243,14 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
         rasterize_index([shape for shape in shapes if shape.layer is Layer.SUBJECT], grid, 0) >= 0
         for shapes in (bodies, builder.shapes[start:])
     )
+    subject = str(carriers[0].figure.subject)
+    columns = np.nonzero(upper.any(axis=0))[0]
+    back = find_back(lower, len(columns)) if is_living(subject) and not is_person(subject) and len(columns) else None
+    if back is not None:
+        across = round(back - (columns.min() + columns.max() + 1) / 2)
+        shift = np.array([across / GRID_SIDE, 0.0])
+        builder.shapes[start:] = [replace(shape, points=shape.points + shift) for shape in builder.shapes[start:]]
+        upper = np.roll(upper, across, axis=1)
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 

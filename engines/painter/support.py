@@ -17,6 +17,8 @@ _SLENDER, _MIN_CONTACT = 0.35, 0.5
 """Share of its box that a branch fills at most, and least share of a foot that touches it: one leaf bears nothing."""
 _BASE = 0.15
 """Rows around the foot of a figure in which what it stands on is below its middle, in heights of that."""
+_FROM_THE_SIDE, _FLAT = 1.05, 0.6
+"""Width in heights from which an animal is seen from the side, and cells by which its back is as flat as anywhere."""
 _MAX_CONTACT = 2
 """Cells below the foot of a figure in which it touches what it stands on."""
 _MAX_OFF_SURFACE = 0.2
@@ -82,6 +84,21 @@ class Support:
         touching = np.any([self.mask[row, columns[feet]] for row in rows], axis=0)
         is_slender = self.mask.sum() < _SLENDER * np.prod(np.ptp(np.argwhere(self.mask), axis=0) + 1)
         return bool(touching.mean() >= _MIN_CONTACT) if is_slender else bool(touching.any())
+
+
+def find_back(mask: Mask, width: int) -> float | None:
+    """Return the column of the back of the animal at *mask*, flat over *width* cells; None where it faces us."""
+    rows, columns = np.nonzero(mask)
+    if not len(rows) or np.ptp(columns) < _FROM_THE_SIDE * np.ptp(rows):
+        return None
+    left, right = int(columns.min()), int(columns.max()) + 1
+    top = np.argmax(mask[:, left:right], axis=0).astype(float)
+    width = min(width, right - left - 1)
+    middle = (right - left - width) / 2
+    spans = [(float(top[at : at + width].std()), abs(at - middle), at) for at in range(right - left - width + 1)]
+    flattest = min(span[0] for span in spans)
+    at = min(span[1:] for span in spans if span[0] <= flattest + _FLAT)[1]
+    return left + at + width / 2
 
 
 def settle(shapes: list[Shape], start: int, end: int, support: Support, upper: Mask, cell: float) -> float:

@@ -40,7 +40,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.feedback.verification import contradicts, requests_nothing
+from engines.note_writer.feedback.verification import contradicts, requests_nothing, wants_feeling
 from engines.note_writer.feedback.words import counts_spaces
 from engines.note_writer.lengths import Length, default_unit, find_pictographs, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
@@ -67,7 +67,8 @@ def apply_changes(
     previous: Draft, changes: tuple[Change, ...], request: NoteRequest, requirements: Requirements
 ) -> Revision:
     """Return *previous* with *changes*; a change that cannot be applied leaves the draft unchanged."""
-    context = Context(request, requirements, find_protected(changes, previous))
+    names_addition = any(one.kind in _ADDS and one.part is Part.BODY for one in changes)
+    context = Context(request, requirements, find_protected(changes, previous), names_addition=names_addition)
     done = dict.fromkeys(range(len(changes)), True)
     while True:
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
@@ -114,7 +115,9 @@ def _attempt(previous: Draft, changes: Mapping[int, Change], context: Context) -
 def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-    is_possible = not is_too_narrow(change) and is_given(change) and not requests_nothing(change)
+    is_possible = (
+        not is_too_narrow(change) and is_given(change) and not requests_nothing(change) and not wants_feeling(change)
+    )
     revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
         return revised
@@ -158,6 +161,7 @@ _FORMS = (Kind.LOWERCASE, Kind.NUMBERED, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kin
 
 
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES)
+_ADDS = (Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.EVIDENCE)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -196,13 +200,13 @@ def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     target = Length(int(change.value), parse_unit(change.text, draft.body))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     return replace(draft, blocks=blocks) if measure_blocks(blocks, target.unit).count >= target.count else None
 
 
 def _fit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
     target = Length(int(change.value), parse_unit(change.text, draft.body))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     longest = replace(target, count=round(target.count * (1 + _TOLERANCE / 2)))
     blocks = truncate_blocks(blocks, longest)
     count = measure_blocks(blocks, target.unit).count
@@ -219,9 +223,12 @@ def _shorten_body(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def _lengthen_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if context.names_addition:
+        # "Too short, more on the grind": the text is longer by what another clause names, and by nothing else.
+        return None
     length = measure_blocks(draft.blocks, default_unit(context.language))
     target = replace(length, count=round(length.count * LONGER_FACTOR))
-    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    blocks = expand(context.request, draft.blocks, context.requirements, target, on_topic=True)
     return replace(draft, blocks=blocks) if blocks != draft.blocks else None
 
 

@@ -78,7 +78,8 @@ class Kind(StrEnum):
 class Change:
     """One change: *text* is the reviewer's clause, *value* and *other* are its parameters.
 
-    `repeated` are clauses that request the same. A change is partial if its clause has words that it does not explain.
+    `repeated` are clauses that request the same, `reasons` those that justify it. A change is partial if its clause has
+    words that it does not explain.
     """
 
     text: str
@@ -87,4 +88,5 @@ class Change:
     value: str = ""
     other: str = ""
     repeated: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     is_partial: bool = False

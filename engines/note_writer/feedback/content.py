@@ -8,6 +8,7 @@ from engines.note_writer.expansion import insert_before_closing
 from engines.note_writer.feedback import edges, titles
 from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import BULLET, Context
+from engines.note_writer.feedback.elaboration import MORE
 from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
 from engines.note_writer.feedback.words import ADVERB
@@ -82,7 +83,7 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     if not word:
         return None
     is_mentioned = word.lower() in draft.body.lower()
-    if is_mentioned and not _MORE.search(change.text):
+    if is_mentioned and not MORE.search(change.text):
         return draft
     chinese = context.language is Language.CHINESE
     quotation = find_quotation_about(word, context.request)
@@ -110,10 +111,6 @@ def find_aside(word: str, language: Language) -> str:
 
 
 _MAX_OTHERS = 1
-_MORE = re.compile(
-    r"一[段节条]|多[写讲说来]|展开|重点|\b(?:more|section|paragraph|line|bit) (?:about|on|for)\b", re.IGNORECASE
-)
-"""Asks for more than a word that the text has."""
 _QUESTION = re.compile(
     r"怎么|怎样|如何|多久|几[次天个月时点]|多少|什么|哪|\b(?:how|what|when|which|why|where|who|whether)\b",
     re.IGNORECASE,

@@ -13,11 +13,15 @@ BULLET = "• "
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The request of the note, its requirements, and the lines that clauses name and do not want removed."""
+    """The request of the note, its requirements, and the lines that clauses name and do not want removed.
+
+    `names_addition`: whether a clause names what is to be added to the text.
+    """
 
     request: NoteRequest
     requirements: Requirements
     protected: frozenset[str] = frozenset()
+    names_addition: bool = False
 
     @property
     def language(self) -> Language:

@@ -2,6 +2,7 @@
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.language.moods import Mood, read_mood
@@ -14,7 +15,7 @@ _LIMITS = (*_NUMBERS, Kind.MIN_LENGTH)
 _ADDING = (Kind.CONTAIN, Kind.ADD_TEXT, Kind.WARN, Kind.HEADING)
 _RANGE = re.compile(r"\d+ ?(?:[-–~到至]|to) ?\d+|\bbetween \d+ and\b", re.IGNORECASE)
 """Two limits, of which a change has one."""
-_REDUCES = re.compile(r"[压缩砍减删]|\b(?:cut|trim|shorten|reduce|keep)\b", re.IGNORECASE)
+_REDUCES = re.compile(r"[压缩砍减删]|控制|\b(?:cut|trim|shorten|reduce|keep)\b", re.IGNORECASE)
 _ALSO = re.compile(r"(?:还有|以及|再就是)(?:别|不要)(?!再?[“\"「])")
 _FURTHER = re.compile(
     r"再[写加来补讲多]|多[个出]|另外|多[写加来讲补]|[加补添][一二两三四五六七八九十几\d]|(?<!no )\b(?:more|another|extra|additional)\b(?! than)",
@@ -37,6 +38,9 @@ _ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """Requests another text, unlike a complaint."""
+_REMOVES = re.compile(
+    r"删|去掉|拿掉|砍掉|\b(?:get rid of|remove|drop|delete|lose|ditch|scrap|bin|kill|take out)\b", re.IGNORECASE
+)
 _WHOLE = re.compile(r"整篇|全文|通篇|都|全部|再来一|\b(?:everything|whole|all|note|post|text)\b", re.IGNORECASE)
 
 
@@ -51,6 +55,10 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
 
     """
     unknown = Change(change.text, Kind.UNKNOWN, value=change.text)
+    is_edge = change.part in (Part.OPENING, Part.CLOSING)
+    if change.kind is Kind.RENEW and is_edge and _REMOVES.search(clause) and not _ANOTHER.search(clause):
+        # "Get rid of that cheesy last line": the line, and not only its quality.
+        change = replace(change, kind=Kind.DROP)
     is_unread = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
     if is_unread and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
         change, is_unread = replace(change, is_partial=True), False
@@ -89,3 +97,23 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
     # Why the vertical line after the title, it is ugly: another title may have it, too.
     is_of_question = is_unclear and read_mood(before.text) is Mood.QUESTION
     return unknown if is_reason and (is_specific or is_of_question) else change
+
+
+def attach_reasons(changes: Sequence[Change], stated: Sequence[tuple[str, str]]) -> Iterator[Change]:
+    """Yield *changes* with the reasons that clauses give; a reason without a request is not understood.
+
+    Args:
+        changes: the changes of the clauses.
+        stated: the request and the reason of each clause, "" for none; a reason alone is that of the clause before.
+
+    """
+    reasons, before = dict[str, list[str]](), next((request for request, _ in stated if request), "")
+    for request, reason in stated:
+        before = request or before
+        if reason:
+            reasons.setdefault(before, []).append(reason)
+    for change in changes:
+        texts = (change.text, *change.repeated)
+        owned = [request for request in reasons if request and any(request in text for text in texts)]
+        yield replace(change, reasons=tuple(reason for request in owned for reason in reasons.pop(request)))
+    yield from (Change(reason, Kind.UNKNOWN) for unowned in reasons.values() for reason in unowned)

@@ -364,3 +364,18 @@ _NO_NAME = re.compile(
 def is_name(value: str) -> bool:
     """Return whether *value* names something that a text may have or lack, and is no clause or pronoun."""
     return re.search(r"\w", value) is not None and _NO_NAME.search(value) is None
+
+
+_FRAGMENT = re.compile(
+    r"^(?:是|不是|不(?![同少])|没有?|有(?!人|些|的)|会|能|可以|可|要(?!是)|应该|该|被|把|就|都|也|还|很|太|的|了|为|属于|由|在|用|让)"
+    r"|^(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|should|must|may|of|for|with|from|by|not|and|but|or|so|because|which|who)\b",
+    re.IGNORECASE,
+)
+"""The start of a predicate or of the rest of a clause: 是无偿的. A text of the reviewer names what it is about."""
+_IMPERATIVE = re.compile(r"^(?:不要|不能|不可|不得|不许|不必|请|do not|don['’]t)", re.IGNORECASE)
+"""A sentence without a subject that is complete: 不要暴晒."""
+
+
+def is_fragment(value: str) -> bool:
+    """Return whether *value*, which the reviewer did not quote, is a remainder of a clause and no sentence of its own."""
+    return _FRAGMENT.search(value) is not None and _IMPERATIVE.search(value) is None

@@ -136,15 +136,31 @@ _INVITATION = re.compile(r"评论区|留言|\b(?:tell me|comment|add it|share yo
 
 
 def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with a question at its end."""
-    if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
+    """Return the draft with a question in its last line: another one than it has, if the reviewer wants that."""
+    has_edge = bool(draft.blocks) and not draft.blocks[-1].heading
+    wants_another = wants_another_question(change)
+    if has_edge and not wants_another and has_question_at_end(draft):
         return draft
     question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
-    if draft.blocks and not draft.blocks[-1].heading:
-        separator = "" if context.language is Language.CHINESE else " "
-        text = f"{draft.blocks[-1].text}{separator}{question}"
-        return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
-    return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
+    if not has_edge:
+        return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
+    separator = "" if context.language is Language.CHINESE else " "
+    text = question if wants_another else f"{draft.blocks[-1].text}{separator}{question}"
+    return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
+
+
+_ANOTHER = re.compile(r"换|另|\b(?:another|different|other|instead|replace|swap|change)\b", re.IGNORECASE)
+
+
+def wants_another_question(change: Change) -> bool:
+    """Return whether the reviewer wants a question in place of the last line, even of a question."""
+    return _ANOTHER.search(change.text) is not None
+
+
+def has_question_at_end(draft: Draft) -> bool:
+    """Return whether the last line of the text has a question."""
+    lines = draft.body.rstrip().splitlines()
+    return bool(lines) and re.search(r"[?？]", lines[-1]) is not None
 
 
 _INTERROGATIVE = re.compile(r"(?:什么|怎么|哪|谁|几[个次天]|多少)(?!都|也).{0,6}$|[吗呢]$")

@@ -20,7 +20,8 @@ _NO_WORD = re.compile(
 """Qualities of a text, verbs, and places in it: that no line has these words proves nothing."""
 _REPEATED = re.compile(r"([\u4e00-\u9fff])\1{2,}")
 _INSTRUCTION = re.compile(
-    r"^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
+    r"^(?:no|not|without|with|less|fewer|more|lose)\b.*\b(?:colons?|commas?|emojis?|numbers?|digits?|questions?|exclamation|caps|capitals?|brackets|hashtags?|words?|letters|punctuation|clickbait|puns?|dashes|quotes|hype|please)\b"
+    r"|^(?:不要|别|不带|去掉|不用|要有?|带上?)[^，]{0,4}(?:冒号|标点|表情|数字|问号|问句|感叹号|引号|括号|字)|^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
     r"|^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
     r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
     r"|^先[^，]{1,8}$|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
@@ -55,10 +56,16 @@ _QUANTITY = re.compile(
 """A quantity alone, which states nothing as a line of its own: 45分钟."""
 
 
+_STATED, _MIN_TITLE_WORDS = re.compile(r"\b(?:title|headline) is\b", re.IGNORECASE), 3
+"""States how the title is: the title is meh."""
+
+
 def is_given(change: Change) -> bool:
     """Return whether the text that *change* inserts is one that the reviewer wrote, and no instruction."""
     if change.kind not in (Kind.SET, Kind.ADD_TEXT) or change.part is Part.TAGS or is_quoted(change.text):
         return True
+    if _STATED.search(change.text) and change.value.islower() and len(change.value.split()) < _MIN_TITLE_WORDS:
+        return False
     if _INSTRUCTION.search(change.value.strip()) or _QUANTITY.fullmatch(change.value.strip()):
         return False
     if change.kind is Kind.ADD_TEXT or _INTRODUCED.search(change.text):
@@ -86,7 +93,7 @@ def _quote(found: re.Match[str]) -> str:
     start, text = found[1], found[2].strip()
     first = re.split(r"[，,]", text)[0]
     is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
-    if _BARE_PART.search(start) and (is_described or DESCRIPTION.search(first)):
+    if _BARE_PART.search(start) and (is_described or DESCRIPTION.search(first) or _INSTRUCTION.search(first)):
         return found[0]
     if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
         return found[0]

@@ -3,6 +3,7 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.note_writer.feedback import edges
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
 from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
@@ -14,6 +15,7 @@ from engines.note_writer.feedback.verification import (
     has_unread_number,
     is_guess,
     misses_part,
+    only_praises,
     requests_nothing,
 )
 from engines.note_writer.values import Draft
@@ -67,9 +69,9 @@ def _find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: boo
 def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     """Return the outcome of an applied *change*, if it explains its clause."""
     if change.kind is Kind.KEEP:
-        return ChangeOutcome.DONE
+        return ChangeOutcome.ALREADY_SO if only_praises(change) else ChangeOutcome.DONE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
-    if is_same or _was_so(change, previous):
+    if is_same or _was_so(change, previous, draft):
         # That the text addresses someone is no proof of the voice that the reviewer wants.
         is_proven = change.kind is not Kind.ADDRESS and (change.kind is not Kind.LACK or _lacks_forms(change, draft))
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
@@ -80,8 +82,13 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     return ChangeOutcome.PARTLY if is_rest or change.kind in _OF_A_MODEL else ChangeOutcome.DONE
 
 
-def _was_so(change: Change, previous: Draft) -> bool:
+def _was_so(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the text before is as *change* requests: without the word, the mark, within the limit."""
+    if change.kind is Kind.CONTAIN and change.part is Part.BODY:
+        was_there, is_there = (one.body.lower().count(change.value.lower()) for one in (previous, draft))
+        return 0 < is_there <= was_there
+    if (change.kind, change.part) == (Kind.QUESTION, Part.CLOSING) and edges.wants_another_question(change):
+        return False
     return change.kind in _STATES and holds(change, previous, previous)
 
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
+from engines.language.reasons import split_reason
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
-from engines.note_writer.feedback.continuation import relate
+from engines.note_writer.feedback.continuation import attach_reasons, relate
 from engines.note_writer.feedback.counts import parse_count
-from engines.note_writer.feedback.coverage import covers, is_name, is_partial
+from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
+from engines.note_writer.feedback.elaboration import parse_elaboration
 from engines.note_writer.feedback.exceptions import find_excepted_part, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
 from engines.note_writer.feedback.operations import parse_operation
@@ -25,14 +27,14 @@ from engines.note_writer.feedback.pairs import (
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
-from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, find_described_part
+from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, QUOTED, find_described_part
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
     r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _MISSING = re.compile(
-    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
+    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to (?:mention|say|add|write|put|include) (?:that )?)?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|(?:^(?:and |but )?|\bthere['’]?s? (?:is )?)(?:nothing|no word|no mention|not a word) (?:at all )?(?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"^(?:比如|比方|例如|like|such as|for example|e\.?g\.?)\b ?(.{1,30})$", re.IGNORECASE)
@@ -67,7 +69,7 @@ _PUNCTUATION = {
     "question mark": "?",
 }
 """Punctuation marks that the reviewer names."""
-_COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
+_COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[参更]加|[没]问题")
 _ADVICE = re.compile(r"(?:祝|提醒|劝|告诉|嘱咐|叮嘱|叫|让)[^，]{0,4}$")
 """Words before a ban that the text gives its readers: 祝大家别晒伤."""
 _NO_BAN = re.compile(r"没有|(?:I )?don['’]t (?:want|need|like) to\b", re.IGNORECASE)
@@ -95,11 +97,13 @@ _PRAISE = re.compile(r"\b(?:love|like|good|great|fine|perfect|nice)\b|很好|挺
 _REST = re.compile(r"^(?:the rest|everything else|all else)\b|^(?:其他|其它|其余|别的|剩下)", re.IGNORECASE)
 """The parts that the clauses before do not name."""
 _BARE_REMOVAL = re.compile(
-    r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
+    r"(?:都|全部?|统统)*(?:去掉|删掉?|拿掉|换掉|改掉|不要|remove|drop|delete|cut|lose)了?(?: it| them| that| all)*",
+    re.IGNORECASE,
 )
 """Repeats the previous clause, which names the removed part."""
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
+_REMOVALS = (Kind.LACK, Kind.DROP, Kind.REMOVE_PART, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_LINES, Kind.MAX_SENTENCES)
 _VAGUE = (
     Kind.SHORTEN,
@@ -130,6 +134,13 @@ _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
+_EDGES = (Part.TITLE, Part.OPENING, Part.CLOSING)
+_NUMBER = re.compile(
+    r"^(?:the )?(?:number|figure|digit|word)s? (?=[\w“\"])|^数字(?=[\d一二两三四五六七八九十])", re.IGNORECASE
+)
+"""Before the number or the word itself: the number 41."""
+_REFERS = re.compile(r"\b(?:my|your|our|his|her|their|its)\b|[我你您他她它]们?的?|^[到在]", re.IGNORECASE)
+"""Names something by whose it is, and is no text: my age, for 45."""
 _DESCRIBES = re.compile(r"[的感味]$")
 """Ends what describes a title, and is no word of it: 带悬念的."""
 _WHOLE_TEXT = re.compile(
@@ -148,10 +159,25 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     text = _BEFORE_QUOTE.sub("：", _END_OF_QUOTATION.sub("\n", text))
     parts = split_clauses(quote_literals(text), _BREAK)
     single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
-    clauses = [clause for one in single if (clause := one.strip(" 　:：\t"))]
-    changes = [replace(one, text=_restore_quotes(one.text, singles)) for one in _merge(_parse_clauses(clauses))]
+    stated = [_split_reason(clause) for one in single if (clause := one.strip(" 　:：\t"))]
+    merged = _merge(_parse_clauses([clause for clause, _ in stated if clause]))
+    changes = [
+        replace(
+            one,
+            text=_restore_quotes(one.text, singles),
+            reasons=tuple(_restore_quotes(reason, singles) for reason in one.reasons),
+        )
+        for one in attach_reasons(tuple(merged), stated)
+    ]
     unread = [Change(one.text, Kind.UNKNOWN, repeated=one.repeated) for one in changes[MAX_CHANGES:]]
     return (*changes[:MAX_CHANGES], *unread)
+
+
+def _split_reason(clause: str) -> tuple[str, str]:
+    """Return the request and the reason of *clause*; a reason that names a part is what the next clause is about."""
+    request, reason = split_reason(clause)
+    names_part = any(part is not Part.BODY and pattern.search(reason) for part, pattern in PARTS)
+    return (clause, "") if not request and names_part else (request, reason)
 
 
 def _restore_quotes(text: str, singles: Mapping[str, str]) -> str:
@@ -212,12 +238,12 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if _WANTS_TO_KNOW.search(clause):
             yield Change(text, Kind.CONTAIN, value=clause)
             continue
-        if missing := _MISSING.search(clause) or _WHERE_IS.search(text):
+        if missing := _find_missing(clause) or _WHERE_IS.search(text):
             index += bool(fill_in)
             whole = f"{text}，{following}" if fill_in else text
             yield Change(whole, Kind.CONTAIN, value=strip_name(first_group(missing)))
             continue
-        if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
+        if change and change.kind in _REMOVALS and _BARE_REMOVAL.fullmatch(clause):
             yield replace(change, text=text)
             continue
         if change and change.kind in _LIMITS and repeats_limit(clause):
@@ -248,8 +274,14 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         part = None if is_retained or is_praised else named or part
 
 
+def _find_missing(clause: str) -> re.Match[str] | None:
+    """Return the complaint that the text lacks something, None if only a quoted text has its words."""
+    masked = re.sub(QUOTED, lambda found: "_" * len(found[0]), clause)
+    return _MISSING.search(clause) if _MISSING.search(masked) else None
+
+
 def _is_understood(text: str, clause: str, part: Part | None) -> bool:
-    is_known = SMALL_TALK.fullmatch(clause) or _MISSING.search(clause) or parse_correction(clause)
+    is_known = SMALL_TALK.fullmatch(clause) or _find_missing(clause) or parse_correction(clause)
     return bool(is_known) or _parse_clause(text, clause, part, is_named=False).kind is not Kind.UNKNOWN
 
 
@@ -266,6 +298,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
     if FROM_END.search(clause):
         return Change(text, Kind.NEEDS_MODEL, part or Part.BODY)
+    if elaborated := parse_elaboration(text, clause):
+        return elaborated
     if read := read_structure(text, clause, part):
         return read
     if operation := parse_operation(text, clause, part, is_named=is_named):
@@ -291,6 +325,10 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         if kind is Kind.CONTAIN and part is Part.TITLE and not is_quoted and _DESCRIBES.search(first_group(match)):
             break
+        if kind is Kind.ADD_TEXT and not is_quoted and is_fragment(first_group(match)):
+            break
+        if kind is Kind.CONTAIN and part in _EDGES and not is_quoted and _REFERS.search(first_group(match)):
+            break
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
         is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
@@ -313,6 +351,7 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.REPLACE and all(map(PRONOUN.fullmatch, map(strip_name, groups))):
             return Change(text, Kind.NEEDS_MODEL)
         if kind is Kind.CONTAIN:
+            value = _NUMBER.sub("", value) if part is Part.TITLE else value
             value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         other = strip_name(groups[1]) if len(groups) > 1 else ""
         if (amount := _QUANTITY.fullmatch(value)) and other.isdigit():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback import content, forms, surface
+from engines.note_writer.feedback import content, edges, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
@@ -93,7 +93,8 @@ def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
     name = find_described_part(change.text)
     words = list_words(name)
     lines = [item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)]
-    return not name or (bool(lines) and all(line in draft.body for line in lines))
+    body = ANY_SOURCE.sub("", draft.body)
+    return not name or (bool(lines) and all(ANY_SOURCE.sub("", line) in body for line in lines))
 
 
 def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -180,6 +181,8 @@ def _has_no_old_tags(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _has_question(change: Change, previous: Draft, draft: Draft) -> bool:
+    if change.part is Part.CLOSING:
+        return edges.has_question_at_end(draft)
     return re.search(r"[?？]", select_text(draft, change.part)) is not None
 
 

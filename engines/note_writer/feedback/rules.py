@@ -81,7 +81,7 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge|combine)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"以外的|专业(?:词|术语|名词|用语)|术语|行话|黑话|\bjargon\b|\btechnical (?:terms?|words?|language)\b|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge|combine)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?[查下]|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
         r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:use|say|write) [“\"]?(?:we|us)\b|[用改换成][“\"「]?(?:我们|咱们)[”\"」]?(?:来|的口吻|的口气)?(?:写|说|讲|称呼|$)|(?:做成|改成|换成|用)表格|\b(?:as|into) a table\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
     ),
     _rule(
@@ -120,7 +120,7 @@ RULES = (
     ),
     _rule(
         Kind.QUESTION,
-        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        r"(?<!别)(?<!不要)(?:用|加|改成?|换成?|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
         _T,
         _O,
         _C,
@@ -246,6 +246,11 @@ RULES = (
     ),
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
     _rule(
+        Kind.LIST,
+        r"\bone (?:line|row|bullet) (?:per|for each|for every|each)\b|\bone (?:tip|point|item|step) (?:per|a|each|on each) line\b",
+        _B,
+    ),
+    _rule(
         Kind.COUNT,
         rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
         _B,
@@ -307,6 +312,11 @@ RULES = (
         rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention|whatever (?:you have|there is|it says|is there)) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        rf"^(?:the )?{_WORD} (?:should|must|needs? to|has to|ought to) (?:be|go|appear|stand) (?:in|into) (?:the |my )?(?:title|headline)$",
+        _T,
     ),
     _rule(
         Kind.CONTAIN,

@@ -189,10 +189,8 @@ def is_too_narrow(change: Change) -> bool:
     """Return whether *change* is about parts of sections to which no change can be confined: each tip."""
     if change.part is not Part.BODY:
         return False
-    is_of_part = change.kind in _OF_WHOLE and (
-        find_described_part(change.text) != ""
-        or (change.kind is Kind.TONE and _OF_HEADINGS.search(change.text) is not None)
-    )
+    is_of_headings = change.kind in (Kind.TONE, Kind.NUMBERED) and _OF_HEADINGS.search(change.text) is not None
+    is_of_part = is_of_headings or (change.kind in _OF_WHOLE and find_described_part(change.text) != "")
     return is_of_part or (change.kind not in _EACH_LINE and _EACH.search(change.text) is not None)
 
 

@@ -11,6 +11,9 @@ from services.common.text.language import Language
 _NUMBER = re.compile(
     r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
+_BARE_NUMBER = re.compile(
+    r"[\d一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten", re.IGNORECASE
+)
 _BREAK = re.compile(r"[，,：:｜|！!？?。—]|\s[-–]\s|(?<=\w)\.\s")
 _MIN_TITLE = 4
 _NO_START = re.compile(r"^[的了着过地得]| ")
@@ -62,6 +65,9 @@ def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> s
     word = change.value
     if not word or word.lower() in title.lower():
         return title if word else ""
+    if _BARE_NUMBER.fullmatch(word) and not re.search(r"[“”\"「」『』]", change.text):
+        # A number that counts nothing is no part of a title.
+        return ""
     if re.search(r"\b(?:start|begin|up front)\b", change.text, re.IGNORECASE):
         return f"{_capitalize(word)}: {title}"[:MAX_TITLE_LENGTH]
     joined = f"{word}｜{title}" if request.language is Language.CHINESE else f"{title} | {word}"

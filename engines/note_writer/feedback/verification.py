@@ -21,7 +21,9 @@ _DEGREE = re.compile(
     r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!(?:that|no|not|never|don['’]?t|please)\b)\w", re.IGNORECASE
 )
 """Asks for less of a quality, which the absence of its name does not show."""
-_VERBAL = re.compile(r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$")
+_VERBAL = re.compile(
+    r"^(?:就|再|还|又|才|都|会|能|要|想|把|被|让|给|一?上来)|[去来]$|[在把被给].+[里上下中]$|[着了过]$"
+)
 """Words of an act, which no text has by that name: 一上来就教."""
 _COUNTABLE = frozenset((Kind.NO_EXCLAMATION, Kind.NO_EMOJI, Kind.NO_PUNCTUATION, Kind.COUNT, Kind.MAX_LENGTH))
 _MORE = re.compile(
@@ -55,8 +57,39 @@ def requests_nothing(change: Change) -> bool:
     """Return whether the clause is only a remark, or depends on a condition, so that it changes nothing."""
     if change.kind in (Kind.MIN_LENGTH, Kind.LENGTHEN) and _NEGATED.search(change.text):
         return True
+    if change.kind in (Kind.TONE, Kind.RENEW) and _LIKES.search(change.text):
+        return True
     mood = read_mood(change.text)
     return mood is Mood.CONDITION or (mood is Mood.REMARK and change.kind not in _OF_STATEMENTS)
+
+
+_LIKES = re.compile(
+    r"(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
+    re.IGNORECASE,
+)
+"""States what the reviewer likes, which is to stay."""
+_RETAINS = re.compile(
+    r"\b(?:keep|leave|stays?|rest|else|others?|touch|change|same|alone|unchanged|remain)\b|留|动|变|改|碰|管|其[他它余]|别的|剩|保持|照旧",
+    re.IGNORECASE,
+)
+
+
+def only_praises(change: Change) -> bool:
+    """Return whether the clause praises the draft and names no part that is to stay."""
+    names_part = any(pattern.search(change.text) for _, pattern in PARTS)
+    return change.kind is Kind.KEEP and not names_part and _RETAINS.search(change.text) is None
+
+
+_FEELING = re.compile(
+    r"[丧悲]|伤感|难过|沉重|压抑|消极|负面|开心|快乐|乐观|积极|正能量|欢快|治愈|\b(?:sad(?:der)?|gloomy|depressing|bleak|grim|dark|negative|downbeat|happ(?:y|ier)|hopeful|cheerful|upbeat|positive|optimistic)\b",
+    re.IGNORECASE,
+)
+
+
+def wants_feeling(change: Change) -> bool:
+    """Return whether the clause is about the feeling of an opening or a closing, which another one may not have either."""
+    is_edge = change.part in (Part.OPENING, Part.CLOSING)
+    return change.kind is Kind.RENEW and is_edge and _FEELING.search(change.text) is not None
 
 
 def contradicts(change: Change, before: Draft, after: Draft) -> bool:
@@ -93,10 +126,10 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
-"""The opposite of what is requested, which any other text does not show."""
+"""A quality, or the opposite of the requested one, which another text need not have."""
 
 
 _FLUFF = re.compile(

@@ -27,7 +27,7 @@ FROM_END = re.compile(
 )
 """A place counted from the end, which is no place counted from the start."""
 OF_EACH = re.compile(
-    r"句子|每[句段条]|[段落]落?(?:太|再|都)?(?:短|长)|\b(?:sentences?|paragraphs|lines)\b|\b(?:short|long) (?:tips|points|ones)\b|\bper (?:tip|point|line|section|paragraph|sentence|bullet|item)\b",
+    r"句子|[字短长]句|每[句段条]|[段落]落?(?:太|再|都)?(?:短|长)|\b(?:sentences?|paragraphs|lines)\b|\b(?:short|long) (?:tips|points|ones)\b|\bper (?:tip|point|line|section|paragraph|sentence|bullet|item)\b",
     re.IGNORECASE,
 )
 """The length of sentences or paragraphs, which fewer of them do not change."""

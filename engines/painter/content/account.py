@@ -52,6 +52,8 @@ _POSED_ZH = frozenset("停放挂摆开长飘漂立装盛插铺露冒围绕照落
 _VERBS_ZH = ACTIONS_ZH + "牵挑扛划滑堆扫铲搬摘采卖买洗修扔踩种"
 """Verbs that form a word with their object: 骑骆驼, 滑雪."""
 _POSTURES_ZH = "趴蹲坐站躺跪靠倚"
+_INNER_ZH = "上里中"
+"""Places that the segmentation joins to a verb: 书包里装着."""
 _PARTICLES_ZH = "着了过在到满于"
 _SUFFIX_ZH = "上下里中内外旁边前后间面头"
 _BODY_ZH = frozenset(("", *"手头背肩嘴怀身脚胸腰腿脸"))
@@ -199,7 +201,12 @@ def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Itera
     bare = word.rstrip(_PARTICLES_ZH) if is_verb else word
     if tag.startswith("f"):
         bare = word.rstrip(_SUFFIX_ZH)
-    if not bare or word in _FUNCTION_ZH or bare in _FUNCTION_ZH or (is_verb and all(one in _POSED_ZH for one in bare)):
+    if (
+        not bare
+        or word in _FUNCTION_ZH
+        or bare in _FUNCTION_ZH
+        or (is_verb and all(one in _POSED_ZH for one in bare.lstrip(_INNER_ZH)))
+    ):
         return
     end = start + len(bare)
     if bare.endswith("色") or bare in COLORS.list_words():
@@ -214,7 +221,7 @@ def _classify_zh(word: str, tag: str, start: int, *, is_modifier: bool) -> Itera
         is_place = bare in PLACES_ZH
         yield _Token(start, end, PartKind.SETTING if is_place else PartKind.ACTION if is_modifier else PartKind.SUBJECT)
     elif is_verb or tag.startswith(_ADJECTIVE_TAGS):
-        if len(bare) > 1 and bare[0] in "上里中" and bare[1] in _VERBS_ZH:
+        if len(bare) > 1 and bare[0] in _INNER_ZH and bare[1] in _VERBS_ZH:
             start, is_verb = start + 1, True  # 月球上种
         yield _Token(start, end, PartKind.ACTION, is_verb=is_verb)
 

@@ -18,6 +18,7 @@ from engines.painter.content.people import ShownPerson, find_armed, find_dressed
 from engines.painter.content.spans import Span, overlaps
 from engines.painter.content.words import COLORS, COUNTS, SIZES
 from engines.painter.scene import Subject
+from engines.painter.subjects.actions.animal_layouts import moves_legs
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
 from engines.painter.subjects.actions.verbs import Verb, Who, load_verbs
 from engines.painter.subjects.catalog import Placement, find_entry
@@ -162,7 +163,9 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
-    if verb.is_undrawn or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
+    # The legs of what is only tilted stand.
+    is_undrawn = verb.is_undrawn or (name == "run" and key == str(actor.named) and not moves_legs(key))
+    if is_undrawn or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.qualifiers import split_action
+from engines.painter.content.words import Relation
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, reaches, shows_use
-from engines.painter.subjects.nature import is_inedible, is_instrument
+from engines.painter.subjects.nature import is_inedible, is_instrument, is_living
 from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
@@ -161,7 +162,12 @@ def _attach_all(text: str, figure: Figure, items: Sequence[tuple[Figure, Link]])
     last = next((item for item, link in reversed(items) if link.is_forward), None)
     if last is None:
         return replace(figure, attached=attached)
-    words = (*_drop_relation(figure), *(part for part in last.words if part.kind is PartKind.RELATION))
+    moved = [part for part in last.words if part.kind is PartKind.RELATION]
+    if last.relation is Relation.ABOVE and is_living(str(figure.subject)):
+        # What someone holds over another one lifts nobody.
+        words = (*_drop_relation(figure), *(replace(part, outcome=PartOutcome.MISSING) for part in moved))
+        return replace(figure, attached=attached, relation=None, words=words)
+    words = (*_drop_relation(figure), *moved)
     return replace(figure, attached=attached, relation=last.relation, words=words)
 
 

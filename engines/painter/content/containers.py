@@ -40,6 +40,22 @@ _GOODS_SUBJECTS = (
     Subject.MACARON,
 )
 _OTHER_GOODS = frozenset(PREFIX + key for key in ("egg", "book", "orange-book"))
+_OPEN = {
+    PREFIX + "package": PREFIX + "own/open_box",
+    PREFIX + "backpack": PREFIX + "own/open_backpack",
+    PREFIX + "mingcute/teacup-fill": PREFIX + "own/empty_cup",
+    PREFIX + "own/sampan": PREFIX + "own/rowing_boat",
+}
+"""The open drawing of what is closed, full or occupied in its usual one, for what is in it."""
+_SEEN_THROUGH = {PREFIX + "window": PREFIX + "own/window_frame"}
+"""The drawing of what one sees through, for what is behind it."""
+_NEAR_BELOW = {
+    PREFIX + "own/winding_river": PREFIX + "own/stream",
+    PREFIX + "skateboard": PREFIX + "own/flat_skateboard",
+}
+"""The drawing that lies flat and is seen from near, for what is on it."""
+_VESSELS = (Subject.BOAT, *(PREFIX + key for key in ("own/rowing_boat", "own/sampan", "canoe", "sailboat")))
+"""Boats that people sit in, also where they are "on" them."""
 _FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
 _STORES = "篮筐箱"
 """Containers that also count animals and things of any kind."""
@@ -88,14 +104,29 @@ def _is_contained(mention: Mention, measure: str) -> bool:
     return measure[0] in _STORES and is_living(named)
 
 
-def put_fish_in_glass(figures: list[Figure]) -> list[Figure]:
-    """Return *figures* with a fishbowl for a bowl that fish are in: in a bowl of clay they are a meal."""
-    if len(figures) < 2 or figures[0].relation is not Relation.INSIDE:
+def find_open(subject: str) -> str:
+    """Return the drawing of *subject* in which something can be seen."""
+    return _OPEN.get(subject, subject)
+
+
+def open_container(figures: list[Figure]) -> list[Figure]:
+    """Return *figures* with the drawing of the second one in which the first can be seen in, on or behind it."""
+    if len(figures) < 2:
         return figures
     first, second, others = figures[0], figures[1], figures[2:]
-    if second.subject not in (Subject.BOWL, PREFIX + "jar") or first.subject not in _FISH:
-        return figures
-    return [first, replace(second, subject=Subject.FISHBOWL), *others]
+    subject = second.subject
+    if first.relation is Relation.ON and subject in _VESSELS and is_living(first.subject):
+        first = replace(first, relation=Relation.INSIDE)
+    match first.relation:
+        case Relation.INSIDE if subject in (Subject.BOWL, PREFIX + "jar") and first.subject in _FISH:
+            subject = Subject.FISHBOWL  # In a bowl of clay they are a meal.
+        case Relation.INSIDE:
+            subject = find_open(subject)
+        case Relation.BEHIND:
+            subject = _SEEN_THROUGH.get(subject, subject)
+        case Relation.ON:
+            subject = _NEAR_BELOW.get(subject, subject)
+    return [first, replace(second, subject=subject), *others]
 
 
 def find_unfilled(text: str, subjects: Sequence[Mention]) -> list[ContentPart]:

@@ -30,6 +30,10 @@ _MIN_LENGTH, _MIN_AREA = 0.07, 0.0025
 """Least length and area of a thing, in shares of the frame's short side and its square."""
 _MIN_COARSE_LENGTH, _MIN_COARSE_AREA = 0.13, 0.005
 """The same in a technique that paints in cells."""
+_MIN_FIGURE, _MIN_FIGURE_AREA, _MIN_COARSE_FIGURE, _MIN_COARSE_FIGURE_AREA = 0.1, 0.005, 0.14, 0.01
+"""The same of a whole figure that is related to another one, in both kinds of techniques."""
+_FIGURE_COLOR, _MIN_FIGURE_BY_OUTLINE = 0.175, 0.025
+"""Distance from the drawn color up to which a figure in cells has its own, and its least area where it has not."""
 _MIN_WORN_LENGTH, _MIN_WORN_AREA = 0.05, 0.0012
 """The same of what is worn on the head or the body, whose place helps to recognize it."""
 _HOLDS = re.compile(r"(?:hold|carr|rais|lift|wield|hugg?|cradl|clutch)|手?[拿抱捧举提拎握端撑擎]")
@@ -62,6 +66,18 @@ class DeedPixels:
         """Return whether *copies*, each of a thing that a figure wears or holds, can be recognized."""
         measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
         return all(self._is_legible(one, is_worn=is_worn) for one in measured)
+
+    def shows_figures(self, copies: Collection[Copy]) -> bool:
+        """Return whether *copies*, each of a whole figure that is related to another one, can be recognized."""
+        measured = [found for copy in copies if (found := self.items.measure(copy)) is not None]
+        return all(self._is_legible_figure(one) for one in measured)
+
+    def _is_legible_figure(self, found: ItemLegibility) -> bool:
+        length, area = _MIN_FIGURE, _MIN_FIGURE_AREA
+        if self.is_coarse:
+            has_color = found.difference <= _FIGURE_COLOR
+            length, area = _MIN_COARSE_FIGURE, _MIN_COARSE_FIGURE_AREA if has_color else _MIN_FIGURE_BY_OUTLINE
+        return found.length >= length and found.area >= area and found.contour >= _MIN_CONTOUR
 
     def _shows_in(self, copy: Copy, words: str) -> bool:
         subject = str(copy.figure.subject)

@@ -8,7 +8,7 @@ from engines.painter.content.actions import find_actions, shows_thing
 from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
-from engines.painter.content.containers import find_unfilled, insert_containers, put_fish_in_glass
+from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
@@ -20,7 +20,7 @@ from engines.painter.content.people import ShownPerson, find_activity, is_recipi
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
 from engines.painter.content.referents import describe_referent, find_referent
-from engines.painter.content.relations import find_back_relation, reorder
+from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
     Section,
@@ -31,9 +31,7 @@ from engines.painter.content.sections import (
 )
 from engines.painter.content.selection import (
     find_blossoms,
-    name_glasses,
-    name_snowflake,
-    name_star,
+    name_in_context,
     select_subjects,
     split_color,
 )
@@ -87,7 +85,7 @@ def parse_figures(text: str) -> FigureText:
     mentions = tuple(
         draw_young(
             text,
-            draw_single(text, split_color(name_glasses(name_snowflake(name_star(mention, text), text), text), text)),
+            draw_single(text, split_color(name_in_context(mention, text), text)),
         )
         for mention in insert_containers(text, refine_mentions(find_mentions(text), text))
     )
@@ -129,6 +127,7 @@ def parse_figures(text: str) -> FigureText:
     links = select_drawable(links, figures)
     back = None if links else find_back_relation(text, [m for m, _ in figures], [figure for _, figure in figures])
     used += [(back.start, back.end)] if back is not None else []
+    used += find_place(text, figures)
     items = [link.item for link in links]
     owners = [mention for mention, _ in figures if mention not in items]
     adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))
@@ -145,7 +144,7 @@ def parse_figures(text: str) -> FigureText:
     )
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
-    shown = drop_included(put_fish_in_glass(drop_parts(reorder(text, owners, attached, back))))
+    shown = drop_included(open_container(drop_parts(reorder(text, owners, attached, back))))
     shown = _drop_stated(shown)
     parts += [ContentPart(PartKind.COUNT, text[a:b], PartOutcome.MISSING) for a, b in find_uncounted(text, subjects)]
     parts += find_unfilled(text, [mention for mention, _ in figures])
@@ -190,7 +189,9 @@ def _parse_all(
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
         bare = next((at for at, (m, one) in enumerate(figures) if is_bare(text, m.start, one, figure)), None)
         if same is not None:
-            figures[same] = figures[same][0], add_name(figures[same][1], figure)
+            # In 一叶小舟停在雾里，船上有个老人, the later name has the word of the place.
+            named = mention if starts_place(text, mention.end) else figures[same][0]
+            figures[same] = named, add_name(figures[same][1], figure)
         elif bare is not None:
             figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
         elif (referent := find_referent(text, mention, figure, figures)) is not None:

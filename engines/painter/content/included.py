@@ -32,9 +32,13 @@ def is_plant(subject: str) -> bool:
     return subject in _WITH_BRANCHES or (icon is not None and icon.group.startswith("plant"))
 
 
-def sits_on_branch(subject: str, other: str) -> bool:
-    """Return whether the drawing of *subject* has a branch below it, so that it sits on no *other* that is no plant."""
-    return subject not in STANDING_BIRDS and _INCLUDED.get(subject) == _BRANCHES and not is_plant(other)
+def sits_on_branch(subject: str, other: str, *, is_alone: bool) -> bool:
+    """Return whether the drawing of *subject* has a branch below it, so that it sits on no *other* that is no plant.
+
+    Some birds have one only where they are drawn as when they are alone.
+    """
+    has_branch = is_alone or subject not in STANDING_BIRDS
+    return has_branch and _INCLUDED.get(subject) == _BRANCHES and not is_plant(other)
 
 
 _BUILDINGS = ("place-building", "place-rural", "place-religious")

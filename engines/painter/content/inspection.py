@@ -10,7 +10,8 @@ from PIL import Image
 
 from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.rooms import FURNITURE
-from engines.painter.composer import GRID_SIDE, Copy, Drawing, rasterize_index
+from engines.painter.cells import GRID_SIDE, rasterize_index
+from engines.painter.composer import Copy, Drawing
 from engines.painter.content.boxes import Box, fits_position, has_size, measure_extent
 from engines.painter.content.color_match import MIN_COLOR_PIXELS, is_close, match_color, resembles
 from engines.painter.content.deed_pixels import DeedPixels
@@ -133,6 +134,10 @@ class Inspection:
         box = self._measure_figure(figure)
         return box is not None and box[3] - box[1] >= _MIN_TALL
 
+    def hides_disc(self) -> bool:
+        """Return whether a figure is in front of the sun or the moon."""
+        return self._relations.hides_disc(self.drawing.copies)
+
     def shows_deed(self, figure: Figure, words: str) -> bool:
         """Return whether *figure* visibly does or wears what *words* state."""
         return self._deeds.shows(self._relations.list_copies(figure), words)
@@ -175,7 +180,7 @@ class Inspection:
 
     @cached_property
     def _relations(self) -> RelationPixels:
-        return RelationPixels(self.drawing)
+        return RelationPixels(self.drawing, self._deeds)
 
     @cached_property
     def sky(self) -> SkyPixels:

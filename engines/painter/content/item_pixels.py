@@ -10,7 +10,8 @@ import numpy as np
 from scipy.ndimage import binary_dilation
 
 from engines.color.spaces import Colors
-from engines.painter.composer import Copy, Drawing, rasterize_index
+from engines.painter.cells import rasterize_index
+from engines.painter.composer import Copy, Drawing
 from engines.painter.legibility import Mask, measure_contour
 
 _REACH, _BAND = 2, 2

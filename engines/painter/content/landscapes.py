@@ -9,6 +9,7 @@ from engines.painter.scene import LANDSCAPES, Figure, Subject
 from services.common.contract.image_chat import PartKind, PartOutcome
 
 _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
+DISCS = (Subject.MOON, Subject.SUN)
 _BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
 """Relations of a landscape to a figure: it is always behind it."""
 _FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
@@ -23,10 +24,10 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Return *figures* with the relations between a figure and a landscape resolved: drawn, or reported as missing."""
     figures = _raise_mountain(figures)
     resolved = []
-    standing = sum(figure.count for figure in figures if figure.subject not in LANDSCAPES)
     for number, figure in enumerate(figures):
         following = figures[number + 1] if number + 1 < len(figures) else None
-        resolved.append(_resolve(figure, following, is_alone=standing == 1))
+        is_last = all(one.subject in LANDSCAPES for one in figures[number + 1 :])
+        resolved.append(_resolve(figure, following, is_last=is_last))
     for number in range(len(resolved) - 2, -1, -1):
         # A witch on a broom over a city is over it as well.
         if resolved[number].relation is Relation.ON and resolved[number + 1].position is Position.TOP:
@@ -51,7 +52,7 @@ def _drop_subject(figure: Figure) -> Figure:
     return replace(figure, words=tuple(replace(part, outcome=PartOutcome.MISSING) for part in figure.words))
 
 
-def _resolve(figure: Figure, following: Figure | None, *, is_alone: bool) -> Figure:
+def _resolve(figure: Figure, following: Figure | None, *, is_last: bool) -> Figure:
     is_landscape = figure.subject in LANDSCAPES
     if is_landscape:
         figure = _keep_drawable(figure)
@@ -60,14 +61,15 @@ def _resolve(figure: Figure, following: Figure | None, *, is_alone: bool) -> Fig
     if is_landscape:
         is_over = figure.subject in _IN_THE_SKY and figure.relation is Relation.ON  # 海上的满月
         is_behind = figure.relation is Relation.BEHIND and figure.subject in _IN_THE_SKY
-        if is_behind and is_alone and figure.position is None:
-            # A figure that is alone stands near the middle.
-            return replace(_drop_relation(figure, is_shown=True), position=Position.CENTER)
+        if is_behind and figure.subject in DISCS and figure.position is None:
+            return figure  # Measured on the disc, which is drawn behind what stands there.
         is_shown = is_over or (figure.relation in _BACKDROP_RELATIONS and not is_behind)
         return _drop_relation(figure, is_shown=is_shown)
     if following.subject not in LANDSCAPES:
         return figure
     is_sky = following.subject in _IN_THE_SKY
+    if following.subject in DISCS and figure.relation is Relation.FRONT and is_last:
+        return figure  # Measured on the disc, which is drawn behind it.
     allowed = (Relation.UNDER, Relation.NEXT_TO, Relation.FRONT) if is_sky else _FIGURE_RELATIONS
     if figure.relation is Relation.ON and following.subject in _CARRYING:
         allowed = (*allowed, Relation.ON)

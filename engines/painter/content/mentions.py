@@ -98,6 +98,10 @@ _NO_NOUN_TAGS = (["v"], ["c"], ["d"], ["i"], ["l"], ["z"])
 """Tags of a Chinese verb, conjunction, adverb, idiom and state: 结满, 只有, 热气腾腾."""
 
 
+_PASSES_ZH = "过"
+"""Verb that forms a word with a bridge or a road: 过桥, 过马路."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A name in a text; with `is_similar`, the word is only near in meaning to the name.
@@ -321,7 +325,7 @@ def _to_mention(text: str, match: Match[Named], words: Sequence[Word]) -> Mentio
         start, prefix = start - 1, text[start - 1]
     if mention.is_subject and prefix[:1] and (prefix[0] in _VERBS_ZH or _qualifies(prefix, text[last.end :])):
         return None
-    if mention.is_subject and prefix and not _leaves_kind(prefix):
+    if mention.is_subject and prefix not in ("", _PASSES_ZH) and not _leaves_kind(prefix):
         return replace(mention, is_similar=True, word_start=start)
     return mention
 

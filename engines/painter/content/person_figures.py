@@ -12,12 +12,13 @@ from engines.painter.content.qualifiers import split_action
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
 from engines.painter.subjects.actions.keys import parse_action
+from engines.painter.subjects.catalog import BRIDGES, GROUNDS
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
 _SHARED = re.compile(r"\b(?:one|the same|a single)\b|同一|一[把张条辆艘本]")
 """Words for one thing that several share."""
-_FOOTWEAR = re.compile("skate|skis|shoe|boot|sandal|sock|glove")
+_FOOTWEAR = re.compile("skate(?!board)|skis|shoe|boot|sandal|sock|glove")
 _RIDES = re.compile("rid(?:es|ing)|骑|sit(?:s|ting)|坐")
 _OBJECT = re.compile(
     r"(?: (?:over|into|onto|around|up|down|to|at|for|from|through|across|against|towards?|past))?"
@@ -56,7 +57,7 @@ def _join_object(
     joined, undrawn = [], set(shown.undrawn)
     for start, end in shown.spans:
         following = next((m for m in subjects if m != actor and m.start >= end), None)
-        is_thing = following is not None and following.named not in LANDSCAPES
+        is_thing = following is not None and following.named not in (*LANDSCAPES, *BRIDGES, *GROUNDS)
         is_thing = is_thing and not (text[start].isascii() and " " in text[start:end])
         is_fed = is_thing and following is not None and text[start] in _COVERBS_ZH and following.start == end
         if is_thing and following is not None and (is_fed or _OBJECT.fullmatch(text[end : following.start])):

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engines.color.spaces import Colors
-from engines.painter.composer import Copy, Drawing, rasterize_index
+from engines.painter.cells import rasterize_index
+from engines.painter.composer import Copy, Drawing
 from engines.painter.legibility import Mask, measure_contour, measure_legibility
 from engines.painter.scene import Setting
 from engines.painter.shapes import Layer

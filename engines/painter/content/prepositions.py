@@ -12,7 +12,7 @@ from engines.painter.content.sections import CLAUSE, Attribute, Section
 from engines.painter.content.words import AFTER_PLACE, POSITIONS, RELATIONS, Relation
 from engines.painter.scene import LANDSCAPES
 from engines.painter.subjects.actions.verbs import load_verbs
-from engines.painter.subjects.catalog import BRIDGES, Placement, find_entry
+from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Placement, find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import is_immovable, is_living
@@ -35,7 +35,15 @@ _PUTS = re.compile(
     r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
-_IN_AIR = re.compile("fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]")
+_IN_AIR = re.compile(
+    "angel|fairy|ghost|fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]"
+)
+_PLACE_ZH = re.compile("[\u4e00-\u9fff]{0,3}[里外中内下旁边前后口间角]")
+"""Text after a thing of which a part or the surroundings are the place: it is not on the thing."""
+_CROSSES = re.compile(
+    r"(?:\b(?P<way>along|down|up|across|cross(?:es|ing)|over)(?: (?!and\b)[a-z-]+){0,3} |(?P<past>[走跑骑]?过|走上))$"
+)
+"""Text before a road or a bridge that someone is on."""
 _VERB = re.compile(r"\b[a-z]+ $")
 _BEARING = frozenset(("ride", "sit_on", "sleep_on", "lie_on", "jump_onto", "climb", "carry_head", "jump", "run", "fly",
     "swim", "walk"))  # fmt: skip
@@ -50,6 +58,9 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
     """Return how the figure of *section* relates to the one of *following*."""
     text, start = section.text, section.mention.end
     between = text[start : following.start]
+    crossing = _find_crossing(section, following)
+    if crossing is not None:
+        return crossing
     part = _PART_ZH.match(text, following.end)
     end = part.end() if part else following.end
     tail = text[end : end + 2]
@@ -68,7 +79,8 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
         and not _ANOTHER_PLACE.search(between, match.end)
         and not _OWN_BODY.match(between, match.end)
     ]
-    if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
+    clause = CLAUSE.split(between)[-1]
+    if place is not None and ("在" in clause or any(match.value is not Relation.NEXT_TO for match in found)):
         end += 2 if tail in AFTER_PLACE else 1
         first = following.start if following.word_start < 0 else following.word_start
         first -= text[first - 1] in "在于到"
@@ -76,6 +88,8 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
     if CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
         return None
     relation = found[-1].value
+    if between[: found[-1].end].endswith("在") and _PLACE_ZH.match(text, end):
+        return None  # 站在城堡大厅里, 趴在门边: where in or at the thing is not drawn.
     named = str(section.mention.named)
     if relation is Relation.ABOVE and not _flies(named, between):
         if following.named in BRIDGES:
@@ -84,6 +98,22 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
             # What someone holds is over another one, or goes there; a cliff above a valley does not float.
             return None
     return Attribute(start + found[-1].start, start + found[-1].end, relation)
+
+
+def _find_crossing(section: Section, following: Mention) -> Attribute | None:
+    """Return "on" for who goes over a bridge or along a road: 走过木桥, "riding along a dirt road"."""
+    if following.named not in (*BRIDGES, *GROUNDS):
+        return None
+    text, first = section.text, section.mention.end
+    crosses = _CROSSES.search(text[first : following.start])
+    if crosses is None or CLAUSE.search(text, first + crosses.start(), following.start):
+        return None
+    start, end = crosses.span("way" if crosses["way"] else "past")
+    if _IN_AIR.search(text, first, first + end) or (
+        crosses["way"] == "over" and _flies(str(section.mention.named), "")
+    ):
+        return None
+    return Attribute(first + start, first + end, Relation.ON)
 
 
 def describe_relation(section: Section, relation: Attribute, following: Mention) -> ContentPart:

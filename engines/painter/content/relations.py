@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.painter.content.containers import PLANTED, PLANTER, is_counted
+from engines.painter.content.containers import PLANTED, PLANTER, find_open, is_counted
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import AFTER_PLACE, RELATIONS, Relation
 from engines.painter.scene import Figure
@@ -14,7 +14,7 @@ from engines.painter.subjects.nature import is_clothing
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _PLACED_ZH = re.compile(
-    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间|左边|左侧|右边|右侧)"
+    r"^(门口|门前|门外|边上|上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后|之间|中间|左边|左侧|右边|右侧)"
     r"(?:的|有|是|挂着|[站坐趴停落蹲放摆躺挂睡卧藏游飘浮立走跑]着)"
 )
 EVENTS_ZH = "会节市赛礼典"
@@ -41,6 +41,20 @@ class BackRelation:
     relation: Relation
     start: int
     end: int
+
+
+def find_place(text: str, figures: Sequence[tuple[Mention, Figure]]) -> list[tuple[int, int]]:
+    """Return where the place of the second of *figures* at the first is named: 书店门口停着自行车."""
+    if len(figures) < 2 or figures[0][1].relation is not None:
+        return []
+    first, second = figures[0][0], figures[1][0]
+    place = _PLACED_ZH.match(text[first.end : second.start])
+    return [(first.end + place.start(1), first.end + place.end(1))] if place is not None else []
+
+
+def starts_place(text: str, end: int) -> bool:
+    """Return whether the name that ends at *end* is followed by the place of what comes next: 船上有."""
+    return _PLACED_ZH.match(text[end:]) is not None
 
 
 def find_back_relation(text: str, subjects: Sequence[Mention], figures: Sequence[Figure]) -> BackRelation | None:
@@ -79,7 +93,7 @@ def reorder(text: str, subjects: Sequence[Mention], figures: list[Figure], back:
         is_planted = first.subject == PLANTER and second.subject in PLANTED  # One plant grows in a pot.
         content = second if is_planted else replace(second, count=max(second.count, _SEVERAL))
         return [*_fill(content, first), *others]
-    if _HOLDING.match(between) and first.count == 1 and find_opening(first.subject) is not None:
+    if _HOLDING.match(between) and first.count == 1 and find_opening(find_open(first.subject)) is not None:
         return [*_fill(second, first), *others]
     place = _PLACED_ZH.match(between)
     if place is None or (place[1] == "上" and text[subjects[0].end - 1] in EVENTS_ZH):

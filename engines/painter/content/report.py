@@ -12,7 +12,7 @@ from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
 from engines.painter.content.referents import lose_count
-from engines.painter.content.words import SIZES
+from engines.painter.content.words import SIZES, Relation
 from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
@@ -59,7 +59,9 @@ def _find_lost(landscape: Figure, inspection: Inspection) -> Iterator[ContentPar
     is_disc = landscape.subject in (Subject.SUN, Subject.MOON)
     is_seen = not is_disc or inspection.sky.shows_disc(Subject(landscape.subject))
     has_color = not landscape.color or inspection.sky.shows_disc_color(landscape.color)
-    yield from (part for part in landscape.words if not is_seen or (part.kind is PartKind.COLOR and not has_color))
+    is_behind = not is_disc or landscape.relation is not Relation.BEHIND or inspection.hides_disc()
+    lost = {PartKind.COLOR: not has_color, PartKind.RELATION: not is_behind}
+    yield from (part for part in landscape.words if not is_seen or lost.get(part.kind, False))
 
 
 def _split_phrases(requested: str) -> str:

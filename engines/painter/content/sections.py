@@ -48,6 +48,10 @@ _OF_PART_EN = re.compile(r" (([a-z]+?)s?) of ")
 """A counted part, which the drawing does not follow: "three scoops of ice cream", not "three slices of bread"."""
 _HAS_PARTS_ZH = re.compile("(?:[有带叠长][着了]?|[装堆插][着了])[一两二三四五六七八九十几]+$")
 """Text up to the number of what a thing has."""
+_OF_GROUPS = re.compile(
+    r" (?:rows|lines|columns|stacks|piles|heaps|layers|bunches|groups|herds|flocks) of |[排行列堆叠摞层群队]"
+)
+"""Text after a number of groups, of which each has several: "two rows of cabbages"."""
 _DEGREE_ZH = tuple("很太真好挺")
 """Words before a predicate, which describes what is before it: 天很蓝云很大."""
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
@@ -120,6 +124,7 @@ def _find_number(section: Section) -> Attribute | None:
         # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
         and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
         and not _counts_part(clause, match.end)
+        and not _OF_GROUPS.match(clause, match.end)
     ]
     return max(found, key=lambda one: one.start, default=None)
 

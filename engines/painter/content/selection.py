@@ -10,6 +10,7 @@ from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
 from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
+from engines.painter.scene import Setting
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -41,6 +42,16 @@ _DESCRIBING = ("place-building", "food-")
 _SNOWFLAKE, _SNOWFLAKES = PREFIX + "snowflake", frozenset(["雪花", "snowflake", "snowflakes"])
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
+_BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
+_RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
+_TABLE = PREFIX + "own/dining_table"
+_UNDER_EN = re.compile(
+    r"\b(?:under|beneath|underneath|below"
+    r"|(?:sitting|standing|lying|sleeping|asleep|curled up|dancing|jumping|walking) on)"
+    r"(?: (?:an?|the|his|her|its|my))?(?: [a-z]+)? $"
+)
+_ON_TABLE = re.compile(r"桌子?上|(?<!ing) on (?:an?|the|his|her|my)(?: [a-z]+)? (?:table|desk)")
+_UNDER_ZH = re.compile("子?(?:下面|底下|下边|下)(?!午)")
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
 _BEFORE_STAR = re.compile(
@@ -116,6 +127,26 @@ def name_star(mention: Mention, text: str) -> Mention:
     return replace(mention, named=_STAR) if is_star else mention
 
 
+def name_in_context(mention: Mention, text: str) -> Mention:
+    """Return *mention* as what its word names next to the words around it."""
+    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses):
+        mention = name(mention, text)
+    return mention
+
+
+def name_table(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a table as the thing if someone is under it or on it: as a place, only its top is drawn."""
+    is_place = mention.named is not Setting.TABLE or _ON_TABLE.search(text) is not None
+    is_under = _UNDER_EN.search(text[: mention.start]) or _UNDER_ZH.match(text, mention.end)
+    return replace(mention, named=_TABLE) if is_under and not is_place else mention
+
+
+def name_bicycle(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a vehicle that someone rides as the bicycle: 骑车, 骑着一辆红车."""
+    is_ridden = text[mention.start : mention.end] in _VEHICLES and _RIDES_ZH.search(text[: mention.start])
+    return replace(mention, named=_BICYCLE) if is_ridden else mention
+
+
 def name_snowflake(mention: Mention, text: str) -> Mention:
     """Return *mention* of a snowflake that is counted as the thing, not as the weather: 一片大雪花."""
     word = text[mention.start : mention.end]
@@ -184,7 +215,9 @@ def _describes(text: str, first: Mention, second: Mention) -> bool:
     if first.end != second.start or text[first.start].isascii() or is_living(str(second.named)):
         return False
     own, other = (icon.group if (icon := load_icons().get(str(m.named))) else "" for m in (first, second))
-    return own.startswith(_DESCRIBING) and own != other and not other.startswith("place-")
+    # 番茄酱罐头 is a can.
+    differs = own != other or text[second.start] in _CONTAINERS_ZH
+    return own.startswith(_DESCRIBING) and differs and not other.startswith("place-")
 
 
 def _is_container_of(text: str, first: Mention, second: Mention) -> bool:

@@ -10,7 +10,8 @@ from scipy.ndimage import binary_dilation, binary_erosion
 
 from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
-from engines.painter.composer import Drawing, rasterize_index
+from engines.painter.cells import rasterize_index
+from engines.painter.composer import Drawing
 from engines.painter.content.color_match import resembles
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING
@@ -44,6 +45,8 @@ _GREEN, _MIN_GREEN = 0.015, 0.3
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS = 0.5
+_VEILED, _MIN_VEILED = 0.05, 0.2
+"""OKLab difference from the sky of what is seen in fog, and the least share of the land that has it."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,16 @@ class SkyPixels:
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
         is_light = bool(len(lab)) and np.median(lab[:, 0]) > _MIN_FOG_LIGHTNESS
-        return bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST) and not self.place.has_clear_sky()
+        is_veiled = bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST) and not self.place.has_clear_sky()
+        return is_veiled and self._shows_veiled(lab)
+
+    def _shows_veiled(self, land: Colors) -> bool:
+        """Return whether a part of *land*, (N, 3), differs from the sky: on plain paper nothing is in fog."""
+        sky = np.isin(self.drawing.index, [n for n, one in enumerate(self.drawing.shapes) if one.layer is Layer.SKY])
+        if not sky.any():
+            return True
+        difference = np.linalg.norm(land - np.median(self._pixels[sky], axis=0), axis=1)
+        return bool((difference > _VEILED).mean() >= _MIN_VEILED)
 
     def shows_color(self, color: str, *, is_backdrop: bool) -> bool:
         """Return whether the sky, or with *is_backdrop* everything behind the figures, has *color*, '#rrggbb'."""

@@ -108,12 +108,15 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.ABOVE, ("飞过|在上方|飘在|飞在|above|over|flying over",)),
     **map_words(Relation.UNDER, ("躲在|under|beneath|below|underneath",)),
     **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
-    **map_words(Relation.FRONT, ("in front of|before",)),
+    **map_words(Relation.FRONT, (
+        "in front of|before|outside",
+        "at the gate of|at the gates of|at the door of|at the entrance of|at the entrance to",
+    )),
     **map_words(Relation.BEHIND, ("behind",)),
     **map_words(Relation.BETWEEN, ("between",)),
     **map_words(Relation.LEFT, ("to the left of|on the left of|on the left side of|left of",)),
     **map_words(Relation.RIGHT, ("to the right of|on the right of|on the right side of|right of",)),
-    **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
+    **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在",)),
 })  # fmt: skip
 SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
 """Words for a time of day by which the sun is seen."""
@@ -126,7 +129,9 @@ AFTER_PLACE: dict[str, Relation] = {
     "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
     "后面": Relation.BEHIND, "上空": Relation.ABOVE, "之间": Relation.BETWEEN, "中间": Relation.BETWEEN,
     "左边": Relation.LEFT, "左侧": Relation.LEFT, "左面": Relation.LEFT, "右边": Relation.RIGHT, "右侧": Relation.RIGHT,
-    "右面": Relation.RIGHT,
+    "右面": Relation.RIGHT, "门口": Relation.FRONT, "门前": Relation.FRONT, "门外": Relation.FRONT,
+    "跟前": Relation.FRONT, "身后": Relation.BEHIND, "背后": Relation.BEHIND, "身边": Relation.NEXT_TO,
+    "身旁": Relation.NEXT_TO, "边上": Relation.NEXT_TO, "边": Relation.NEXT_TO,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
 

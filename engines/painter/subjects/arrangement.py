@@ -8,7 +8,7 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.anchors import UMBRELLAS
-from engines.painter.subjects.catalog import GROUNDS, Opening, Placement, find_opening
+from engines.painter.subjects.catalog import BRIDGES, GROUNDS, LEAF, STREAM, Opening, Placement, find_opening
 from engines.painter.subjects.companions import SIZE_SCALES, Entries, Entry, scale_companions, scale_size
 from engines.painter.subjects.natural_sizes import find_natural_height, scale_naturally
 from engines.painter.subjects.nature import SLENDER, is_living
@@ -38,6 +38,8 @@ _PAIR_WIDTH = 0.66
 """Share of the width for two related figures where there are others."""
 _CONTAINER_SHARE, _CONTENT_SHARE, _SUNK, _CROWDED = 0.46, 0.42, 0.22, 1.2
 """Shares of the frame's height for a container and for what is in it, the part of it below the rim, and its overlap."""
+_MAX_RISEN = 0.7
+"""Largest height of what rises over a fence, in shares of the frame's height."""
 _PLATE_FLOOR, _MIN_PILED, _PILED = 0.84, 4, 0.62
 """Level of the lower edge of a plate in shares of the frame's height, the number of things that lie on it in two rows,
 and the rise of the far row in shares of their height."""
@@ -53,8 +55,15 @@ _CARRIED, _ON_SURFACE, _SURFACE_WIDTH = 0.24, 0.32, 0.75
 _CLEARLY_SMALLER, _ALIKE, _LEAST_NEAR = 0.85, 1.4, 0.22
 """Natural scale up to which what is behind is drawn smaller than what is in front of it, the ratio of heights up to
 which both are in one scale, and the least height of what is in front."""
+_LEAF = 0.75
+"""Width of the leaves in widths of the region, on which a frog is."""
+_ACROSS, _WATER_FLOOR, _SWIMS, _DRIFTS = 1.25, 0.94, 0.36, 0.24
+"""Width of a stream in widths of the region, the level of its near bank, and the heights of an animal and of a thing
+on it, in shares of the frame's height."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
+_AT_TRUNK, _CROWN, _IN_ARCH, _ARCH = 0.24, 0.55, 0.02, 0.42
+"""Distance from the middle of what is under a tree and under a bridge, and its largest width, in widths of these."""
 _HALF_BEHIND, _BEHIND_TRUNK, _BEHIND_LEVEL = 0.36, 0.42, 0.03
 """Distance of what is half hidden, in shares of both widths, that from a trunk in its own widths, and its rise."""
 
@@ -143,6 +152,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
     level = _RAISED * height if first[0].position in HIGH and second[0].position in HIGH else height
     region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, level)
     match first[0].relation:
+        case Relation.ON if second[0].subject in (STREAM, LEAF):
+            places = _float(first, second, region)
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)
         case Relation.ON | Relation.INSIDE if (opening := find_opening(second[0].subject)) and opening.is_flat:
@@ -161,6 +172,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _flank(first, second, region)
         case Relation.INSIDE if (opening := find_opening(second[0].subject)) is not None:
             places = _insert(first, second, opening, region)
+        case Relation.BEHIND if (opening := find_opening(second[0].subject)) is not None and opening.is_barred:
+            places = _insert(first, second, opening, region)
         case _:
             places = _overlap(second, first, region)
     natural = scale_naturally([figure.subject for figure, _ in entries])
@@ -172,6 +185,21 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
         scaled = replace(entry, share=min(entry.share, unit / height) * natural[figure.subject])
         places += arrange_grid(figure, scaled, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
     return places
+
+
+def _float(upper: Entry, water: Entry, region: Region) -> list[Place]:
+    """Return *upper* on *water*, which runs through the image."""
+    wide = (_ACROSS if water[0].subject == STREAM else _LEAF) * region.width / water[1].width / water[0].count
+    small = _fit(
+        upper,
+        replace(region, width=0.5 * region.width),
+        (_SWIMS if is_living(upper[0].subject) else _DRIFTS) * region.height,
+    )
+    floor = _WATER_FLOOR * region.height
+    return [
+        *_arrange_line(water, region, wide, floor),
+        *_arrange_line(upper, region, small, floor - 0.4 * wide),
+    ]
 
 
 def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
@@ -218,11 +246,11 @@ def _lay(content: Entry, plate: Entry, opening: Opening, region: Region) -> list
 def _insert(content: Entry, container: Entry, opening: Opening, region: Region) -> list[Place]:
     """Return *content* in *container*: behind its wall, or visible through it."""
     floor = 0.92 * region.height
-    size = _fit(container, region, _CONTAINER_SHARE * region.height)
+    size = _fit(container, region, min(_CONTAINER_SHARE, _MAX_RISEN / opening.rise) * region.height)
     figure, entry = content
     room = opening.width * size * container[1].width
     if opening.is_clear:
-        inside = min(room / entry.width / figure.count, 0.62 * size)
+        inside = min(room / entry.width / figure.count, opening.rise * size)
         foot = floor - (opening.level + 0.04) * size
         inner = _arrange_line(content, region, inside, foot, is_carried=True)
         places = [*_arrange_line(container, region, size, floor), *inner]
@@ -259,7 +287,13 @@ def _overlap(near: Entry, far: Entry, region: Region, *, is_natural: bool = True
     elif near[0].size >= 0:
         small = min(small, max(_LEAST_NEAR * region.height, natural[near[0].subject] * big))
     behind = replace(region, middle=region.middle - 0.1 * region.width)
-    reach = 0.5 * big * far[1].width * far[0].count + _IN_FRONT * small * near[1].width * near[0].count
+    across = big * far[1].width * far[0].count
+    reach = 0.5 * across + _IN_FRONT * small * near[1].width * near[0].count
+    if near[0].relation is Relation.UNDER and far[1].width >= _SLIM:
+        # Next to the trunk, below the crown, or in the arch.
+        is_arch = far[0].subject in BRIDGES
+        small = min(small, (_ARCH if is_arch else _CROWN) * across / near[1].width / near[0].count)
+        reach = (_IN_ARCH if is_arch else _AT_TRUNK) * across
     front = replace(region, middle=behind.middle + min(0.3 * region.width, reach))
     return [
         *_arrange_line(far, behind, big, floor - 0.06 * region.height),

@@ -193,6 +193,8 @@ class Opening:
     is_clear: bool = False
     is_barred: bool = False
     """Whether its bars are in front of what is in it."""
+    rise: float = 0.62
+    """Height of what is seen through it, in its own."""
     is_flat: bool = False
     """Whether things lie on it: a plate."""
 
@@ -224,6 +226,15 @@ _OPENINGS: dict[str, Opening] = {
     "icon/own/plate": Opening(0.42, 0.74, is_flat=True),
     "icon/own/tray": Opening(0.6, 0.8, is_flat=True),
     "icon/own/wooden_crate": Opening(0.86, 0.84),
+    "icon/own/open_box": Opening(0.98, 0.58),
+    "icon/own/open_backpack": Opening(0.94, 0.68),
+    "icon/own/empty_cup": Opening(0.97, 0.62),
+    "icon/own/rowing_boat": Opening(0.66, 0.55),
+    "icon/own/cave": Opening(0.02, 0.36, is_clear=True),
+    "icon/empty-nest": Opening(0.5, 0.46, is_clear=True),
+    "icon/own/window_frame": Opening(0.1, 0.62, is_clear=True, is_barred=True),
+    "icon/own/curtain": Opening(0.0, 0.42, is_clear=True, is_barred=True),
+    "icon/mdi/fence": Opening(0.0, 0.8, is_clear=True, is_barred=True, rise=1.8),
 }
 """The containers that a figure can be drawn in."""
 
@@ -233,7 +244,9 @@ STANDING_BIRDS: dict[str, CatalogEntry] = {
     Subject.OWL: CatalogEntry(partial(birds.draw_owl, has_twig=False), 0.6, 0.75),
 }
 """Entries of birds without the branch of their drawing, for those that are on something else."""
-GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path"))
+STREAM = "icon/own/stream"
+LEAF = "icon/own/lotus_leaf"
+GROUNDS = frozenset((Subject.ROAD, "icon/own/dirt_path", STREAM, LEAF))
 """Subjects that others stand on anywhere, not on their upper edge."""
 BRIDGES = frozenset((Subject.BRIDGE, "icon/own/wooden_bridge"))
 """Subjects that others walk over, on their upper edge."""

@@ -16,6 +16,7 @@ _SURFACES: dict[str, float] = {
     "icon/canoe": 0.4,
     "icon/own/bamboo_raft": 0.5,
     "icon/desert-island": 0.12,
+    Subject.HOUSE: 0.72,
     Subject.SOFA: 0.4,
     "icon/couch-and-lamp": 0.3,
     "icon/chair": 0.46,
@@ -32,8 +33,10 @@ _SURFACES: dict[str, float] = {
     "icon/mdi/rug": 0.4,
     "icon/own/theater_stage": 0.16,
     "icon/own/chimney": 0.72,
+    "icon/own/tree_branch": 0.42,
     "icon/own/train_station": 0.08,
     "icon/own/wooden_bridge": 0.6,
+    Subject.BRIDGE: 0.84,
     "icon/own/pier": 0.62,
 }
 """Height of the surface, in shares of the height of the drawing."""

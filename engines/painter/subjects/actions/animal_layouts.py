@@ -29,14 +29,15 @@ _FLIGHTS = {
 AnimalLayout = Callable[[Pen, ActionKey], None]
 
 
-def _has_look(subject: str) -> bool:
+def moves_legs(subject: str) -> bool:
+    """Return whether *subject* is drawn on four legs that move; the drawing of any other is tilted as a whole."""
     look = load_animal_looks().get(subject)
     return look is not None and look.key not in _TWO_LEGGED
 
 
 def _draw_actor(pen: Pen, subject: str, gait: str) -> XY:
     """Draw who acts and return where its mouth is."""
-    if _has_look(subject):
+    if moves_legs(subject):
         draw_quadruped(pen, load_animal_looks()[subject], gait)
         return find_head(gait)
     item = load_item(_BODIES.get(subject, subject))
@@ -71,7 +72,7 @@ def _chase(pen: Pen, action: ActionKey) -> None:
     x = 0.92 + item.width * size / 2
     if item.subject == _FRISBEE:
         draw_catch(pen, item, (0.86, 0.86), size, action.color)
-    elif _has_look(item.subject):
+    elif moves_legs(item.subject):
         draw_quadruped(pen.at(x + 0.34 * size, 0, size / _HEIGHT), load_animal_looks()[item.subject], "run")
     else:
         draw_item(pen, item, x, 0.5 if is_airborne else 0.0, size, color=action.color)

@@ -19,7 +19,7 @@ JOINING = re.compile(r"但是?|另外|\b(?:but|and|then|also|thank you)\b")
 def test_every_word_of_a_comment_is_in_an_entry(name: str) -> None:
     for case in scores.load_cases(name):
         feedback = case["feedback"].lower()
-        entries = " ".join(text for one in parse_changes(feedback) for text in (one.text, *one.repeated))
+        entries = " ".join(text for one in parse_changes(feedback) for text in (one.text, *one.repeated, *one.reasons))
         words = re.findall(r"[a-z]{3,}|[\u4e00-\u9fff]{2}", JOINING.sub(" ", feedback))
         assert [word for word in words if word not in entries] == [], feedback
 

@@ -213,7 +213,8 @@ def test_a_color_in_a_name_is_measured_unless_it_names_another_kind() -> None:
 
 def test_a_table_is_claimed_where_something_is_on_it() -> None:
     assert (PartKind.SETTING, "table") in list_claims("a book on the table")
-    assert (PartKind.SETTING, "桌子") in list_lost("猫在桌子下面")
+    assert (PartKind.SETTING, "桌子") not in list_claims("猫在桌子下面")
+    assert (PartKind.RELATION, "在桌子下面") in list_claims("猫在桌子下面")
 
 
 def test_a_roof_of_a_shop_is_no_place() -> None:
