@@ -27,7 +27,8 @@ def test_a_near_note_that_shares_no_word_is_unlikely() -> None:
 def test_the_words_of_a_matter_count_as_one() -> None:
     note = NoteText("早起的四个办法", ("早起", "习惯"), "把闹钟放远一点。")
     tired, other = (
-        estimate_likelihood(topic, topic, note, Similarity(0.5, 0.05, 0.5, 0.05)) for topic in ("早上总是起不来", "早上吃什么")
+        estimate_likelihood(topic, topic, note, Similarity(0.5, 0.05, 0.5, 0.05))
+        for topic in ("早上总是起不来", "早上吃什么")
     )
     assert tired > other
 

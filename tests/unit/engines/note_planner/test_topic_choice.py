@@ -69,7 +69,8 @@ def test_no_word_is_removed_from_the_middle_of_a_topic(text: str, topic: str) ->
 
 @pytest.mark.parametrize(
     ("text", "detail"),
-    [("Our hens are bored, so a post about keeping four hens busy in a shed, no run, and no toys from a shop", "no run"),
+    [("Our hens are bored, so a post about keeping four hens busy in a shed, no run, and no toys from a shop",
+      "no run"),
      ("楼上天天拖椅子，物业推来推去，想提醒大家租房前要看什么", "物业推来推去")],
 )  # fmt: skip
 def test_what_is_not_in_the_topic_is_a_detail(text: str, detail: str) -> None:
@@ -80,7 +81,8 @@ def test_what_is_not_in_the_topic_is_a_detail(text: str, detail: str) -> None:
     ("text", "topic"),
     [("term starts soon and i burn everything. cheap dinners for a bedsit with one ring",
       "term starts soon and i burn everything, cheap dinners for a bedsit with one ring"),
-     ("My flatmate drinks my milk. Funny post on sharing a tiny fridge", "my flatmate drinks my milk, sharing a tiny fridge"),
+     ("My flatmate drinks my milk. Funny post on sharing a tiny fridge",
+      "my flatmate drinks my milk, sharing a tiny fridge"),
      ("小区停车涨价太坑了！顺便科普下停车费谁说了算", "小区停车涨价太坑了，停车费谁说了算"),
      ("写个对比电饭煲和压力锅的帖子", "对比电饭煲和压力锅"),
      ("we have a baby and no time. how do you run a household on a shoestring",
