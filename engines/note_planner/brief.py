@@ -65,7 +65,9 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
     topic = parsed.topic or DEFAULT_TOPIC.pick(language)
     return Brief(
         topic=topic,
-        audience=truncate(parsed.audience or DEFAULT_AUDIENCE.pick(language).format(topic=topic), MAX_AUDIENCE_LENGTH),
+        audience=truncate(
+            parsed.audience or DEFAULT_AUDIENCE.pick(language).format(topic=_quote(topic)), MAX_AUDIENCE_LENGTH
+        ),
         goal=truncate(parsed.goal or _describe_goal(parsed, content_type, topic, language), MAX_GOAL_LENGTH),
         tone=truncate(parsed.tone or TONES[content_type].pick(language), MAX_TONE_LENGTH),
         constraints=parsed.constraints,
@@ -77,10 +79,19 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
     )
 
 
+def _describe_audience(topic: str, language: Language) -> str:
+    return DEFAULT_AUDIENCE.pick(language).format(topic=_quote(topic))
+
+
 def _describe_goal(parsed: ParsedRequest, content_type: ContentType, topic: str, language: Language) -> str:
     """Return the goal of the note; without a requested topic it explains the selected one."""
     goal = GOALS[content_type] if parsed.topic else GOAL_WITHOUT_TOPIC
-    return goal.pick(language).format(topic=topic)
+    return goal.pick(language).format(topic=_quote(topic))
+
+
+def _quote(topic: str) -> str:
+    """Return *topic* in quotes if it has several phrases, as a part of a sentence."""
+    return f"“{topic}”" if "，" in topic or ", " in topic else topic
 
 
 def parse_context(request: CompileBrief) -> ParsedRequest:
@@ -146,7 +157,7 @@ def _apply_answer(parsed: ParsedRequest, question: str, answer: str) -> ParsedRe
     if is_about_topic(question):
         parsed_answer = parse_request(answer)
         merged = _merge(parsed, parsed_answer) if parsed_answer.has_words else parsed
-        topic = answer if answer in parsed.candidates else parse_topic_answer(answer) or parsed.topic
+        topic = parse_topic_answer(answer) or parsed.topic
         before = tuple(one for one in (parsed.topic,) if one and fold(one) not in fold(topic))
         constraints = tuple(one for one in (*before, *merged.constraints) if fold(one) not in fold(topic))
         return replace(merged, topic=topic, constraints=_deduplicate(constraints))

@@ -3,7 +3,7 @@
 Every question has a key, and no question is repeated.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.language.characters import fold
 from engines.note_planner.request.lexicon import AUDIENCE_DEPENDENT_TOPICS, BROAD_TOPICS, CONTENT_TYPE_NAMES
@@ -25,10 +25,6 @@ _TOPIC_OPTIONS_IN_ENGLISH = (
     Option("outing", "A weekend trip"), Option("food", "Places to eat"), Option("care", "Skincare"),
     Option("home", "Things for the home"), Option("study", "Studying better"),
 )  # fmt: skip
-_CANDIDATES_QUESTION = Text(
-    "读到了“{topic}”，但没看出想问什么。这篇写什么？",
-    'The request was read as "{topic}", but does not state what it asks. What should the note be about?',
-)
 _AUDIENCE_QUESTION = Text("“{topic}”主要是为谁准备的？", 'Who is "{topic}" for?')
 _AUDIENCE_OPTIONS = (
     Option("students", "学生党"), Option("workers", "上班族"),
@@ -64,7 +60,7 @@ def score_clarity(parsed: ParsedRequest, *, reference_count: int = 0) -> float:
     bonus = _PER_DETAIL * (sum(map(bool, details)) + bool(reference_count))
     if not parsed.topic:
         return round(min(_MAX_WITHOUT_TOPIC, (_NO_TOPIC if parsed.has_words else _NO_WORDS) + bonus), 2)
-    if needs_audience(parsed) or parsed.candidates:
+    if needs_audience(parsed):
         return _OPEN
     base = _BROAD_TOPIC if fold(parsed.topic) in BROAD_TOPICS else _WITH_TOPIC
     specific = _PER_DETAIL if measure_width(parsed.topic) >= _MIN_SPECIFIC_WIDTH else 0.0
@@ -85,9 +81,6 @@ def choose_clarification(
     if not parsed.topic:
         is_repeated = any(map(is_about_topic, questions))
         return None if is_repeated else build_topic_question(parsed.content_type, language)
-    if parsed.candidates:
-        is_repeated = any(map(is_about_topic, questions))
-        return None if is_repeated else build_candidates_question(parsed.candidates, language)
     if needs_audience(parsed):
         is_repeated = any(map(is_about_audience, questions))
         return None if is_repeated else build_audience_question(parsed.topic, language)
@@ -99,12 +92,6 @@ def build_topic_question(content_type: ContentType | None, language: Language) -
     content_type_name = (CONTENT_TYPE_NAMES[content_type] if content_type else _NOTE).pick(language)
     options = _TOPIC_OPTIONS if language is Language.CHINESE else _TOPIC_OPTIONS_IN_ENGLISH
     return Clarification(TOPIC, _TOPIC_QUESTION.pick(language).format(kind=content_type_name), options)
-
-
-def build_candidates_question(candidates: Sequence[str], language: Language) -> Clarification:
-    """Return the question which of *candidates*, phrases of the user, the note is about."""
-    options = tuple(Option(f"phrase_{number}", one) for number, one in enumerate(candidates, start=1))
-    return Clarification(TOPIC, _CANDIDATES_QUESTION.pick(language).format(topic=candidates[0]), options)
 
 
 def build_audience_question(topic: str, language: Language) -> Clarification:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
-from engines.note_planner.request.relevance import find_core, has_main_word
+from engines.note_planner.request.relevance import has_main_word
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from engines.note_subject.things import CARE, PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
@@ -126,7 +126,7 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     Those with its main word in the title come first (a dormitory is no breakfast), then those whose title has no matter
     that the request lacks (sunburn, for sunscreen), then the close ones, then those with most words of the topic. Those
     of another matter, that are not close, or have far fewer words, are used only if the ones before are too few; so are
-    sentences of a close source about its writer. Without any on the topic with its conditions, those on its core are.
+    sentences of a close source about its writer.
     """
     words, related = extract_content_words(request.topic), _select_sources(request)
     shares = [
@@ -153,9 +153,7 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
     excluded = [found["zh"] or found["en"] for one in request.constraints if (found := _EXCLUDED.search(one))]
-    grouped = _group(one for one in quotations.values() if not contains_any(one.sentence, excluded))[:most]
-    core = find_core(request.topic)
-    return grouped if grouped or core == request.topic else select_quotations(replace(request, topic=core), most)
+    return _group(one for one in quotations.values() if not contains_any(one.sentence, excluded))[:most]
 
 
 def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:

@@ -54,7 +54,6 @@ class ParsedRequest:
         requests_note: the text requests a note.
         is_revision: the text changes an existing note.
         has_words: the text contains words at all.
-        candidates: phrases that may be the topic, which is the first of them; none if it is certain.
 
     """
 
@@ -68,7 +67,6 @@ class ParsedRequest:
     requests_note: bool = False
     is_revision: bool = False
     has_words: bool = True
-    candidates: tuple[str, ...] = ()
 
 
 def parse_request(text: str) -> ParsedRequest:
@@ -83,10 +81,9 @@ def parse_request(text: str) -> ParsedRequest:
         topic = _apply_clause(clause, topic, parts)
     if not topic.text and parts.others and is_circumstance(fold(parts.others[0])):
         topic = replace(topic, text=parts.others.pop(0))
-    candidates: tuple[str, ...] = ()
     if topic.text and not topic.is_labeled:
         choice = _choose_topic(text, topic.text, parts)
-        topic, candidates = replace(topic, text=choice.topic), choice.candidates
+        topic = replace(topic, text=choice.topic)
     else:
         parts.constraints += parts.others
     name, rest_of_topic = split_long_topic(topic.text)
@@ -102,13 +99,12 @@ def parse_request(text: str) -> ParsedRequest:
         parts.image_count,
         topic.requests_note,
         parts.is_revision,
-        candidates=tuple(map(normalize_topic, candidates)),
     )
 
 
 def _choose_topic(text: str, proposed: str, parts: RequestParts) -> TopicChoice:
     """Return what *text* is about; what else its clauses state goes into *parts*."""
-    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed)
+    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed, parts.audience)
     known = fold(" ".join((choice.topic, *parts.constraints, parts.audience, parts.goal, *parts.tones)))
     parts.constraints = [one for one in parts.constraints if fold(one) not in fold(choice.topic)]
     for stated in choice.stated:

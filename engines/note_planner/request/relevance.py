@@ -56,7 +56,8 @@ MIN_CLAUSES = 3
 def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = False) -> bool:
     """Return whether *note* has what *topic* is about.
 
-    Of a question after a situation that is one of its own words, of another topic of a request for a note its head,
+    Of a question after a situation that is one of its own words, of another topic of a request for a note the head of
+    one of its phrases,
     unless *is_near*: title and tags have the things of the topic and a similar meaning.
     Complaints, bare topics and short requests are often about a source in other words, so they pass.
     """
@@ -66,8 +67,10 @@ def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = Fal
     if words:
         new = find_matters(topic) - find_matters(situation)
         is_same = bool(new & find_matters(note.title)) or _shares_thing(question, text)
-        return is_same or any(_has_word(word, text) for word in words)
-    return is_near or not _is_exact(topic, request) or _has_head(situation, note.title, text)
+        return is_same or any(has_word(word, text) for word in words)
+    phrases = [one for one in _COMMA.split(situation) if is_complete(one)]
+    has_head = any(_has_head(one, note.title, text) for one in phrases or [situation])
+    return is_near or not _is_exact(topic, request) or has_head
 
 
 def _split_question(topic: str) -> tuple[str, str]:
@@ -103,20 +106,6 @@ def _requests_note(request: str) -> bool:
     return any(one.requests for one in read_roles(request))
 
 
-def find_core(topic: str) -> str:
-    """Return the phrase of *topic* that names its subject, without a condition: sourdough without a Dutch oven.
-
-    The first one does, unless it reports about the user ("my son is glued to the tablet, rules for screen time").
-    """
-    phrases = [_CONDITION.split(one)[0] for one in _COMMA.split(topic)]
-    named = [one for one in (phrases[0], phrases[-1]) if is_complete(one) and not _REPORTS.search(one.lower())]
-    return named[0] if named else topic
-
-
-_CONDITION = re.compile(r" (?:without|with no|under|using only|for someone) ", re.IGNORECASE)
-_REPORTS = re.compile(r"我|\b(?:i|i'm|i've|my|we|our)\b")
-
-
 def has_main_word(topic: str, note: NoteText) -> bool:
     """Return whether *note* has the word of *topic* that the others qualify."""
     return _has_head(topic, note.title, " ".join((note.title, *note.tags, note.body)).lower())
@@ -128,7 +117,7 @@ def _has_head(topic: str, title: str, text: str) -> bool:
     if not head or (is_broad and set(find_known_places(topic)) & set(find_known_places(title))):
         return True
     same = list_matter_words(topic, find_matters(topic) & find_matters(title))
-    return _has_word(head, text) or _shares_thing(head, text) or any(head in one or one in head for one in same)
+    return has_word(head, text) or _shares_thing(head, text) or any(head in one or one in head for one in same)
 
 
 def find_head(topic: str) -> str:
@@ -154,7 +143,8 @@ def find_head(topic: str) -> str:
     return named[1][-1] if is_gerund_alone else named[0][-1]
 
 
-def _has_word(word: str, text: str) -> bool:
+def has_word(word: str, text: str) -> bool:
+    """Return whether *text* has *word* in one of its forms, or in Chinese half of its pairs of characters."""
     if word.isascii():
         stem = word[:_STEM] if len(word) > _STEM else word.removesuffix("s")
         return re.search(rf"\b{re.escape(stem)}", text) is not None

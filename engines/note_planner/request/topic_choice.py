@@ -1,4 +1,4 @@
-"""The topic of a request, composed of the clauses that name it, and how certain it is."""
+"""The topic of a request, composed of the clauses that name it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,25 +7,21 @@ from functools import lru_cache
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
-from engines.note_planner.request.completeness import is_complete, list_content
+from engines.language.traditional_chinese import simplify
+from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
 from engines.note_planner.request.roles.clauses import split_request
+from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
 from engines.note_planner.request.topics import get_max_width, parse_topic, strip_frame
-from engines.note_planner.text_width import split_at_clause
+from engines.note_planner.text_width import is_cut, split_at_clause
 from services.common.text.width import measure_width
 
-MIN_TOPIC = 0.4
-"""Probability from which on a clause is part of the topic: a word too many is better than a missing subject."""
-MAX_SHARE = 0.8
-"""Share of the width of a topic from which on an English clause is cut before another statement in it."""
-MIN_SITUATION = 0.15
-"""That of a clause on the situation of a question, which often has no subject without it."""
-MAX_CANDIDATES = 3
-MIN_CANDIDATE = 0.1
-"""Probability from which on a clause may be what the user wants, where the topic is uncertain."""
-MIN_CERTAINTY = 0.6
-"""Certainty below which the user decides."""
+MIN_PART, CERTAIN_PART = 0.42, 0.6
+"""Probabilities from which on a clause is part of the topic where there is room, since a word too many is better than a
+missing subject, and before others."""
+MAX_WIDE = 0.6
+"""Share of the width of a topic that one clause may take before the others have their place."""
 _FIGURE = re.compile(
     r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
     r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
@@ -41,32 +37,51 @@ class TopicChoice:
 
     Attributes:
         stated: what the clauses state beyond the topic, in their order.
-        candidates: phrases between which only the user can choose, the topic first; none if it is certain.
 
     """
 
     topic: str
     stated: tuple[str, ...] = ()
-    candidates: tuple[str, ...] = ()
 
 
-def choose_topic(text: str, proposed: str) -> TopicChoice:
-    """Return the topic of the request *text*; in a single clause as the rules *proposed* it, if they name the same."""
+@dataclass(frozen=True, slots=True)
+class TopicPart:
+    """A clause that is part of the topic, and the words of it that name it."""
+
+    clause: RoledClause
+    name: str
+
+
+def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
+    """Return the topic of the request *text*.
+
+    In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
+    """
+    text = simplify(text)
     clauses = read_roles(text)
-    named = select_clauses(text, clauses)
-    topic = compose_topic(text, named)
-    if not topic or (len(named) == 1 and _names_same(proposed, topic)):
+    parts = select_parts(text, clauses)
+    topic = join_phrases([one.name for one in parts])
+    if not topic:
         topic = proposed
-    return TopicChoice(topic, tuple(_list_stated(text, clauses, named)), _list_candidates(text, topic, clauses, named))
+    elif len(parts) == 1:
+        alone = _strip_audience(text, parts[0], audience)
+        topic = proposed if _names_same(proposed, alone) else topic
+    return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
 
 
-def _list_stated(text: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]) -> Iterator[str]:
+def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
+    """Return the fewest words that name the topic in *part*, without the *audience* of the note."""
+    name = (list_names(text, part.clause) or (part.name,))[-1]
+    return strip_edges(name.replace(audience, "")).removeprefix("的") if audience else name
+
+
+def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:
+    names = {one.clause: one.name for one in parts}
     for clause in clauses:
         whole = _cut(text, clause)
-        if clause in named:
-            name = name_topic(text, clause)
-            before, _, after = _cut(text, clause.topic or clause).partition(name)
-            yield from (strip_edges(one) for one in (before, after) if name and one)
+        if name := names.get(clause):
+            before, _, after = whole.partition(name)
+            yield from (strip_edges(one) for one in (before, after) if after and one)
             yield from (_cut(text, one) for one in clause.others)
         elif clause.role is not Role.REQUEST or is_missing(whole, ""):
             yield whole
@@ -86,67 +101,37 @@ def _lower_start(phrase: str) -> str:
     return phrase[:1].lower() + phrase[1:] if first[1:].islower() or first == "A" else phrase
 
 
-def select_clauses(text: str, clauses: Sequence[RoledClause]) -> list[RoledClause]:
-    """Return the clauses that name the topic, in their order: the most probable ones that fit into its width.
+def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
+    """Return the parts of the topic, in their order: the most probable clauses that fit into its width.
 
-    Where these refer to another clause ("how do I bring it up"), the most probable one that names a subject joins them.
-    A request that only reports what happened is about all of it.
+    The certain ones come first in few words, which become more if these leave room for them.
     """
-    others = [one for one in clauses if not _is_requirement(text, one)]
-    clauses = others if any(one.probability >= MIN_TOPIC for one in others) else clauses
-    ranked = sorted(clauses, key=lambda one: -one.probability)
-    selected = list[RoledClause]()
-    for one in ranked:
-        is_of_question = one.role is Role.SITUATION and any(each.is_question for each in selected)
-        least = MIN_SITUATION if is_of_question else MIN_TOPIC
-        if not selected or (one.probability >= least and _fits(text, (*selected, one))):
-            selected.append(one)
-    selected = _drop_fragments(text, selected)
-    topic = compose_topic(text, selected)
-    if not is_complete(topic) or _REFERS.search(fold(topic)):
-        further = (one for one in ranked if one not in selected and one.role not in _OF_NOTE)
-        fitting = (one for one in further if is_complete(name_topic(text, one)) and _fits(text, (*selected, one)))
-        selected += sorted(fitting, key=lambda one: one.role is not Role.SITUATION)[:1]
-    selected += [one for one in clauses if one not in selected and _continues(text, one, selected, clauses)]
-    if not any(one.is_question or (one.requests and one.topic) for one in selected):
-        for one in clauses:
-            is_reported = one.role is Role.SITUATION or one.probability >= MIN_CANDIDATE
-            if one not in selected and is_reported and _fits(text, (*selected, one)):
-                selected.append(one)
-    return sorted(selected, key=lambda one: one.start)
-
-
-_OF_NOTE = (Role.REQUEST, Role.FORM, Role.READERS)
-_REFERS = re.compile(
-    r"[她他它](?!们?自己)|[这那][样种]|啥原因|什么原因"
-    r"|\b(?:him|he|she|they|them|ones|such an?)\b"
-    r"|\b(?<!is )(?<!was )it\b(?! (?:worth|ok|okay|safe|possible|better|true|time))"
-)
-"""What a topic has of another clause, unless that is part of it."""
-
-
-def _continues(text: str, clause: RoledClause, named: Sequence[RoledClause], clauses: Sequence[RoledClause]) -> bool:
-    """Return whether *clause* completes the one before it, which names the topic: "what to wear, or not to wear"."""
-    place = clauses.index(clause)
-    is_next = place > 0 and clauses[place - 1] in named
-    return is_next and _COMPLETES.match(text, clause.start) is not None and _fits(text, (*named, clause))
-
-
-_COMPLETES = re.compile(r"(?:or|that) ", re.IGNORECASE)
-
-
-def _drop_fragments(text: str, named: Sequence[RoledClause]) -> list[RoledClause]:
-    """Return *named* without the clauses that neither ask nor name a subject, if another one does: 我这样."""
-    whole = [one for one in named if one.is_question or is_complete(name_topic(text, one))]
-    return whole if any(is_complete(name_topic(text, one)) for one in whole) else list(named)
+    estimated = zip(estimate_parts(text, clauses), clauses, strict=True)
+    ranked = sorted(estimated, key=lambda one: (_is_requirement(text, one[1]), -one[0]))
+    certain = [clause for place, (likelihood, clause) in enumerate(ranked) if likelihood >= CERTAIN_PART or not place]
+    certain = [one for one in certain if not _is_requirement(text, one)] or certain[:1]
+    possible = [clause for likelihood, clause in ranked if likelihood >= MIN_PART and clause not in certain]
+    others = [one for one in possible if not _is_requirement(text, one)]
+    parts = dict[RoledClause, str]()
+    for clause in certain:
+        _add_part(text, parts, clause, list_names(text, clause)[-1:])
+    for clause in (*certain, *others):
+        names = list_names(text, clause)
+        short = [one for one in names if measure_width(one) <= MAX_WIDE * get_max_width(text)]
+        _add_part(text, parts, clause, short or names[-1:])
+    for clause in certain:
+        _add_part(text, parts, clause, list_names(text, clause))
+    if not parts and ranked:
+        parts[ranked[0][1]] = _cut(text, ranked[0][1])
+    return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
 
 
 def _is_requirement(text: str, clause: RoledClause) -> bool:
     """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
     phrase = Phrase(_cut(text, clause))
-    if _TITLE.search(phrase.folded):
+    if clause.is_question or _TITLE.search(phrase.folded):
         return False
-    return _EXCLUDES.match(phrase.folded) is not None or not extract_parts(phrase, RequestParts()).text
+    return _EXCLUDES.match(phrase.folded) is not None or not parse_topic(extract_parts(phrase, RequestParts())).text
 
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
@@ -156,31 +141,53 @@ _EXCLUDES = re.compile(
 """Starts a clause that excludes something, and names nothing that a note could be about."""
 
 
-def _fits(text: str, named: Sequence[RoledClause]) -> bool:
-    return measure_width(compose_topic(text, named)) <= get_max_width(text)
-
-
-def compose_topic(text: str, named: Sequence[RoledClause]) -> str:
-    """Return the topic that the clauses *named* of *text* name."""
-    return join_phrases([name_topic(text, one) for one in sorted(named, key=lambda one: one.start)])
+def _add_part(text: str, parts: dict[RoledClause, str], clause: RoledClause, names: Sequence[str]) -> None:
+    """Add *clause* to *parts*, with the first of *names* with which they fit into the width of a topic."""
+    for name in names:
+        extended = sorted((parts | {clause: name}).items(), key=lambda one: one[0].start)
+        width = measure_width(join_phrases([one for _, one in extended]))
+        if width <= get_max_width(text) or not parts:
+            parts[clause] = name
+            return
 
 
 @lru_cache(maxsize=1_024)
-def name_topic(text: str, clause: RoledClause) -> str:
-    """Return the words of *clause* that name the topic, without the form and the readers; else what the rules find."""
+def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
+    """Return the words of *clause* that name the topic, else what the rules find in it, else none.
+
+    First with the words around its phrases, then without them, and last up to another statement in it.
+    """
     whole = _cut(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
-    named = strip_frame(strip_form(_cut(text, clause.topic))) if clause.topic is not None else ""
-    if measure_width(named) > MAX_SHARE * get_max_width(text):
-        named = split_at_clause(named)
-    is_of_rules = not named or by_rules.startswith("《") or _REQUESTS.match(named)
-    return (by_rules or whole) if is_of_rules else named
+    if not clause.topic or by_rules.startswith("《"):
+        return tuple(one for one in (by_rules or whole,) if not _is_fragment(one))
+    wide, narrow = (join_phrases(_strip_phrases(text, spans)) for spans in (clause.wide, clause.topic))
+    first, rest = split_at_clause(wide), split_at_clause(narrow)
+    is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
+    names = (wide, first) if is_first else (wide, narrow, rest)
+    named = (one for one in names if one and not _REQUESTS.search(one) and not _REFERENCE.match(one))
+    complete = (one for one in named if whole.endswith(one) or not is_cut(one))
+    return tuple(dict.fromkeys(complete)) or tuple(one for one in (by_rules,) if one and not _is_fragment(one))
+
+
+def _is_fragment(phrase: str) -> bool:
+    return is_cut(phrase) or _REFERENCE.match(phrase) is not None
+
+
+_REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNORECASE)
+"""Names nothing by itself: "write it up for them"."""
+
+
+def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
+    return [strip_frame(strip_form(_cut(text, one))) for one in spans]
 
 
 _REQUESTS = re.compile(
-    r"(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b",
+    r"^(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b"
+    r"|写(?:一?[个篇份条]|点)",
     re.IGNORECASE,
 )
+"""A request for a note within the words that the models have as a topic."""
 
 
 def _cut(text: str, span: Span | RoledClause) -> str:
@@ -222,27 +229,6 @@ def _is_of_words(phrase: str, text: str) -> bool:
     starts, ends = {one.start for one in words}, {one.end for one in words}
     places = (found.start() for found in re.finditer(re.escape(phrase), fold(text)))
     return any(place in starts and place + len(phrase) in ends for place in places)
-
-
-def _list_candidates(
-    text: str, topic: str, clauses: Sequence[RoledClause], named: Sequence[RoledClause]
-) -> tuple[str, ...]:
-    """Return the phrases between which only the user can choose, *topic* first; nothing where the topic is certain.
-
-    Where a note is requested on all that the user reports, there is nothing to choose.
-    """
-    is_reported = any(one.requests for one in clauses) and not any(one.is_question for one in clauses)
-    if measure_certainty(clauses) >= MIN_CERTAINTY or is_reported:
-        return ()
-    ranked = sorted(clauses, key=lambda one: -one.probability)
-    others = [one for one in ranked if one.probability >= MIN_CANDIDATE and (one not in named or len(named) > 1)]
-    phrases = dict.fromkeys((topic, *(name_topic(text, one) for one in others)))
-    return tuple(phrases)[:MAX_CANDIDATES] if len(phrases) > 1 else ()
-
-
-def measure_certainty(clauses: Sequence[RoledClause]) -> float:
-    """Return how certain it is that a clause names the topic, 0 to 1: the probability of the most certain one."""
-    return max((one.probability for one in clauses), default=1.0)
 
 
 def is_missing(text: str, known: str) -> bool:

@@ -136,7 +136,9 @@ def strip_frame(text: str) -> str:
 
 _NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note) (?:plz|pls|please)$", re.IGNORECASE)
 _FIRST_WORDS = frozenset(
-    split_words("所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|so|and|but")
+    split_words(
+        "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|well|ok|okay|omg|lol|hey|hi|help"
+    )
 )
 """Words that precede a topic, as whole words: 推荐课外书, and neither 推荐信 nor 不过敏."""
 _AMOUNT_AFTER = re.compile(r"^(?:一下|下|[几一些]?[款本个种部些])(?=..)")

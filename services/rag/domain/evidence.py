@@ -2,19 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
-from engines.note_planner.request.relevance import find_core, has_subject
+from engines.note_planner.request.relevance import has_subject
 from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
-from services.rag.domain.likelihood import DOUBTFUL, LIKELY, Similarity, estimate_likelihood
+from services.rag.domain.likelihood import LIKELY, Similarity, estimate_likelihood
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -85,15 +85,13 @@ def select_relevant_notes(
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
     in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
-    Where no note is relevant to the topic with its conditions, those that are to its core are.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    best = _list_best(candidates, language)
+    best = _find_best(candidates, language)
 
     def rate(one: CandidateNote) -> Closeness:
         is_known = is_large and not _is_foreign(one.note.title, language)
-        is_named = _has_all(one.note, words)
-        return _rate_closeness(topic, requirements, one, best, is_known=is_known, is_named=is_named)
+        return _rate_closeness(topic, requirements, one, best, is_known=is_known)
 
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
@@ -113,13 +111,7 @@ def select_relevant_notes(
     # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
     sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
     selected = (one for one in sources if one.relevance <= last or one.closeness is Closeness.CLOSE)
-    ranked = tuple(sorted(selected, key=rank))
-    core = find_core(topic)
-    if ranked or core == topic:
-        return ranked
-    return select_relevant_notes(
-        core, candidates, min_near=min_near, requirements=requirements, language=language, is_large=is_large
-    )
+    return tuple(sorted(selected, key=rank))
 
 
 def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Language) -> bool:
@@ -129,43 +121,61 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple[float, float]:
-    """Return the similarities of the two closest of *candidates* in *language*, 0 for those that are not there."""
-    readable = (one.title_similarity or 0.0 for one in candidates if not _is_foreign(one.note.title, language))
-    first, second = (*sorted(readable, reverse=True), 0.0, 0.0)[:2]
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The similarities of the two closest notes in the language: of title and tags, and of the whole."""
+
+    titles: tuple[float, float]
+    texts: tuple[float, float]
+
+
+def _find_best(candidates: Sequence[CandidateNote], language: Language) -> _Best:
+    readable = [one for one in candidates if not _is_foreign(one.note.title, language)]
+    return _Best(
+        _list_highest(one.title_similarity or 0.0 for one in readable),
+        _list_highest(_get_text_similarity(one) for one in readable),
+    )
+
+
+def _list_highest(similarities: Iterable[float]) -> tuple[float, float]:
+    first, second = (*sorted(similarities, reverse=True), 0.0, 0.0)[:2]
     return first, second
 
 
-def _rate_closeness(
-    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool, is_named: bool
-) -> Closeness:
-    """Return how close a note is; *best* are the similarities of the two closest notes in the language.
+def _get_text_similarity(candidate: CandidateNote) -> float:
+    """Return the cosine of the whole note with the topic; of one that the query names, that of title and tags."""
+    return candidate.title_similarity or 0.0 if candidate.similarity == EXACT else candidate.similarity
 
-    What the note shares with the request decides where that is clear, else its similarity: the things that it names
-    raise or lower what it needs. The likelihood *is_known* for notes in the language of a large library. An unlikely
-    note is related at most, if its title and tags name the subject (*is_named*); one on the place of the topic is left
-    to the rules.
+
+def _measure_ahead(similarity: float, best: tuple[float, float]) -> float:
+    """Return how far *similarity* is ahead of the next one, negative behind the *best*."""
+    return similarity - (best[1] if similarity == best[0] else best[0])
+
+
+def _rate_closeness(topic: str, request: str, candidate: CandidateNote, best: _Best, *, is_known: bool) -> Closeness:
+    """Return how close a note is; *best* are the closest notes in the language.
+
+    For notes in the language of a large library its likelihood *is_known* and decides, but for a note on the place of
+    the topic. Else what the note shares with the request decides where that is clear, and its similarity where not: the
+    things that it names raise or lower what it needs.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
     text = NoteText(note.title, note.tags, note.body)
+    if is_known and not find_proper_names(topic) & find_proper_names(note.title):
+        whole = similarity if candidate.request_similarity is None else candidate.request_similarity
+        of_text = _get_text_similarity(candidate)
+        ahead, text_ahead = _measure_ahead(similarity, best.titles), _measure_ahead(of_text, best.texts)
+        likelihood = estimate_likelihood(topic, request, text, Similarity(whole, ahead, of_text, text_ahead))
+        return Closeness.CLOSE if likelihood >= LIKELY else Closeness.DISTANT
     fit = rate_fit(topic, request, text)
     if similarity < MIN_RELATED or fit is Fit.OTHER:
         return Closeness.DISTANT
-    is_foremost = similarity >= best[0] - MAX_BEHIND_CLOSEST
-    if is_known:
-        whole = similarity if candidate.request_similarity is None else candidate.request_similarity
-        compared = Similarity(whole, similarity - (best[1] if similarity == best[0] else best[0]))
-        likelihood = estimate_likelihood(topic, request, text, compared)
-        if likelihood < DOUBTFUL and not find_proper_names(topic) & find_proper_names(note.title):
-            return Closeness.RELATED if is_named else Closeness.DISTANT
-        if likelihood >= LIKELY and is_foremost and similarity >= MIN_CLOSE[Fit.SAME]:
-            return Closeness.CLOSE
     is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
     if not has_subject(topic, request, text, is_near=is_near):
         return Closeness.DISTANT
-    if similarity >= MIN_CLOSE[fit] and is_foremost:
+    if similarity >= MIN_CLOSE[fit] and similarity >= best.titles[0] - MAX_BEHIND_CLOSEST:
         return Closeness.CLOSE
     return Closeness.DISTANT if fit is Fit.ABSENT else Closeness.RELATED
 
@@ -257,12 +267,6 @@ def _score_relevance(
     if _is_of_subject(topic, note, closeness, language):
         return Relevance.NEAR
     return Relevance.MENTIONS if words and _mentions_all(note, words) else None
-
-
-def _has_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
-    """Return whether title and tags of *note* have all of *words*, if there are any."""
-    own = _split_words(" ".join((note.title, *note.tags)))
-    return bool(words) and all(forms & own for forms in words)
 
 
 def _mentions_all(note: Note, words: Sequence[frozenset[str]]) -> bool:

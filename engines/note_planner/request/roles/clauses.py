@@ -17,8 +17,8 @@ _ITEM = (
 )
 _LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,? (?:and|or) (?!(?:i|we|he|she|they|it|make|keep|write)\b)", re.IGNORECASE)
 """What follows a comma between the items of an English list: "by texture, memory and watching her face"."""
-_INTENTION = re.compile(r"(?<=^想)(?![念法象像要起到着过])")
-"""The dictionary joins the verb of an intention with the one after it: 想养."""
+_INTENTION = re.compile(r"(?<=^想)(?![念法象像要起到着过])|(?<=^写)(?![作法字信真生手意书诗实照])")
+"""The dictionary joins the verb of an intention or of writing with the word after it: 想养, 写野."""
 
 
 @dataclass(frozen=True, slots=True)

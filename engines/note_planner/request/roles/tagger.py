@@ -1,7 +1,7 @@
 """Gives each clause of a request its role, and finds the words of the topic in it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -13,8 +13,8 @@ from engines.note_planner.request.roles.clauses import Clause, split_request
 from engines.note_planner.request.roles.features import describe_clauses, describe_words, find_flags
 
 MODELS = Path(__file__).parent / "models"
-LIKELY = 0.5
-"""Probability from which on a clause names the topic."""
+LIKELY, POSSIBLE = 0.5, 0.15
+"""Probabilities from which on a clause names the topic, and may name a part of it."""
 MIN_GAP = 2
 """Words about the note between two phrases, of which only one is the topic; a single one is an "and"."""
 
@@ -54,8 +54,9 @@ class RoledClause:
         start: its place in the text.
         end: its end in the text.
         probability: probability that it names the topic, 0 to 1.
-        topic: its words that name the topic, if it does; None if no word is known to.
-        others: its words before and after those, without the ones that only request a note.
+        topic: its phrases that name the topic, if it does; none if no word is known to.
+        wide: these phrases with the words around them that are not about the note.
+        others: its words before, between and after those of the topic, without the ones that only request a note.
         is_question: it is a question.
         requests: it requests a note.
 
@@ -65,7 +66,8 @@ class RoledClause:
     end: int
     role: Role
     probability: float
-    topic: Span | None
+    topic: tuple[Span, ...] = ()
+    wide: tuple[Span, ...] = ()
     others: tuple[Span, ...] = ()
     is_question: bool = False
     requests: bool = False
@@ -88,7 +90,7 @@ class RoleTagger:
         with self._lock:
             roles, probabilities = self._tag_clauses(language, clauses)
             most = max(probabilities)
-            names = [one >= LIKELY or one == most for one in probabilities]
+            names = [one >= POSSIBLE or one == most for one in probabilities]
             tags = self._tag_words(language, clauses, roles, names)
         return [
             _describe(clause, role, probability, own)
@@ -139,32 +141,50 @@ def _describe(clause: Clause, role: Role, probability: float, tags: Sequence[Rol
     )
 
 
-def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[Span | None, tuple[Span, ...]]:
-    """Return the words of *clause* that name the topic, and its other words but those of requests.
+def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[tuple[Span, ...], tuple[Span, ...], tuple[Span, ...]]:
+    """Return the phrases of *clause* that name the topic, those with the words around them, and its other words.
 
-    A clause without punctuation may request a note between two phrases that name the topic: the last one does ("my
-    sister is getting married and I have to give a speech"), unless it is a single English word.
+    A clause without punctuation may request a note between two phrases that name the topic ("my sister is getting
+    married and I have to give a speech"). A single English word next to another phrase names none.
     """
-    phrases = _list_phrases(tags)
+    phrases = _list_phrases(clause, tags)
     if not phrases:
-        return None, ()
+        return (), (), ()
     letters = ["".join(clause.words[place].text for place in one) for one in phrases]
     whole = [one for one, text in zip(phrases, letters, strict=True) if len(one) > 1 or (is_chinese(text) and text[1:])]
-    named = (whole or phrases)[-1]
-    first, last = named[0], named[-1]
-    while last + 1 < len(tags) and tags[last + 1] in (Role.TOPIC, Role.DETAIL):
-        last += 1  # a condition of the same phrase: "composting in an apartment without fruit flies"
-    topic = Span(clause.words[first].start, clause.words[last].end)
-    sides = (range(first), range(last + 1, len(tags)))
-    return topic, tuple(span for side in sides if (span := _find_span(clause, tags, side)))
+    bounds = [(one[0], one[-1]) for one in whole or phrases]
+    wide = [(_extend(tags, first, -1, _ABOUT), _extend(tags, last, 1, _ABOUT)) for first, last in bounds]
+    edges = [-1, *(place for bound in bounds for place in bound), len(tags)]
+    sides = (range(before + 1, after) for before, after in zip(edges[::2], edges[1::2], strict=True))
+    return (
+        tuple(_span(clause, *one) for one in bounds),
+        tuple(_span(clause, *one) for one in wide),
+        tuple(span for side in sides if (span := _find_span(clause, tags, side))),
+    )
 
 
-def _list_phrases(tags: Sequence[Role]) -> list[list[int]]:
-    """Return the places of the words that name the topic, divided where two words or more are about the note."""
+_ABOUT = (Role.TOPIC, Role.SITUATION, Role.DETAIL)
+"""Roles of the words that are about the matter: "composting in an apartment without fruit flies"."""
+
+
+def _extend(tags: Sequence[Role], place: int, step: int, roles: Sequence[Role]) -> int:
+    """Return the place of the last word from *place* on in the direction of *step* that has one of *roles*."""
+    while 0 <= place + step < len(tags) and tags[place + step] in roles:
+        place += step
+    return place
+
+
+def _span(clause: Clause, first: int, last: int) -> Span:
+    return Span(clause.words[first].start, clause.words[last].end)
+
+
+def _list_phrases(clause: Clause, tags: Sequence[Role]) -> list[list[int]]:
+    """Return the places of the words that name the topic, divided where a verb of writing or two words are between."""
     phrases, gap = list[list[int]](), 0
     for place, tag in enumerate(tags):
         if tag is not Role.TOPIC:
-            gap += tag in _FRAMES
+            is_verb = tag is Role.REQUEST and find_flags(replace(clause, words=clause.words[place : place + 1])).writes
+            gap += MIN_GAP if is_verb else tag in _FRAMES
             continue
         if not phrases or gap >= MIN_GAP:
             phrases.append([])

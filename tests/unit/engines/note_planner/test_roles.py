@@ -5,7 +5,7 @@ import pytest
 from engines.note_planner.request.parser import MAX_LENGTH
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.tagger import Role, read_roles
-from engines.note_planner.request.topic_choice import name_topic
+from engines.note_planner.request.topic_choice import list_names
 from engines.note_planner.request.topics import strip_frame
 from tests.fixtures.notes.pipeline import compile_request
 
@@ -45,7 +45,7 @@ def test_an_exclusion_that_is_the_only_subject_is_the_topic() -> None:
 
 
 def test_each_clause_of_the_longest_request_is_named_once() -> None:
-    name_topic.cache_clear()
+    list_names.cache_clear()
     compile_request(",".join("a b" for _ in range(MAX_LENGTH // 4)))
-    info = name_topic.cache_info()
+    info = list_names.cache_info()
     assert info.misses <= MAX_LENGTH // 4

@@ -24,7 +24,7 @@ def test_a_long_clause_of_the_request_is_a_detail() -> None:
     remarks = "\n".join(
         write_first(f"{request} My uncle lost his savings and his patience to one of those last spring").content.remarks
     )
-    assert "My uncle lost his savings" in remarks
+    assert "his patience to one of those last spring" in remarks
 
 
 def test_a_short_topic_retains_its_question() -> None:
