@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
 from engines.language.traditional_chinese import simplify
-from engines.note_planner.request.completeness import list_content
+from engines.note_planner.request.completeness import is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
@@ -65,7 +65,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
         topic = proposed
     elif len(parts) == 1:
         alone = _strip_audience(text, parts[0], audience)
-        topic = proposed if _names_same(proposed, alone) else topic
+        topic = proposed if is_complete(proposed) and _names_same(proposed, alone) else topic
     return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
 
 

@@ -20,8 +20,9 @@ MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.63, 0.93
 """Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
 MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
+MIN_WORKED = 0.92
 MIN_FRESH = {
-    "labelled_topics.author3": (0.9, 0.81),
+    "labelled_topics.author3": (0.93, 0.81),
     "labelled_topics.author3_held_out": (0.81, 0.71),
     "author4/labelled_topics": (0.95, 0.84),
     "author4/labelled_topics_held_out": (0.89, 0.89),
@@ -60,6 +61,7 @@ MAX_WRONG_CITATIONS = {
     "author6/labelled_topics": 2,
     "author8/labelled_topics_held_out": 2,
     "author9/labelled_topics": 2,
+    "author10/labelled_topics_held_out": 1,
     "author11/labelled_topics.fresh": 1,
 }
 """Topics on which the library has nothing, and the note has facts: none is wanted.
@@ -194,7 +196,7 @@ def test_notes_contain_facts_where_the_library_has_some(half: str) -> None:
 def test_notes_on_the_worked_topics_contain_facts() -> None:
     written = [write_first(case["request"]) for case in scores.load_cases("editor_topics")]
     counts = [len(_CITED.findall(one.content.body)) for one in written if one.evidence.sources]
-    assert scores.count_true(count >= 3 for count in counts) >= MIN_SCORE
+    assert scores.count_true(count >= 3 for count in counts) >= MIN_WORKED
 
 
 @pytest.mark.parametrize("half", scores.HALVES)
