@@ -17,9 +17,10 @@ _PRONOUN = re.compile(
 )
 _VERB = re.compile(
     r"^(?:take|put|get|swap|switch|exchange|move|make|paint|draw|show|use|keep|leave|lose|drop|remove|delete|add|change|replace|turn|give|have|let|try|bring|cut|ditch|bin|"
-    r"want|need|like|see|feel|look|go|do|be|say|write|add|pick|choose|find|think|finish|end|start|please|just|only|maybe|and|or|but|so|for|to|of|than|as|not|no|without)\b"
-    r"|\b(?:is|are|was|were|be|been|am|has|have|had|does|do|did|can|could|will|would|should|shall|may|might|must|belongs?|matters?|distracts?|looks?|feels?|seems?|needs?|wants?|fits?|works?|goes|comes|gets|makes|because|since|if|when|although|though|too|very|instead|please|again|already|never|always|first|last)\b"
+    r"want|need|like|see|feel|look|go|do|be|say|write|add|pick|choose|find|think|finish|end|start|and|or|but|so|for|to|of|than|as|not|no|without)\b"
+    r"|\b(?:is|are|was|were|be|been|am|has|have|had|does|do|did|can(?= \w)|could|will|would|should|shall|may|might|must|belongs?|matters?|distracts?|looks?|feels?|seems?|needs?|wants?|fits?|works?|goes|comes|gets|makes|because|since|if|when|although|though|too|very|instead|please|again|already|never|always|first|last)\b"
 )
+_ADVERB = re.compile(r"^(?:(?:please|just|only|simply|maybe)\b ?)+")
 _PARTICLE = re.compile(
     r"(?<!ing )(?<!close )\b(?:away|out|off|back|up|down|over|along|together|in|at|with|of|from|to|and|or|more|less)$"
 )
@@ -45,7 +46,7 @@ _SCENERY_ZH = re.compile(r"(?:[夜雪街海江山湖外]景|星空|夜空|天空
 
 def is_noun_phrase(words: str) -> bool:
     """Return whether *words* are a noun phrase: no verb, pronoun, quotation, feeling or remainder of a clause."""
-    folded = fold(words).strip()
+    folded = _ADVERB.sub("", fold(words).strip())
     if not folded or "  " in words.strip() or _FEELING.search(folded):
         return False
     if is_chinese(folded):
