@@ -65,9 +65,7 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
     topic = parsed.topic or DEFAULT_TOPIC.pick(language)
     return Brief(
         topic=topic,
-        audience=truncate(
-            parsed.audience or DEFAULT_AUDIENCE.pick(language).format(topic=_quote(topic)), MAX_AUDIENCE_LENGTH
-        ),
+        audience=truncate(parsed.audience or _describe_audience(topic, language), MAX_AUDIENCE_LENGTH),
         goal=truncate(parsed.goal or _describe_goal(parsed, content_type, topic, language), MAX_GOAL_LENGTH),
         tone=truncate(parsed.tone or TONES[content_type].pick(language), MAX_TONE_LENGTH),
         constraints=parsed.constraints,
