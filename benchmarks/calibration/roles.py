@@ -122,9 +122,9 @@ class Read:
     clauses: tuple[RoledClause, ...]
 
 
-def read_fold(fold: int) -> list[Read]:
+def read_fold(number: int) -> list[Read]:
     """Return the requests of a quarter of the authors, read by models that are fitted to all others."""
-    authors = [name for name in list_authors() if name != EARLIER][fold::FOLDS]
+    authors = [name for name in list_authors() if name != EARLIER][number::FOLDS]
     with tempfile.TemporaryDirectory() as folder:
         fit((case for name in list_authors() if name not in authors for case in load_author(name)), Path(folder))
         tagger = RoleTagger(Path(folder))

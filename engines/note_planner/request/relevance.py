@@ -57,8 +57,7 @@ def has_subject(topic: str, request: str, note: NoteText, *, is_near: bool = Fal
     """Return whether *note* has what *topic* is about.
 
     Of a question after a situation that is one of its own words, of another topic of a request for a note the head of
-    one of its phrases,
-    unless *is_near*: title and tags have the things of the topic and a similar meaning.
+    one of its phrases, unless *is_near*: title and tags have the things of the topic and a similar meaning.
     Complaints, bare topics and short requests are often about a source in other words, so they pass.
     """
     text = " ".join((note.title, *note.tags, note.body)).lower()

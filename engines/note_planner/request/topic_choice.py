@@ -106,12 +106,13 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
 
     The certain ones come first in few words, which become more if these leave room for them.
     """
-    estimated = zip(estimate_parts(text, clauses), clauses, strict=True)
-    ranked = sorted(estimated, key=lambda one: (_is_requirement(text, one[1]), -one[0]))
-    certain = [clause for place, (likelihood, clause) in enumerate(ranked) if likelihood >= CERTAIN_PART or not place]
-    certain = [one for one in certain if not _is_requirement(text, one)] or certain[:1]
-    possible = [clause for likelihood, clause in ranked if likelihood >= MIN_PART and clause not in certain]
-    others = [one for one in possible if not _is_requirement(text, one)]
+    likelihoods = estimate_parts(text, clauses)
+    named = [not _is_requirement(text, one) for one in clauses]
+    ranked = sorted(zip(likelihoods, named, clauses, strict=True), key=lambda one: (not one[1], -one[0]))
+    # Where all of a request is a requirement, the most probable one is what the note is on.
+    possible = [(one, clause) for place, (one, is_named, clause) in enumerate(ranked) if is_named or not place]
+    certain = [clause for place, (one, clause) in enumerate(possible) if one >= CERTAIN_PART or not place]
+    others = [clause for one, clause in possible if one >= MIN_PART and clause not in certain]
     parts = dict[RoledClause, str]()
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause)[-1:])
@@ -121,8 +122,8 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
         _add_part(text, parts, clause, short or names[-1:])
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause))
-    if not parts and ranked:
-        parts[ranked[0][1]] = _cut(text, ranked[0][1])
+    if not parts and possible:
+        parts[possible[0][1]] = _cut(text, possible[0][1])
     return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
 
 

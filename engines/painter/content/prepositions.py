@@ -39,7 +39,7 @@ _IN_AIR = re.compile(
     "angel|fairy|ghost|fly|flies|hover|soar|bird|plane|leap|jump|hop|float|drift|glid|hang|swing|[飞翔盘跳跃飘悬吊浮]"
 )
 _PLACE_ZH = re.compile("[\u4e00-\u9fff]{0,3}[里外中内下旁边前后口间角]")
-"""Text after a thing of which a part or the surroundings are the place: it is not on the thing."""
+"""Text after a thing of which a part, or what is next to it, is the place: it is not on the thing."""
 _CROSSES = re.compile(
     r"(?:\b(?P<way>along|down|up|across|cross(?:es|ing)|over)(?: (?!and\b)[a-z-]+){0,3} |(?P<past>[走跑骑]?过|走上))$"
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -87,10 +87,10 @@ def select_relevant_notes(
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    best = _find_best(candidates, language)
+    best = _list_best(candidates, language)
 
     def rate(one: CandidateNote) -> Closeness:
-        is_known = is_large and not _is_foreign(one.note.title, language)
+        is_known = is_large and not is_foreign(one.note.title, language)
         return _rate_closeness(topic, requirements, one, best, is_known=is_known)
 
     relevant = [
@@ -106,7 +106,7 @@ def select_relevant_notes(
     def rank(one: RelevantNote) -> tuple[Relevance, bool, int]:
         shared_words = requirement_words & _extract_words(one.note)
         relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
-        return relevance, _is_foreign(one.note.title, language), -len(shared_words)
+        return relevance, is_foreign(one.note.title, language), -len(shared_words)
 
     # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
     sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
@@ -116,44 +116,27 @@ def select_relevant_notes(
 
 def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Language) -> bool:
     """Return whether title and tags of a note in *language* are close, or its title has a name of the topic."""
-    if _is_foreign(note.title, language):
+    if is_foreign(note.title, language):
         return False
     return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
 
 
-@dataclass(frozen=True, slots=True)
-class _Best:
-    """The similarities of the two closest notes in the language: of title and tags, and of the whole."""
-
-    titles: tuple[float, float]
-    texts: tuple[float, float]
-
-
-def _find_best(candidates: Sequence[CandidateNote], language: Language) -> _Best:
-    readable = [one for one in candidates if not _is_foreign(one.note.title, language)]
-    return _Best(
-        _list_highest(one.title_similarity or 0.0 for one in readable),
-        _list_highest(_get_text_similarity(one) for one in readable),
-    )
-
-
-def _list_highest(similarities: Iterable[float]) -> tuple[float, float]:
-    first, second = (*sorted(similarities, reverse=True), 0.0, 0.0)[:2]
+def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple[float, float]:
+    """Return the similarities of the two closest of *candidates* in *language*, 0 for those that are not there."""
+    readable = (one.title_similarity or 0.0 for one in candidates if not is_foreign(one.note.title, language))
+    first, second = (*sorted(readable, reverse=True), 0.0, 0.0)[:2]
     return first, second
 
 
-def _get_text_similarity(candidate: CandidateNote) -> float:
-    """Return the cosine of the whole note with the topic; of one that the query names, that of title and tags."""
-    return candidate.title_similarity or 0.0 if candidate.similarity == EXACT else candidate.similarity
-
-
-def _measure_ahead(similarity: float, best: tuple[float, float]) -> float:
-    """Return how far *similarity* is ahead of the next one, negative behind the *best*."""
+def measure_ahead(similarity: float, best: Sequence[float]) -> float:
+    """Return how far *similarity* is ahead of the next one, *best* being the two highest; else below 0."""
     return similarity - (best[1] if similarity == best[0] else best[0])
 
 
-def _rate_closeness(topic: str, request: str, candidate: CandidateNote, best: _Best, *, is_known: bool) -> Closeness:
-    """Return how close a note is; *best* are the closest notes in the language.
+def _rate_closeness(
+    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool
+) -> Closeness:
+    """Return how close a note is; *best* are the similarities of the two closest notes in the language.
 
     For notes in the language of a large library its likelihood *is_known* and decides, but for a note on the place of
     the topic. Else what the note shares with the request decides where that is clear, and its similarity where not: the
@@ -165,9 +148,8 @@ def _rate_closeness(topic: str, request: str, candidate: CandidateNote, best: _B
     text = NoteText(note.title, note.tags, note.body)
     if is_known and not find_proper_names(topic) & find_proper_names(note.title):
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
-        of_text = _get_text_similarity(candidate)
-        ahead, text_ahead = _measure_ahead(similarity, best.titles), _measure_ahead(of_text, best.texts)
-        likelihood = estimate_likelihood(topic, request, text, Similarity(whole, ahead, of_text, text_ahead))
+        compared = Similarity(whole, measure_ahead(similarity, best))
+        likelihood = estimate_likelihood(topic, request, text, compared)
         return Closeness.CLOSE if likelihood >= LIKELY else Closeness.DISTANT
     fit = rate_fit(topic, request, text)
     if similarity < MIN_RELATED or fit is Fit.OTHER:
@@ -175,7 +157,7 @@ def _rate_closeness(topic: str, request: str, candidate: CandidateNote, best: _B
     is_near = fit is Fit.SAME and similarity >= MIN_CLOSE[Fit.UNKNOWN]
     if not has_subject(topic, request, text, is_near=is_near):
         return Closeness.DISTANT
-    if similarity >= MIN_CLOSE[fit] and similarity >= best.titles[0] - MAX_BEHIND_CLOSEST:
+    if similarity >= MIN_CLOSE[fit] and similarity >= best[0] - MAX_BEHIND_CLOSEST:
         return Closeness.CLOSE
     return Closeness.DISTANT if fit is Fit.ABSENT else Closeness.RELATED
 
@@ -218,7 +200,7 @@ def select_tags(
     """
     own, near = normalize_name(topic), {tag for note in closest for tag in note.tags}
     tags = [one.tag for one in statistics if one.notes > 1 or one.tag in near]
-    tags.sort(key=lambda tag: (_is_foreign(tag, language), normalize_name(tag) != own))
+    tags.sort(key=lambda tag: (is_foreign(tag, language), normalize_name(tag) != own))
     return tuple(tags[:limit])
 
 
@@ -239,7 +221,7 @@ def select_growth(report: TrendReport, limit: int) -> tuple[TagGrowth, ...]:
 
 def sort_own_language_first(texts: Sequence[str], language: Language) -> tuple[str, ...]:
     """Return *texts* with those in *language* first; otherwise the order is unchanged."""
-    return tuple(sorted(texts, key=lambda text: _is_foreign(text, language)))
+    return tuple(sorted(texts, key=lambda text: is_foreign(text, language)))
 
 
 def truncate(text: str, max_columns: int) -> str:
@@ -278,7 +260,7 @@ def _mentions_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
     return all(forms & whole for forms in words)
 
 
-def _is_foreign(text: str, language: Language) -> bool:
+def is_foreign(text: str, language: Language) -> bool:
     """Return whether *text* is not in *language*; a single English word such as citywalk is common in Chinese."""
     han = has_han(text)
     return han if language is Language.ENGLISH else not han and " " in text

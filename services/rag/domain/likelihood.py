@@ -21,45 +21,40 @@ _ENDINGS = ("ing", "ed", "es", "s", "ly", "er", "e")
 _SHORTEST_STEM = 3
 
 
+CONSTANT, WEIGHTS = -5.32, (4.09, 6.05, 3.35, 1.76, 1.67, -1.52, -0.39)
+"""A logistic model of the figures of `describe_note` (`python -m benchmarks.calibration.sources`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """Cosines of a note.
-
-    Attributes:
-        with_request: of its title and tags with the request as a whole.
-        ahead: how far the best cosine of title and tags is ahead of that of the next note, negative behind it.
-        of_text: of the whole note with the topic.
-        text_ahead: how far that is ahead of the next note.
-
-    """
+    """Cosine of a note with the request as a whole, and how far its best cosine is ahead of that of the next note."""
 
     with_request: float
     ahead: float
-    of_text: float
-    text_ahead: float
 
 
 def estimate_likelihood(topic: str, request: str, note: NoteText, similarity: Similarity) -> float:
     """Return the likelihood, 0 to 1, that *note* is about *topic* of *request*.
 
-    A logistic model of nine figures, fitted to 1,440 requests whose four closest notes were labeled
-    (docs/notes/writing.md).
+    Fitted to 1,440 requests whose four closest notes were labeled (docs/notes/library.md).
     """
-    named, body = _list_words(note.title, *note.tags), _list_words(note.body)
+    figures = describe_note(topic, request, note, similarity)
+    return 1 / (1 + exp(-CONSTANT - sum(weight * one for weight, one in zip(WEIGHTS, figures, strict=True))))
+
+
+def describe_note(topic: str, request: str, note: NoteText, similarity: Similarity) -> tuple[float, ...]:
+    """Return what *note* shares with *topic* of *request*: two cosines, three shares of words, how its thing fits."""
+    named, words = _list_words(note.title, *note.tags), _list_words(topic)
     fit = rate_fit(topic, request, note)
-    score = (
-        2.88 * similarity.with_request
-        + 3.00 * similarity.ahead
-        + 3.45 * _measure_share(named, _list_words(topic, request))
-        + 1.93 * _measure_share(_list_words(topic), named | body)
-        + 1.30 * _share_content(topic, note)
-        + 1.31 * similarity.of_text
-        + 5.54 * similarity.text_ahead
-        - 1.29 * (fit is Fit.OTHER)
-        - 0.29 * (fit is Fit.ABSENT)
-        - 5.16
+    return (
+        similarity.with_request,
+        similarity.ahead,
+        _measure_share(named, _list_words(topic, request)),
+        _measure_share(words, named | _list_words(note.body)),
+        _share_content(topic, note),
+        float(fit is Fit.OTHER),
+        float(fit is Fit.ABSENT),
     )
-    return 1 / (1 + exp(-score))
 
 
 def _share_content(topic: str, note: NoteText) -> float:

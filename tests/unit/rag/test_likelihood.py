@@ -8,7 +8,7 @@ REQUEST = "a post about quietening squeaky floors, no ripping up carpet"
 
 
 def estimate(note: NoteText, whole: float, ahead: float, topic: str = "quietening squeaky floors") -> float:
-    return estimate_likelihood(topic, REQUEST, note, Similarity(whole, ahead, whole, ahead))
+    return estimate_likelihood(topic, REQUEST, note, Similarity(whole, ahead))
 
 
 def test_a_note_that_is_ahead_of_all_others_and_shares_its_words_is_likely() -> None:
@@ -27,15 +27,6 @@ def test_a_near_note_that_shares_no_word_is_unlikely() -> None:
 def test_the_words_of_a_matter_count_as_one() -> None:
     note = NoteText("早起的四个办法", ("早起", "习惯"), "把闹钟放远一点。")
     tired, other = (
-        estimate_likelihood(topic, topic, note, Similarity(0.5, 0.05, 0.5, 0.05))
-        for topic in ("早上总是起不来", "早上吃什么")
+        estimate_likelihood(topic, topic, note, Similarity(0.5, 0.05)) for topic in ("早上总是起不来", "早上吃什么")
     )
     assert tired > other
-
-
-def test_a_note_whose_text_is_ahead_of_all_others_is_likelier_than_one_behind() -> None:
-    ahead, behind = (
-        estimate_likelihood("quietening squeaky floors", REQUEST, SQUEAK, Similarity(0.5, 0.0, 0.5, text_ahead))
-        for text_ahead in (0.08, -0.08)
-    )
-    assert ahead > behind

@@ -105,4 +105,4 @@ WEIGHTS = {
     "shared": -0.64,
 }
 """A logistic model, fitted to what models that have not seen an author find in the requests of that author
-(`python -m benchmarks.calibration.roles --fit`)."""
+(`python -m benchmarks.calibration.roles --weights`)."""

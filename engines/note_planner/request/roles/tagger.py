@@ -13,8 +13,8 @@ from engines.note_planner.request.roles.clauses import Clause, split_request
 from engines.note_planner.request.roles.features import describe_clauses, describe_words, find_flags
 
 MODELS = Path(__file__).parent / "models"
-LIKELY, POSSIBLE = 0.5, 0.15
-"""Probabilities from which on a clause names the topic, and may name a part of it."""
+POSSIBLE = 0.15
+"""Probability from which on a clause may name a part of the topic."""
 MIN_GAP = 2
 """Words about the note between two phrases, of which only one is the topic; a single one is an "and"."""
 
