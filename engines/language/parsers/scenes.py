@@ -21,9 +21,11 @@ from engines.language.phrase import EDGES, OPENING_QUOTES, Phrase, strip_edges, 
 
 _SIZE = re.compile(
     r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
-    r"(?<![\da-zA-Z.])(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
+    r"(?<![\da-zA-Z.])-?(?=\d{2,6} ?(?:[x×*乘]|by\b) ?\d{2}|\d ?[x×*] ?\d{4}|\d{4,6} ?[x×*] ?\d)"
+    r"(\d{1,6}) ?(?:[x×*乘]|by\b) ?(\d{1,6})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
+"""Two numbers of two digits, or one of four: 4x100 is no size, and 5x99999 is one that is refused."""
 _LAYOUT = r"(?:竖构图|横构图|方构图|竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"

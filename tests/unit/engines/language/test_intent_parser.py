@@ -242,3 +242,17 @@ def test_every_example_is_understood_and_the_first_two_without_an_image(language
 
 def _is_known(intent: Intent) -> bool:
     return intent.action is not Action.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("画一只猫，-5x99999", (5, 99999)),
+        ("a cat, 2000x4", (2000, 4)),
+        ("two 4x100 relay runners", None),
+        ("a cat 3x4", None),
+    ],
+)
+def test_a_size_of_any_digits_is_read_and_no_other_pair_of_numbers(text: str, size: tuple[int, int] | None) -> None:
+    parameters = parse_intent(ParseIntent(text)).parameters
+    assert (parameters.get("width"), parameters.get("height")) == (size or (None, None))
