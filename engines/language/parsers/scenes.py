@@ -25,7 +25,7 @@ _SIZE = re.compile(
     r"(\d{1,6}) ?(?:[x×*乘]|by\b) ?(\d{1,6})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
-"""Two numbers of two digits, or one of four: 4x100 is no size, and 5x99999 is one that is refused."""
+"""Two numbers of two digits, or one of four: 4x100 is no size, and 5x99999 is one that is rejected."""
 _LAYOUT = r"(?:竖构图|横构图|方构图|竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
