@@ -11,7 +11,7 @@ from services.gateway.openapi import DESCRIPTION, ErrorObject
 from tests.fixtures.gateway.note_events import note_run
 from tests.fixtures.gateway.scripted_orchestrator import image_chat_run, number_events, question_asked
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "image-chat.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "image-chat" / "http-api.md").read_text(encoding="utf-8")
 
 
 def failure() -> events_pb2.RunEvent:
