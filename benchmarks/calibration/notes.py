@@ -3,7 +3,7 @@
     uv run python -m benchmarks.calibration.notes
 
 Every query of tests/unit/rag/queries/labelled_note_queries.jsonl goes through the service's own search, on a
-new PostgreSQL with the sample library; docs/notes/library.md explains the metrics and has the table.
+new PostgreSQL with the sample library; docs/quality/notes.md explains the metrics and has the table.
 """
 
 import asyncio

@@ -16,7 +16,7 @@ from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_
 from services.rag.domain.full_text import extract_query_words
 
 LIKELY = 0.4
-"""Likelihood from which on a note is about the request (docs/notes/writing.md)."""
+"""Likelihood from which on a note is about the request (docs/notes/library.md)."""
 _ENDINGS = ("ing", "ed", "es", "s", "ly", "er", "e")
 _SHORTEST_STEM = 3
 

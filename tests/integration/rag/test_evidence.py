@@ -76,7 +76,7 @@ async def test_a_topic_that_is_not_in_the_library_has_no_evidence_and_a_thought_
 async def test_sources_are_relevant_and_unknown_topics_have_hardly_any(
     configured: ConfiguredRag, running: RunRag
 ) -> None:
-    """Check the figures that docs/notes/library.md states for the minimum similarity of evidence."""
+    """Check the figures that docs/quality/notes.md states for the minimum similarity of evidence."""
     fitting, sources, alarms, answered = 0, 0, 0, 0
     async with running(configured()) as service:
         bodies: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The search of notes reaches the figures that docs/notes/library.md states."""
+"""The search of notes reaches the figures that docs/quality/notes.md states."""
 
 from benchmarks.calibration.notes import find_all, labelled_queries, score
 from services.common.database.pool import Pool
