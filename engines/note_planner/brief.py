@@ -11,6 +11,7 @@ from engines.note_planner.limits import DEFAULT_IMAGES, MAX_IMAGES, MIN_IMAGES
 from engines.note_planner.request.parser import ParsedRequest, parse_request, parse_topic_answer
 from engines.note_planner.request.parts import find_tones, parse_image_count
 from engines.note_planner.request.preferences import parse_preferences
+from engines.note_planner.request.statements import covers
 from engines.note_planner.text_width import truncate
 from services.common.contract.note import Brief, ContentType
 from services.common.contract.requests import CompileBrief
@@ -60,8 +61,7 @@ GOAL_WITHOUT_TOPIC = Text(
 def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) -> Brief:
     """Return the brief of a note. Never raises, whatever the texts; the same request gives the same brief."""
     parsed = parse_context(request)
-    # Everyday life is a subject of stories rather than of guides.
-    content_type = parsed.content_type or (ContentType.GUIDE if parsed.topic else ContentType.STORY)
+    content_type = parsed.content_type or _choose_content_type(parsed)
     topic = parsed.topic or DEFAULT_TOPIC.pick(language)
     return Brief(
         topic=topic,
@@ -74,7 +74,17 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
         image_count=choose_image_count(request, parsed),
         requirement_clarity=score_clarity(parsed, reference_count=request.reference_count),
         clarification=choose_clarification(parsed, request.clarification_answers, language),
+        statements=parsed.statements,
     )
+
+
+def _choose_content_type(parsed: ParsedRequest) -> ContentType:
+    """Return that of a request that names none: a guide, or a story where the user reports what the note is about.
+
+    Everyday life is a subject of stories, too.
+    """
+    is_reported = covers(parsed.topic, parsed.statements)
+    return ContentType.GUIDE if parsed.topic and not is_reported else ContentType.STORY
 
 
 def _describe_audience(topic: str, language: Language) -> str:
@@ -146,6 +156,7 @@ def _merge(before: ParsedRequest, after: ParsedRequest) -> ParsedRequest:
         after.image_count or before.image_count,
         after.requests_note or before.requests_note,
         after.is_revision,
+        statements=tuple(dict.fromkeys((*before.statements, *after.statements))),
     )
 
 

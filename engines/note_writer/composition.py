@@ -18,7 +18,7 @@ from engines.note_writer.noun_phrases import (
 )
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_known_aside, select_template
-from engines.note_writer.phrases.frames import CITATIONS
+from engines.note_writer.phrases.frames import CITATIONS, STORY
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
     build_quotation_blocks,
@@ -44,6 +44,11 @@ _NOTHING = Text(
     "There is neither a template for this theme nor a source on it, so the note has only an opening and a closing. "
     "Import notes on this theme, or configure a writing model.",
 )
+_OWN_WORDS = Text(
+    "资料库里没有可以引用的内容：正文是你自己写的话，没有添加别的。要更完整的文字，请导入相关笔记，或配置写作模型。",
+    "The library has nothing to cite on this topic: the text is what you wrote, with nothing added. For a fuller text, "
+    "import notes on this theme, or configure a writing model.",
+)
 _CLOSE = Text(
     "资料库里有相近的《{title}》，里面没有可以直接引用的句子，这篇没有引用来源。",
     "The library has “{title}”, which is close to this topic, but no sentence of it could be cited: this note cites no "
@@ -52,6 +57,8 @@ _CLOSE = Text(
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 MAX_DETAILS_OF_TEMPLATE = 1
 """With more details, a request is not answered by the general advice of a template."""
+_LONGEST_PARAGRAPH = 3
+"""Sentences of the user in one paragraph."""
 _MAX_SECTIONS, _EDGES = 7, 2
 """Maximum number of sections; paragraphs around them: the opening and the closing."""
 
@@ -61,9 +68,10 @@ class Material:
     """The text that a note can be composed of.
 
     In `sections`, the sentences that the seed prefers come first; `reading_order` has all of them in the order of the
-    template.
+    template. `own` has the user's sentences, which come before the opening.
     """
 
+    own: Block
     opening: str
     sections: tuple[Block, ...]
     reading_order: tuple[str, ...]
@@ -94,6 +102,8 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
 
 def _describe_absence(request: NoteRequest) -> str:
     """Return why the note has no source: the library has none, or only a close one that cannot be cited."""
+    if request.statements and not _has_own_template(request):
+        return _OWN_WORDS.pick(request.language)
     close = next((one.title for one in request.sources if one.closeness is Closeness.CLOSE), "")
     if close:
         return _CLOSE.pick(request.language).format(title=close.strip("《》"))
@@ -121,6 +131,8 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     templates for the theme are used: one of the request, else a built-in one. For a rewrite,
     templates whose headings the previous draft has come last.
     """
+    if request.is_story:
+        return (STORY,)
     own = select_own_template(request)
     if select_quotations(request):
         return (CITATIONS[request.language],)
@@ -203,13 +215,15 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
     )
     known = ((word, find_known_aside(request.language, word)) for word in requirements.required_words)
     asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
+    stated = tuple(one for one in request.statements if not contains_any(one, excluded))
     return Material(
+        own=Block("", stated, "" if request.language is Language.CHINESE else " ", is_own=True),
         opening=_select_text(template.openings, request, placeholders, "opening", used),
         sections=tuple(sections),
         reading_order=tuple(order),
         details=build_detail_block(matches, request.language),
         remarks=remark_on_unused(
-            matches, "\n".join((request.topic, *(one.title for one in quotations))), request.language
+            matches, "\n".join((request.topic, *stated, *(one.title for one in quotations))), request.language
         ),
         quotations=build_quotation_blocks(quotations, request.language),
         asides=asides,
@@ -265,7 +279,18 @@ def _assemble(material: Material, count: int) -> tuple[Block, ...]:
     )
     before = (*(() if material.details is None else (material.details,)), *material.quotations)
     middle = (*before, *sections, *material.asides)
-    return (*to_blocks(material.opening), *middle, *to_blocks(material.closing))
+    return (*_open(material), *middle, *to_blocks(material.closing))
+
+
+def _open(material: Material) -> tuple[Block, ...]:
+    """Return the opening: in one paragraph with the user's sentences, or these alone, in two if they are many."""
+    own = material.own
+    if not own.items:
+        return to_blocks(material.opening)
+    if material.opening:
+        return (replace(own, items=(*own.items, material.opening)),)
+    half = (len(own.items) + 1) // 2 if len(own.items) > _LONGEST_PARAGRAPH else len(own.items)
+    return tuple(replace(own, items=part) for part in (own.items[:half], own.items[half:]) if part)
 
 
 def _select_text(texts: Iterable[str], request: NoteRequest, placeholders: Placeholders, name: str, used: str) -> str:

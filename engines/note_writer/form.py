@@ -16,8 +16,8 @@ from services.common.text.language import Language, Text
 
 MAX_LISTED, MAX_LENGTH = 12, 80
 _IGNORED = Text(
-    "没有起作用的要求：{listed}。不用模型时，草稿只引用资料里的原句。",
-    "Requirements without effect on this draft: {listed}. Without a model it only cites sentences as they are.",
+    "没有起作用的要求：{listed}。不用模型时，引用的句子和你自己的话都保持原样。",
+    "Requirements without effect on this draft: {listed}. Without a model, cited sentences and your own stay as they are.",
 )
 _AT_THE_EDGES = Text(
     "只有开头和结尾照做的要求：{listed}。引用的句子保持原样。",
@@ -45,7 +45,7 @@ def remark_on_form(request: NoteRequest, draft: Draft) -> tuple[str, ...]:
         is_of_tone = parse_register(one) is not None
         if is_of_tone and cites:
             partly.append(one)
-        elif not is_of_tone and not _is_followed(one, request, draft):
+        elif (is_of_tone and request.is_story) or not (is_of_tone or _is_followed(one, request, draft)):
             ignored.append(one)
     return (*_format(_IGNORED, ignored, request.language), *_format(_AT_THE_EDGES, partly, request.language))
 

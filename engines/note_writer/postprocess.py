@@ -134,7 +134,12 @@ def _formalize(text: str, language: Language) -> str:
 
 
 def _enliven(draft: Draft, language: Language, max_title_length: int) -> Draft:
-    """Return *draft* with emoji at its title and headings, and exclamation marks at its opening and closing."""
+    """Return *draft* with emoji at its title and headings, and exclamation marks at its opening and closing.
+
+    The user's own sentences stay as they are, and so does a draft that has nothing else.
+    """
+    if draft.blocks and all(block.is_own for block in draft.blocks):
+        return draft
     title = (
         draft.title
         if has_emoji(draft.title) or len(draft.title) >= max_title_length - 1
@@ -142,7 +147,7 @@ def _enliven(draft: Draft, language: Language, max_title_length: int) -> Draft:
     )
     blocks = list(_add_heading_emoji(draft).blocks)
     for index in {0, len(blocks) - 1} if blocks else ():
-        if not blocks[index].heading:
+        if not blocks[index].heading and not blocks[index].is_own:
             blocks[index] = _add_exclamation(blocks[index], language, end=index > 0)
     return replace(draft, title=title, blocks=tuple(blocks))
 

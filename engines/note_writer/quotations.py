@@ -175,8 +175,10 @@ def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
 def _select_sources(request: NoteRequest) -> list[Source]:
     """Return the sources about the topic; if the request has a name that some of them contain, only these.
 
-    After the first, sources whose title has a theme that the request lacks are omitted: food, for the night sky.
+    A story has no sources: what the user reports is not in a library. After the first, sources whose title has a theme that the request lacks are omitted: food, for the night sky.
     """
+    if request.is_story:
+        return []
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
     related = [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from services.common.contract.feedback import FeedbackChange
-from services.common.contract.note import Closeness
+from services.common.contract.note import Closeness, ContentType
 from services.common.text.language import Language
 
 MAX_TITLE_LENGTH = 100
@@ -45,11 +45,15 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: a heading ("" for none) and items joined by *separator*."""
+    """A paragraph: a heading ("" for none) and items joined by *separator*.
+
+    `is_own` if it has the user's own sentences, which no register changes.
+    """
 
     heading: str
     items: tuple[str, ...]
     separator: str = ""
+    is_own: bool = field(default=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -83,6 +87,7 @@ class NoteRequest:
         known_tags: matching tags, best first.
         title_patterns: descriptions of successful titles.
         sources: texts that may be quoted.
+        statements: what the user reports, in whole sentences.
         feedback, previous: the requested changes and the draft that they apply to; "" and None for the first draft.
         user_feedback: the feedback is a user's, so parts that it does not name must not change.
         seed: the same request with the same seed gives the same draft.
@@ -101,11 +106,17 @@ class NoteRequest:
     known_tags: tuple[str, ...] = ()
     title_patterns: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    statements: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     feedback: str = ""
     previous: Draft | None = field(default=None)
     seed: int = 0
     user_feedback: bool = True
+
+    @property
+    def is_story(self) -> bool:
+        """Whether the note states what the user reports, and nothing else."""
+        return bool(self.statements) and self.content_type == ContentType.STORY
 
 
 def join_blocks(blocks: Sequence[Block]) -> str:

@@ -14,6 +14,7 @@ from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.circumstances import is_circumstance
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones
 from engines.note_planner.request.proper_names import strip_edges
+from engines.note_planner.request.statements import list_statements
 from engines.note_planner.request.topic_choice import TopicChoice, choose_topic, is_missing
 from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic, split_long_topic
 from services.common.contract.note import ContentType
@@ -54,6 +55,7 @@ class ParsedRequest:
         requests_note: the text requests a note.
         is_revision: the text changes an existing note.
         has_words: the text contains words at all.
+        statements: what the user reports, in whole sentences.
 
     """
 
@@ -67,11 +69,12 @@ class ParsedRequest:
     requests_note: bool = False
     is_revision: bool = False
     has_words: bool = True
+    statements: tuple[str, ...] = ()
 
 
 def parse_request(text: str) -> ParsedRequest:
     """Return the requirements in the first 1,000 characters of *text*. Never raises; linear in the length."""
-    phrase = parse_phrase(_LINES.sub("，", take_words(text, MAX_LENGTH)))
+    phrase = parse_phrase(flatten_lines(text))
     if not any(letter.isalpha() for letter in phrase.text) or is_noise(phrase):
         return ParsedRequest(has_words=False)
     rest = strip_commands(phrase)
@@ -99,12 +102,18 @@ def parse_request(text: str) -> ParsedRequest:
         parts.image_count,
         topic.requests_note,
         parts.is_revision,
+        statements=list_statements(flatten_lines(text)),
     )
+
+
+def flatten_lines(text: str) -> str:
+    """Return the first 1,000 characters of *text*, its lines as clauses of one."""
+    return _LINES.sub("，", take_words(text, MAX_LENGTH))
 
 
 def _choose_topic(text: str, proposed: str, parts: RequestParts) -> TopicChoice:
     """Return what *text* is about; what else its clauses state goes into *parts*."""
-    choice = choose_topic(_LINES.sub("，", take_words(text, MAX_LENGTH)), proposed, parts.audience)
+    choice = choose_topic(flatten_lines(text), proposed, parts.audience)
     known = fold(" ".join((choice.topic, *parts.constraints, parts.audience, parts.goal, *parts.tones)))
     parts.constraints = [one for one in parts.constraints if fold(one) not in fold(choice.topic)]
     for stated in choice.stated:

@@ -78,11 +78,11 @@ def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
 def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:
     names = {one.clause: one.name for one in parts}
     for clause in clauses:
-        whole = _cut(text, clause)
+        whole = cut_phrase(text, clause)
         if name := names.get(clause):
             before, _, after = whole.partition(name)
             yield from (strip_edges(one) for one in (before, after) if after and one)
-            yield from (_cut(text, one) for one in clause.others)
+            yield from (cut_phrase(text, one) for one in clause.others)
         elif clause.role is not Role.REQUEST or is_missing(whole, ""):
             yield whole
 
@@ -123,13 +123,13 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
     for clause in certain:
         _add_part(text, parts, clause, list_names(text, clause))
     if not parts and possible:
-        parts[possible[0][1]] = _cut(text, possible[0][1])
+        parts[possible[0][1]] = cut_phrase(text, possible[0][1])
     return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
 
 
 def _is_requirement(text: str, clause: RoledClause) -> bool:
     """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
-    phrase = Phrase(_cut(text, clause))
+    phrase = Phrase(cut_phrase(text, clause))
     if clause.is_question or _TITLE.search(phrase.folded):
         return False
     return _EXCLUDES.match(phrase.folded) is not None or not parse_topic(extract_parts(phrase, RequestParts())).text
@@ -158,7 +158,7 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
 
     First with the words around its phrases, then without them, and last up to another statement in it.
     """
-    whole = _cut(text, clause)
+    whole = cut_phrase(text, clause)
     by_rules = parse_topic(extract_parts(Phrase(whole), RequestParts())).text
     if not clause.topic or by_rules.startswith("《"):
         return tuple(one for one in (by_rules or whole,) if not _is_fragment(one))
@@ -180,7 +180,7 @@ _REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNOR
 
 
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
-    return [strip_frame(strip_form(_cut(text, one))) for one in spans]
+    return [strip_frame(strip_form(cut_phrase(text, one))) for one in spans]
 
 
 _REQUESTS = re.compile(
@@ -191,7 +191,7 @@ _REQUESTS = re.compile(
 """A request for a note within the words that the models have as a topic."""
 
 
-def _cut(text: str, span: Span | RoledClause) -> str:
+def cut_phrase(text: str, span: Span | RoledClause) -> str:
     """Return the part of *text* in *span*, with the other sign of a quotation of which it has one."""
     part = strip_edges(text[span.start : span.end])
     for opening, closing in _QUOTES:

@@ -344,6 +344,7 @@ class Brief(_message.Message):
     CLARIFICATION_FIELD_NUMBER: _builtins.int
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
+    STATEMENTS_FIELD_NUMBER: _builtins.int
     topic: _builtins.str
     """The topic, for example "春游"."""
     audience: _builtins.str
@@ -374,6 +375,10 @@ class Brief(_message.Message):
     def clarification(self) -> Global___Clarification:
         """The question for the user; absent if nothing is open."""
 
+    @_builtins.property
+    def statements(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What the user reports, in whole sentences and in the user's words, without requests."""
+
     def __init__(
         self,
         *,
@@ -389,10 +394,11 @@ class Brief(_message.Message):
         clarification: Global___Clarification | None = ...,
         engine: _builtins.str = ...,
         degraded: _builtins.bool = ...,
+        statements: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clarification", b"clarification"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience", b"audience", "clarification", b"clarification", "constraints", b"constraints", "content_type", b"content_type", "degraded", b"degraded", "engine", b"engine", "goal", b"goal", "image_count", b"image_count", "keywords", b"keywords", "requirement_clarity", b"requirement_clarity", "tone", b"tone", "topic", b"topic"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience", b"audience", "clarification", b"clarification", "constraints", b"constraints", "content_type", b"content_type", "degraded", b"degraded", "engine", b"engine", "goal", b"goal", "image_count", b"image_count", "keywords", b"keywords", "requirement_clarity", b"requirement_clarity", "statements", b"statements", "tone", b"tone", "topic", b"topic"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -96,7 +96,7 @@ class ClarificationAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """The requirements of a note. `requirement_clarity` from 0 to 1."""
+    """The requirements of a note. `requirement_clarity` from 0 to 1, `statements` what the user reports."""
 
     topic: str
     audience: str = ""
@@ -110,6 +110,7 @@ class Brief:
     clarification: Clarification | None = None
     engine: str = "builtin"
     degraded: bool = False
+    statements: tuple[str, ...] = ()
 
 
 class Closeness(Enum):

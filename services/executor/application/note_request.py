@@ -39,6 +39,7 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
         known_tags=_normalize_words(evidence.tags),
         title_patterns=evidence.title_patterns,
         sources=tuple(Source(source.title, source.excerpt, source.closeness) for source in evidence.sources),
+        statements=brief.statements,
         answers=tuple(answer for _, answer in answers),
         feedback=request.feedback,
         previous=_to_previous_draft(request.previous_content, language),

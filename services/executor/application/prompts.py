@@ -82,6 +82,7 @@ def _format_brief(brief: Brief) -> str:
             "goal": brief.goal,
             "tone": brief.tone,
             "constraints": list(brief.constraints),
+            "statements": list(brief.statements),
             "keywords": list(brief.keywords),
             "content_type": brief.content_type,
         }

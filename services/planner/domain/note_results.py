@@ -80,6 +80,7 @@ def to_brief(answer: CompiledBrief, request: CompileBrief, language: Language) -
         request.image_count or answer.image_count or default.image_count,
         round(clarity, 2),
         clarification if clarity < CLEAR_ENOUGH else None,
+        statements=default.statements,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -36,6 +36,8 @@ class Role(StrEnum):
 
 _FRAMES = (Role.REQUEST, Role.FORM, Role.READERS)
 """Roles of the words that are about the note."""
+ABOUT = (Role.TOPIC, Role.SITUATION, Role.DETAIL)
+"""Roles of the words that are about the matter: "composting in an apartment without fruit flies"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class RoledClause:
         others: its words before, between and after those of the topic, without the ones that only request a note.
         is_question: it is a question.
         requests: it requests a note.
+        is_on_matter: all its words are on the matter, none is about the note.
 
     """
 
@@ -71,6 +74,7 @@ class RoledClause:
     others: tuple[Span, ...] = ()
     is_question: bool = False
     requests: bool = False
+    is_on_matter: bool = False
 
 
 class RoleTagger:
@@ -122,9 +126,10 @@ class RoleTagger:
         return self._taggers[name]
 
 
-def read_roles(text: str) -> list[RoledClause]:
+@lru_cache(maxsize=64)
+def read_roles(text: str) -> tuple[RoledClause, ...]:
     """Return the clauses of *text* with their roles, as the models of this package give them."""
-    return _load_tagger().read(text)
+    return tuple(_load_tagger().read(text))
 
 
 def _describe(clause: Clause, role: Role, probability: float, tags: Sequence[Role]) -> RoledClause:
@@ -138,6 +143,7 @@ def _describe(clause: Clause, role: Role, probability: float, tags: Sequence[Rol
         *_divide(clause, tags),
         is_question=flags.is_question,
         requests=requests,
+        is_on_matter=role in ABOUT and all(tag in ABOUT for tag in tags),
     )
 
 
@@ -153,7 +159,7 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[tuple[Span, ...], tup
     letters = ["".join(clause.words[place].text for place in one) for one in phrases]
     whole = [one for one, text in zip(phrases, letters, strict=True) if len(one) > 1 or (is_chinese(text) and text[1:])]
     bounds = [(one[0], one[-1]) for one in whole or phrases]
-    wide = [(_extend(tags, first, -1, _ABOUT), _extend(tags, last, 1, _ABOUT)) for first, last in bounds]
+    wide = [(_extend(tags, first, -1, ABOUT), _extend(tags, last, 1, ABOUT)) for first, last in bounds]
     edges = [-1, *(place for bound in bounds for place in bound), len(tags)]
     sides = (range(before + 1, after) for before, after in zip(edges[::2], edges[1::2], strict=True))
     return (
@@ -161,10 +167,6 @@ def _divide(clause: Clause, tags: Sequence[Role]) -> tuple[tuple[Span, ...], tup
         tuple(_span(clause, *one) for one in wide),
         tuple(span for side in sides if (span := _find_span(clause, tags, side))),
     )
-
-
-_ABOUT = (Role.TOPIC, Role.SITUATION, Role.DETAIL)
-"""Roles of the words that are about the matter: "composting in an apartment without fruit flies"."""
 
 
 def _extend(tags: Sequence[Role], place: int, step: int, roles: Sequence[Role]) -> int:

@@ -94,4 +94,5 @@ def _limit_brief(brief: Brief) -> Brief:
         tone=brief.tone[:MAX_FIELD_LENGTH],
         constraints=tuple(one[:MAX_FIELD_LENGTH] for one in brief.constraints[:MAX_ENTRIES]),
         keywords=tuple(one[:MAX_FIELD_LENGTH] for one in brief.keywords[:MAX_ENTRIES]),
+        statements=tuple(one[:MAX_FIELD_LENGTH] for one in brief.statements[:MAX_ENTRIES]),
     )
