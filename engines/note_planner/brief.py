@@ -61,7 +61,7 @@ GOAL_WITHOUT_TOPIC = Text(
 def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) -> Brief:
     """Return the brief of a note. Never raises, whatever the texts; the same request gives the same brief."""
     parsed = parse_context(request)
-    content_type = parsed.content_type or _choose_content_type(parsed)
+    content_type = _choose_content_type(parsed)
     topic = parsed.topic or DEFAULT_TOPIC.pick(language)
     return Brief(
         topic=topic,
@@ -79,12 +79,13 @@ def compile_brief(request: CompileBrief, language: Language = Language.CHINESE) 
 
 
 def _choose_content_type(parsed: ParsedRequest) -> ContentType:
-    """Return that of a request that names none: a guide, or a story where the user reports what the note is about.
+    """Return a story where the user reports what the note is about, else what the request names, else a guide.
 
-    Everyday life is a subject of stories, too.
+    A word for a kind of text may be one of the report ("there is no recipe"). Everyday life is a subject of stories.
     """
-    is_reported = covers(parsed.topic, parsed.statements)
-    return ContentType.GUIDE if parsed.topic and not is_reported else ContentType.STORY
+    if covers(parsed.topic, parsed.statements):
+        return ContentType.STORY
+    return parsed.content_type or (ContentType.GUIDE if parsed.topic else ContentType.STORY)
 
 
 def _describe_audience(topic: str, language: Language) -> str:

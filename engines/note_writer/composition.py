@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
+from engines.note_planner.request.statements import covers, name_beyond
 from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
@@ -18,7 +19,7 @@ from engines.note_writer.noun_phrases import (
 )
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_known_aside, select_template
-from engines.note_writer.phrases.frames import CITATIONS, STORY
+from engines.note_writer.phrases.frames import CITATIONS, REPORT
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
     build_quotation_blocks,
@@ -68,7 +69,7 @@ class Material:
     """The text that a note can be composed of.
 
     In `sections`, the sentences that the seed prefers come first; `reading_order` has all of them in the order of the
-    template. `own` has the user's sentences, which come before the opening.
+    template. `own` is the opening with the user's sentences, without items if there are none.
     """
 
     own: Block
@@ -88,7 +89,8 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
     blocks = _build_blocks(request, requirements, material)
     template = rank_templates(request)[0]
     placeholders = build_placeholders(request, len(material.sections), for_whom=not template.sections)
-    title = select_title(request, template, placeholders, requirements)
+    titled = replace(placeholders, topic=request.topic) if request.is_story else placeholders
+    title = select_title(request, template, titled, requirements)
     return Draft(title, blocks, select_tags(request, requirements), remarks=_remark_on_sources(request, material))
 
 
@@ -132,14 +134,14 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     templates whose headings the previous draft has come last.
     """
     if request.is_story:
-        return (STORY,)
+        return (REPORT[request.language],)
     own = select_own_template(request)
     if select_quotations(request):
         return (CITATIONS[request.language],)
     is_detailed = len(find_details(request)) > MAX_DETAILS_OF_TEMPLATE
     themed = () if is_detailed else tuple(template for template in request.templates if template.is_specific)
     if not themed and not own.sections:
-        return (own,)
+        return (REPORT[request.language] if request.statements else own,)
     if request.previous is None or not request.feedback:
         return themed or (own,)
     body = request.previous.body
@@ -181,7 +183,8 @@ def _has_own_template(request: NoteRequest) -> bool:
 
 def build_placeholders(request: NoteRequest, count: int, *, for_whom: bool = False) -> Placeholders:
     """Return the values of the placeholders; *count* is the number of sections, *for_whom* adds the audience."""
-    topic = strip_item_noun(request.topic) if request.content_type == "list" else request.topic
+    topic = name_beyond(request.topic, request.statements) or request.topic
+    topic = strip_item_noun(topic) if request.content_type == "list" else topic
     audience = select_audience(request)
     if for_whom and audience and not is_clause(topic, request.language):
         named = name_for(audience, topic, request.language)
@@ -216,9 +219,10 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
     known = ((word, find_known_aside(request.language, word)) for word in requirements.required_words)
     asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
     stated = tuple(one for one in request.statements if not contains_any(one, excluded))
+    opening = _select_text(template.openings, request, placeholders, "opening", used)
     return Material(
-        own=Block("", stated, "" if request.language is Language.CHINESE else " ", is_own=True),
-        opening=_select_text(template.openings, request, placeholders, "opening", used),
+        own=_build_report(request, stated, opening),
+        opening=opening,
         sections=tuple(sections),
         reading_order=tuple(order),
         details=build_detail_block(matches, request.language),
@@ -229,6 +233,15 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
+
+
+def _build_report(request: NoteRequest, stated: Sequence[str], opening: str) -> Block:
+    """Return the user's sentences before the *opening*, or after what they lack of the topic where there is none."""
+    is_chinese = request.language is Language.CHINESE
+    lacking = "" if opening else name_beyond(request.topic, stated)
+    named = f"{lacking[:1].upper()}{lacking[1:]}{'。' if is_chinese else '.'}" if lacking else ""
+    sentences = (named, *stated, opening) if stated else ()
+    return Block("", tuple(one for one in sentences if one), "" if is_chinese else " ", is_own=True)
 
 
 def _list_details(request: NoteRequest, placeholders: Placeholders) -> tuple[str, ...]:
@@ -279,17 +292,15 @@ def _assemble(material: Material, count: int) -> tuple[Block, ...]:
     )
     before = (*(() if material.details is None else (material.details,)), *material.quotations)
     middle = (*before, *sections, *material.asides)
-    return (*_open(material), *middle, *to_blocks(material.closing))
+    is_whole = not middle and not material.closing
+    opening = _open(material, is_whole=is_whole) or to_blocks(material.opening)
+    return (*opening, *middle, *to_blocks(material.closing))
 
 
-def _open(material: Material) -> tuple[Block, ...]:
-    """Return the opening: in one paragraph with the user's sentences, or these alone, in two if they are many."""
+def _open(material: Material, *, is_whole: bool) -> tuple[Block, ...]:
+    """Return the opening, with the user's sentences; in two paragraphs if they are the whole text, and many."""
     own = material.own
-    if not own.items:
-        return to_blocks(material.opening)
-    if material.opening:
-        return (replace(own, items=(*own.items, material.opening)),)
-    half = (len(own.items) + 1) // 2 if len(own.items) > _LONGEST_PARAGRAPH else len(own.items)
+    half = (len(own.items) + 1) // 2 if is_whole and len(own.items) > _LONGEST_PARAGRAPH else len(own.items)
     return tuple(replace(own, items=part) for part in (own.items[:half], own.items[half:]) if part)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engines.note_planner.brief import TONES
+from engines.note_planner.request.statements import find_mentioned
 from engines.note_writer.composition import resolve_length
 from engines.note_writer.details import is_detail
 from engines.note_writer.lengths import has_emoji
@@ -64,6 +65,8 @@ def _is_followed(constraint: str, request: NoteRequest, draft: Draft) -> bool:
     alone = parse_requirements(
         replace(request, tone="", constraints=(constraint,), answers=(), feedback="", previous=None)
     )
+    if (mentioned := find_mentioned(constraint)) and mentioned.lower() in draft.body.lower():
+        return True
     if TITLE.search(constraint):
         return _is_title_as_requested(constraint, alone, draft.title)
     measured = tuple(_measure(constraint, alone, request, draft))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from engines.note_planner.request.completeness import list_content
 from engines.note_writer.noun_phrases import find_head_noun, is_clause, select_audience
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases.related_tags import CONTENT_TYPE_TAGS, RELATED_TAGS
@@ -17,6 +18,10 @@ MAX_TAG_LENGTH = {Language.CHINESE: 12, Language.ENGLISH: 30}
 _MAX_AUDIENCE_LENGTH = {Language.CHINESE: 5, Language.ENGLISH: 16}
 _DETERMINERS = ("my", "our", "your", "the", "a", "an")
 _MAX_NAME = {Language.CHINESE: 8, Language.ENGLISH: 22}
+_NOUNS = ("n", "vn", "l", "i", "j", "eng", "x")
+"""Parts of speech of the Chinese dictionary: nouns, nominal verbs, idioms, abbreviations, foreign words."""
+_PRONOUNS = ("我", "你", "他", "她", "它", "咱")
+_SHORTEST_NOUN, _NO_NOUNS = 4, ("ing", "ed", "ly")
 _COUNTED = re.compile(r"第?[\d一二两三四五六七八九十百千万]+.{0,2}")
 _MAX_KNOWN = 3
 _MAX_RELATED = 3
@@ -100,11 +105,17 @@ def _measure(word: str, language: Language) -> int:
 
 
 def _list_words(topic: str) -> Iterator[str]:
-    """Yield the content words of *topic* in its order, English ones of four letters or more."""
+    """Yield the nouns of *topic* in its order, as far as a dictionary or their endings show them."""
     known = extract_content_words(topic)
-    for word in dict.fromkeys(one.strip() for one in segmentation.segment(topic)):
-        if _stem(word.lower()) in known and (not word.isascii() or (len(word) > 3 and not word.endswith("ing"))):
+    for word, part_of_speech in dict.fromkeys(segmentation.tag_words(topic)):
+        is_noun = part_of_speech.startswith(_NOUNS) and not word.startswith(_PRONOUNS)
+        if _stem(word.lower()) in known and (_is_english_noun(word) if word.isascii() else is_noun):
             yield word
+
+
+def _is_english_noun(word: str) -> bool:
+    folded = word.lower()
+    return len(word) >= _SHORTEST_NOUN and not folded.endswith(_NO_NOUNS) and folded in list_content(folded)
 
 
 def _is_search_term(word: str, language: Language) -> bool:

@@ -23,6 +23,7 @@ from services.common.text.language import Language
 PREFERRED_LENGTH = {Language.CHINESE: 20, Language.ENGLISH: 60}
 _MIN_ELLIPSIS_LENGTH = 8
 _MIN_ALONE = 0.6
+_PHRASE_END = re.compile(r"(，|, )")
 _NO_WORD = re.compile(r"[\W\d_]+")
 _MAX_SMALL_WORD = 3
 """Maximum letters of an English word that may be repeated ("the", "you")."""
@@ -73,9 +74,19 @@ def select_title(
 
 
 def _name_topic(placeholders: Placeholders, previous: str, longest: int) -> list[str]:
-    """Return the topic alone as a title, if it has about the *longest* length: a frame around it reads oddly."""
-    heading = placeholders.heading
+    """Return the topic alone as a title, if it has about the *longest* length: a frame around it reads oddly.
+
+    Of a longer one the first phrases, as far as a phone displays them.
+    """
+    heading = shorten_to_phrases(placeholders.heading, longest)
     return [heading] if _MIN_ALONE * longest <= len(heading) <= MAX_TITLE_LENGTH and heading != previous else []
+
+
+def shorten_to_phrases(topic: str, longest: int) -> str:
+    """Return the first phrases of *topic* within the *longest* length; all of it if already the first is longer."""
+    parts = _PHRASE_END.split(topic)
+    fitting = ("".join(parts[: count + 1]) for count in range(len(parts) - 1, -1, -2))
+    return next((one for one in fitting if len(one) <= longest), topic)
 
 
 def _filter_by_style(titles: Sequence[str], style: str, placeholders: Placeholders, language: Language) -> list[str]:

@@ -2,7 +2,8 @@
 
 import re
 
-MAX_TOPIC_LENGTH = 100
+from engines.note_planner.request.topics import MAX_TOPIC_WIDTH
+
 _BUDGET = re.compile(r"^(预算[\d一二两三四五六七八九十百千万]+(?:元|块钱?)?(?:以内|左右|以下)?)[，、的\s]*(?=.{3})")
 _BOUNDARY = re.compile(
     r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
@@ -24,9 +25,9 @@ def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
         details.append(budget[1])
         text = text[budget.end() :]
     text = text if "，" in text else _HOW.sub("", text)
-    if len(text) <= MAX_TOPIC_LENGTH:
+    if len(text) <= MAX_TOPIC_WIDTH:
         return text, tuple(details)
-    ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_LENGTH]
+    ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_WIDTH]
     if ends:
         # The words for recipients and means are details; without them, the last boundary retains most of the topic.
         end = next(
@@ -34,7 +35,7 @@ def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
         )
         topic, rest = text[: end.start()], text[end.end() :]
     else:
-        space = text.rfind(" ", 0, MAX_TOPIC_LENGTH)
-        length = space if space > _MIN_TOPIC else MAX_TOPIC_LENGTH
+        space = text.rfind(" ", 0, MAX_TOPIC_WIDTH)
+        length = space if space > _MIN_TOPIC else MAX_TOPIC_WIDTH
         topic, rest = text[:length], text[length:]
     return _DANGLING.sub("", topic.strip()), (*details, rest.strip(" ，。,.;；"))

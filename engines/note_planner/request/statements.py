@@ -17,7 +17,9 @@ _REPORTS_CHINESE = re.compile(r"[我咱俺]|(?<![为除罢])了(?![解不])")
 _NOMINAL_CHINESE = re.compile(r"^[我咱][^了是有在的]{0,4}的[^了是有在，]{1,12}$")
 """A clause that is one noun phrase: 我摸清的几个电梯规律."""
 _NOUN_PHRASE = re.compile(r"的[^，的]{1,6}$")
-_EXCLUDES = re.compile(r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|写[一两几个这]?[篇个点条份]|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b)", re.IGNORECASE)
+_ANY = re.compile(r"(?:什么|怎么|哪[里儿个]?|谁|多少)[^，。]{0,3}[都也]")
+"""No question: 什么都有."""
+_EXCLUDES = re.compile(r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|让|好让|为了|写[一两几个这]?[篇个点条份]|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b)", re.IGNORECASE)
 _ASKS_CHINESE = re.compile(r"怎么(?!也|都)|如何|怎样|吗$|呢$|要不要|值不值|多少[钱天]|哪[里个些种]|有没有|是不是|会不会")
 _ASKS_ENGLISH = re.compile(r"(?:how|what|which|where|why|when|is|are|should|can|do|does)\b", re.IGNORECASE)
 _STEM, _MIN_COVERED = 5, 0.6
@@ -50,6 +52,7 @@ _MENTION = re.compile(
 )
 _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
 _CONJUNCTION = re.compile(r"^(?:(?:and|but|so|as|because|since)\b,? +|因为)", re.IGNORECASE)
+_FRAME = re.compile(r"^(?:关于|有关|就是|讲讲|说说|主要)+")
 _CLOSING_QUOTES = ('"', "'", "’")
 _I = re.compile(r"(?<![\w'’-])i(?=$|[\s,.'’])")
 
@@ -78,6 +81,12 @@ def covers(topic: str, statements: Sequence[str]) -> bool:
     return bool(words) and bool(statements) and not is_question and found >= _MIN_COVERED * len(words)
 
 
+def name_beyond(topic: str, statements: Sequence[str]) -> str:
+    """Return the phrases of *topic* that *statements* do not report, "" for none."""
+    separator = "，" if is_chinese(topic) else ", "
+    return separator.join(one for one in topic.split(separator) if list_content(one) and not covers(one, statements))
+
+
 def _split(text: str, clauses: Sequence[RoledClause]) -> Iterator[list[RoledClause]]:
     """Yield the clauses of each sentence of *text*."""
     sentence = list[RoledClause]()
@@ -98,11 +107,12 @@ def _find_runs(text: str, sentence: Sequence[RoledClause]) -> Iterator[Span]:
     for clause, (words, span) in zip(sentence, matters, strict=True):
         is_start = reports(words) or (is_report and clause.is_on_matter and _is_predicate(words))
         is_start = is_start or (clause.role is Role.SITUATION and has_verb(words))
-        if words and (run is not None or is_start):
-            run = Span(span.start if run is None else run.start, span.end)
-        elif run is not None:
+        is_next = bool(words) and run is not None and span.start == clause.start
+        if run is not None and not is_next:
             yield run
             run = None
+        if words and (is_next or is_start):
+            run = Span(span.start if run is None else run.start, span.end)
     if run is not None:
         yield run
 
@@ -118,10 +128,17 @@ def _list_matters(text: str, sentence: Sequence[RoledClause]) -> Iterator[tuple[
         has_matter = clause.is_on_matter
         if not has_matter and is_chinese(text) and len(clause.wide) == 1 and clause.wide[0].end == clause.end:
             span, has_matter = clause.wide[0], True
-        if (mention := _MENTION.match(text, clause.start, clause.end)) is not None:
-            span, has_matter = Span(mention.end(), clause.end), reports(text[mention.end() : clause.end])
+        if mentioned := find_mentioned(text[clause.start : clause.end]):
+            span, has_matter = Span(clause.end - len(mentioned), clause.end), reports(mentioned)
         words = text[span.start : span.end]
-        yield ("" if clause.is_question or not has_matter or _EXCLUDES.match(words) else words), span
+        is_question = clause.is_question and not _ANY.search(words)
+        yield ("" if is_question or not has_matter or _EXCLUDES.match(words) else words), span
+
+
+def find_mentioned(clause: str) -> str:
+    """Return what *clause* wants mentioned ("the kettle is the original one", of "mention that ..."), "" for nothing."""
+    mention = _MENTION.match(clause)
+    return clause[mention.end() :] if mention else ""
 
 
 def _is_predicate(words: str) -> bool:
@@ -144,9 +161,10 @@ def reports(clause: str) -> bool:
 
 
 def _to_sentence(text: str, span: Span) -> str:
-    words = cut_phrase(text, span)
-    words = _CONJUNCTION.sub("", f"{words}{text[span.end]}" if text[span.end : span.end + 1] in _CLOSING_QUOTES else words)
+    raw = text[span.start : span.end + 1].rstrip(" ,.，。")
+    quote = next((one for one in _CLOSING_QUOTES if raw.endswith(one)), "")
+    words = _CONJUNCTION.sub("", cut_phrase(text, span).removesuffix(quote)) + quote
     if is_chinese(words):
-        return f"{_SEPARATORS.sub('，', words)}。"
+        return f"{_SEPARATORS.sub('，', _FRAME.sub('', words))}。"
     words = _I.sub("I", " ".join(words.split()))
     return f"{words[:1].upper()}{words[1:]}."

@@ -124,7 +124,13 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
         _add_part(text, parts, clause, list_names(text, clause))
     if not parts and possible:
         parts[possible[0][1]] = cut_phrase(text, possible[0][1])
-    return [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
+    chosen = [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
+    return [one for one in chosen if not _is_attribute(one)] or chosen
+
+
+def _is_attribute(part: TopicPart) -> bool:
+    """Return whether *part* is only what the note is to be like: 实在, of 想写篇实在的经验."""
+    return is_chinese(part.name) and not part.clause.is_question and not list_content(part.name)
 
 
 def _is_requirement(text: str, clause: RoledClause) -> bool:
@@ -137,7 +143,8 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+    r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )
 """Starts a clause that excludes something, and names nothing that a note could be about."""
 
@@ -163,6 +170,8 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
     if not clause.topic or by_rules.startswith("《"):
         return tuple(one for one in (by_rules or whole,) if not _is_fragment(one))
     wide, narrow = (join_phrases(_strip_phrases(text, spans)) for spans in (clause.wide, clause.topic))
+    if not narrow:
+        return ()
     first, rest = split_at_clause(wide), split_at_clause(narrow)
     is_first = narrow in wide[len(first) :]  # the subject of two statements is in the first one
     names = (wide, first) if is_first else (wide, narrow, rest)
@@ -180,9 +189,23 @@ _REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNOR
 
 
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
-    return [strip_frame(strip_form(cut_phrase(text, one))) for one in spans]
+    phrases = (_OF_IMAGES.sub("", strip_frame(strip_form(cut_phrase(text, one)))) for one in spans)
+    return [_ABOUT.sub("", one).removesuffix("的") for one in phrases if not _TEXT.fullmatch(one)]
 
 
+_TEXT = re.compile(
+    r"(?:an?|the|my|another|some)? ?(?:(?:long|short|quick|funny|nice|little|simple|small) )*"
+    r"(?:(?:ig|insta|instagram|fb|facebook|linkedin|tiktok|reels?|blog|social media|twitter|threads) )?"
+    r"(?:captions?|posts?|notes?|texts?|threads?|articles?|pieces?|blogs?|write-?ups?|one)",
+    re.IGNORECASE,
+)
+"""A phrase that is only the kind of text that is requested."""
+_ABOUT = re.compile(r"^(?:关于|有关)(?=..)")
+_OF_IMAGES = re.compile(
+    r"^(?:for|to go with|under) (?:the |my |some |these |our )?(?:photos?|pics?|pictures?|images?|reels?|videos?) (?:of|from) ",
+    re.IGNORECASE,
+)
+"""The images that a text is for, which show what it is about."""
 _REQUESTS = re.compile(
     r"^(?:please|can you|could you|would you|will you|help me|write|give me|\d+ \w+ (?:for|to|on|about))\b"
     r"|写(?:一?[个篇份条]|点)",

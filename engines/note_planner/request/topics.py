@@ -22,8 +22,8 @@ from engines.note_planner.text_width import split_at_width
 from services.common.contract.note import ContentType
 from services.common.text.segmentation import segment
 
-MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 100, 66
-"""Width in halves of a Chinese character: of an English topic, that of the longest title, and of a Chinese one."""
+MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 130, 84
+"""Width in halves of a Chinese character, of an English topic and of a Chinese one; a title has its first phrases."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
 _WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
@@ -121,20 +121,30 @@ def is_vague(text: str) -> bool:
 
 
 def find_content_type(text: str) -> ContentType | None:
-    """Return the last content type that *text* names."""
-    content_types = [match.value for match in _CONTENT_TYPES.find_all(Phrase(text).folded)]
+    """Return the last content type that *text* names, and does not exclude."""
+    folded = Phrase(text).folded
+    found = _CONTENT_TYPES.find_all(folded)
+    content_types = [match.value for match in found if not _EXCLUDED.search(folded[: match.start])]
     return content_types[-1] if content_types else None
+
+
+_EXCLUDED = re.compile(
+    r"(?:别|不要|不想|不用|不是)[^，。；,;]{0,6}$|\b(?:not|no|don['’]?t|never|without)\b[^,.;，。；]{0,16}$"
+)
 
 
 def strip_frame(text: str) -> str:
     """Return *text* without "so" or "recommend" before it and the word for a kind of note after it (手冲咖啡教程)."""
-    text = _strip_first_word(_NOTE_AT_END.sub("", text))
+    text = _strip_first_word(_THOUGHT.sub("", _NOTE_AT_END.sub("", text)))
     rest = _strip_content_types(Phrase(text))[0].text
     kind = text[len(rest) :].lstrip("的")
     return rest if rest and (kind in CONTENT_TYPES or kind in PLAIN_NOTES) and kind not in _WEAK_CONTENT_TYPES else text
 
 
 _NOTE_AT_END = re.compile(r"(?<=\w) (?:post|note) (?:plz|pls|please)$", re.IGNORECASE)
+_THOUGHT = re.compile(
+    r"^i(?:['’]?m| am| was|['’]?ve been| have been) (?:just )?(?:thinking|dreaming) (?:of|about) ", re.IGNORECASE
+)
 _FIRST_WORDS = frozenset(
     split_words(
         "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|well|ok|okay|omg|lol|hey|hi|help"

@@ -1,8 +1,8 @@
 """Titles, openings and closings that are true for every topic: they name it and state nothing about it.
 
 A topic may be a question or a clause, so it is quoted, or placed before a colon.
-`CITATIONS` are for a note with sources, `QUESTION` for one without any content: it asks its readers. `STORY` is for
-what the user reports: nobody else opens or closes it.
+`CITATIONS` are for a note with sources, `QUESTION` for one without any content: it asks its readers. `REPORT` is for
+what the user reports: it only names the topic, where the report does not.
 """
 
 import re
@@ -94,4 +94,7 @@ QUESTION = {
         ),
     ),
 }
-STORY = Template(titles=("{topic}",), openings=(), sections=(), closings=())
+REPORT = {
+    Language.CHINESE: Template(titles=("{topic}",), openings=(), sections=(), closings=()),
+    Language.ENGLISH: Template(titles=("{topic}",), openings=(), sections=(), closings=()),
+}
