@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.note_planner.request.statements import name_beyond
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
-from engines.note_planner.request.statements import covers, name_beyond
 from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
@@ -103,13 +103,15 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
 
 
 def _describe_absence(request: NoteRequest) -> str:
-    """Return why the note has no source: the library has none, or only a close one that cannot be cited."""
-    if request.statements and not _has_own_template(request):
-        return _OWN_WORDS.pick(request.language)
+    """Return why the note has no source: the library has none, only a close one, or the note is the user's report."""
     close = next((one.title for one in request.sources if one.closeness is Closeness.CLOSE), "")
     if close:
-        return _CLOSE.pick(request.language).format(title=close.strip("《》"))
-    return (_NO_SOURCES if _has_own_template(request) else _NOTHING).pick(request.language)
+        text = _CLOSE
+    elif request.is_story or (request.statements and not _has_own_template(request)):
+        text = _OWN_WORDS
+    else:
+        text = _NO_SOURCES if _has_own_template(request) else _NOTHING
+    return text.pick(request.language).format(title=close.strip("《》"))
 
 
 def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: Draft) -> tuple[str, ...]:
@@ -133,11 +135,11 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     templates for the theme are used: one of the request, else a built-in one. For a rewrite,
     templates whose headings the previous draft has come last.
     """
-    if request.is_story:
-        return (REPORT[request.language],)
     own = select_own_template(request)
     if select_quotations(request):
         return (CITATIONS[request.language],)
+    if request.is_story:
+        return (REPORT[request.language],)
     is_detailed = len(find_details(request)) > MAX_DETAILS_OF_TEMPLATE
     themed = () if is_detailed else tuple(template for template in request.templates if template.is_specific)
     if not themed and not own.sections:

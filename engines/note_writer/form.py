@@ -18,7 +18,7 @@ from services.common.text.language import Language, Text
 MAX_LISTED, MAX_LENGTH = 12, 80
 _IGNORED = Text(
     "没有起作用的要求：{listed}。不用模型时，引用的句子和你自己的话都保持原样。",
-    "Requirements without effect on this draft: {listed}. Without a model, cited sentences and your own stay as they are.",
+    "Requirements without effect on this draft: {listed}. Without a model, cited sentences and yours stay as they are.",
 )
 _AT_THE_EDGES = Text(
     "只有开头和结尾照做的要求：{listed}。引用的句子保持原样。",

@@ -175,16 +175,16 @@ def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
 def _select_sources(request: NoteRequest) -> list[Source]:
     """Return the sources about the topic; if the request has a name that some of them contain, only these.
 
-    A story has no sources: what the user reports is not in a library. After the first, sources whose title has a theme that the request lacks are omitted: food, for the night sky.
+    A story has only close ones: what the user reports is seldom in a library. After the first, sources whose title has
+    a theme that the request lacks are omitted: food, for the night sky.
     """
-    if request.is_story:
-        return []
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
     related = [
         one
         for one in request.sources
         if _is_citable(one)
+        and (one.closeness is Closeness.CLOSE or not request.is_story)
         and not _is_about_another_place(whole, one.title)
         and _has_condition(whole, one)
         and _is_about(request.topic, theme, one)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engines.language.characters import is_chinese
-from engines.note_planner.request.topic_choice import cut_phrase
 from engines.language.traditional_chinese import simplify
 from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
+from engines.note_planner.request.topic_choice import cut_phrase
 
 MAX_STATEMENTS = 12
 MAX_STATEMENT_LENGTH = 400
@@ -19,12 +19,20 @@ _NOMINAL_CHINESE = re.compile(r"^[我咱][^了是有在的]{0,4}的[^了是有�
 _NOUN_PHRASE = re.compile(r"的[^，的]{1,6}$")
 _ANY = re.compile(r"(?:什么|怎么|哪[里儿个]?|谁|多少)[^，。]{0,3}[都也]")
 """No question: 什么都有."""
-_EXCLUDES = re.compile(r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|让|好让|为了|写[一两几个这]?[篇个点条份]|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b)", re.IGNORECASE)
-_ASKS_CHINESE = re.compile(r"怎么(?!也|都)|如何|怎样|吗$|呢$|要不要|值不值|多少[钱天]|哪[里个些种]|有没有|是不是|会不会")
-_ASKS_ENGLISH = re.compile(r"(?:how|what|which|where|why|when|is|are|should|can|do|does)\b", re.IGNORECASE)
+_EXCLUDES = re.compile(
+    r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|让|好让|为了|我?[就只]?想?要?写"
+    r"|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b)",
+    re.IGNORECASE,
+)
+"""Starts a clause that states what the note is to be like, or what it is for."""
+_QUESTION_CHINESE = re.compile(
+    r"怎么(?!也|都)|如何|怎样|吗$|呢$|要不要|值不值|多少[钱天]|哪[里个些种]|有没有|是不是|会不会"
+)
+_QUESTION_ENGLISH = re.compile(r"(?:how|what|which|where|why|when|is|are|should|can|do|does)\b", re.IGNORECASE)
 _STEM, _MIN_COVERED = 5, 0.6
 _NO_SUBJECT = (
-    r"(?:what|how|why|which|where|when|who|whom|whether|if|to|for|about|on|with|without|of|in|from|by|than|not|no|\w+ing)"
+    r"(?:what|how|why|which|where|when|who|whom|whether|if|to|for|about|on|with|without|of|in|from|by|than|not|no"
+    r"|\w+ing)"
 )
 _PRONOUN = r"(?:i|we|he|she|they|it|there|that|this|everything|everyone|everybody|nothing|nobody|somebody|someone)"
 _SUBJECT = (
@@ -37,10 +45,12 @@ _FINITE = (
     r"|takes|died|left|came|comes|went|goes|said|says|thinks|thought|kept|keeps|made|makes|gave|found|saw|told|felt"
     r"|lost|won|bought|brought|ran|runs|grew|fell|broke|sold|taught|wrote|knew|knows|met|paid|sat|sent|slept|spent"
     r"|stood|ate|began|became|sings?|still|just|never|always|finally|now|only|also|even|both|all|\w{2,}ed|want|wants"
-    r"|\w{3,}s (?:me|us|him|her|them|my|our|his|their)|love|loves|live|lives|work|works|need|needs|run|know|sell|teach|use|keep|make|play|start|hate|think|feel)"
+    r"|\w{3,}s (?:me|us|him|her|them|my|our|his|their)|love|loves|live|lives|work|works|need|needs|run|know|sell"
+    r"|teach|use|keep|make|play|start|hate|think|feel)"
 )
 _REPORTS_ENGLISH = re.compile(
-    rf"^(?:(?:and|but|so|as|because|since|also|now|then|last|yesterday|today|this|after|when|on|in|at|for)\b[^,]*?[ ,]+)??"
+    r"^(?:(?:and|but|so|as|because|since|also|now|then|last|yesterday|today|this|after|when|on|in|at|for)\b"
+    r"[^,]*?[ ,]+)??"
     rf"(?:{_SUBJECT} {_FINITE}|(?:i|we|you|he|she|they|it|that|there)['’](?:m|ve|s|re|d|ll)|im|ive|theres)\b",
     re.IGNORECASE,
 )
@@ -75,9 +85,9 @@ def _is_whole(sentence: str) -> bool:
 def covers(topic: str, statements: Sequence[str]) -> bool:
     """Return whether *statements* report what *topic* names: they have most of its content, and it is no question."""
     words = list_content(topic)
-    told = simplify("\n".join(statements)).lower()
-    found = sum(word[:_STEM] in told if word.isascii() else word in told for word in words)
-    is_question = _ASKS_CHINESE.search(topic) is not None or _ASKS_ENGLISH.match(topic) is not None
+    reported = simplify("\n".join(statements)).lower()
+    found = sum(word[:_STEM] in reported if word.isascii() else word in reported for word in words)
+    is_question = _QUESTION_CHINESE.search(topic) is not None or _QUESTION_ENGLISH.match(topic) is not None
     return bool(words) and bool(statements) and not is_question and found >= _MIN_COVERED * len(words)
 
 
@@ -136,14 +146,14 @@ def _list_matters(text: str, sentence: Sequence[RoledClause]) -> Iterator[tuple[
 
 
 def find_mentioned(clause: str) -> str:
-    """Return what *clause* wants mentioned ("the kettle is the original one", of "mention that ..."), "" for nothing."""
+    """Return what *clause* wants mentioned ("we are closed on Monday", of "mention that ..."), "" for nothing."""
     mention = _MENTION.match(clause)
     return clause[mention.end() :] if mention else ""
 
 
 def _is_predicate(words: str) -> bool:
     """Return whether Chinese *words* are no noun phrase, as far as their end shows it: 心路历程 of 学不会的心路历程."""
-    return is_chinese(words) and not _ASKS_CHINESE.search(words) and not _NOUN_PHRASE.search(words)
+    return is_chinese(words) and not _QUESTION_CHINESE.search(words) and not _NOUN_PHRASE.search(words)
 
 
 def has_verb(words: str) -> bool:
@@ -155,7 +165,7 @@ def reports(clause: str) -> bool:
     """Return whether *clause* states something by itself: it has a subject and a verb, and is no question."""
     if not is_chinese(clause):
         return len(clause.split()) >= _MIN_WORDS and _REPORTS_ENGLISH.search(clause) is not None
-    if len(clause) < _MIN_LETTERS or _ASKS_CHINESE.search(clause) or _NOMINAL_CHINESE.search(clause):
+    if len(clause) < _MIN_LETTERS or _QUESTION_CHINESE.search(clause) or _NOMINAL_CHINESE.search(clause):
         return False
     return _REPORTS_CHINESE.search(clause) is not None
 

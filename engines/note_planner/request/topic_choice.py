@@ -9,7 +9,7 @@ from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
 from engines.language.traditional_chinese import simplify
 from engines.note_planner.request.completeness import is_complete, list_content
-from engines.note_planner.request.parts import RequestParts, extract_parts, strip_form
+from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, strip_form
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
 from engines.note_planner.request.roles.tagger import Role, RoledClause, Span, read_roles
@@ -130,7 +130,7 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
 
 def _is_attribute(part: TopicPart) -> bool:
     """Return whether *part* is only what the note is to be like: 实在, of 想写篇实在的经验."""
-    return is_chinese(part.name) and not part.clause.is_question and not list_content(part.name)
+    return find_tones(part.name) == (part.name,)
 
 
 def _is_requirement(text: str, clause: RoledClause) -> bool:
@@ -143,7 +143,8 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)"
+    r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
     r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )
 """Starts a clause that excludes something, and names nothing that a note could be about."""
@@ -202,7 +203,7 @@ _TEXT = re.compile(
 """A phrase that is only the kind of text that is requested."""
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")
 _OF_IMAGES = re.compile(
-    r"^(?:for|to go with|under) (?:the |my |some |these |our )?(?:photos?|pics?|pictures?|images?|reels?|videos?) (?:of|from) ",
+    r"^(?:for|to go with|under) (?:the |my |some |these |our )?(?:photo|pic|picture|image|reel|video)s? (?:of|from) ",
     re.IGNORECASE,
 )
 """The images that a text is for, which show what it is about."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from cachetools import TTLCache
 
-from services.common.contract.note import EvidencePack, EvidenceSource
+from services.common.contract.note import ContentType, EvidencePack, EvidenceSource
 from services.common.contract.tools import ToolName
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
@@ -141,6 +141,7 @@ class EvidenceResearch:
             request.language,
             feedback=request.feedback,
             builtin_only=request.builtin_only,
+            is_story=request.content_type == ContentType.STORY,
         )
 
     async def _search_web(self, request: ResearchRequest, calls: ToolCalls, findings: _Findings) -> None:

@@ -99,6 +99,7 @@ class LibraryResearch:
         *,
         feedback: str,
         builtin_only: bool,
+        is_story: bool = False,
     ) -> LibraryFindings:
         """Return findings on *topic* of the request *text*, those that match *requirements* first.
 
@@ -109,7 +110,12 @@ class LibraryResearch:
             return LibraryFindings(searched=False)
         candidates = await self._compare_titles(topic, text, found)
         relevant = select_relevant_notes(
-            topic, candidates, min_near=self._min_near, requirements=requirements, language=language
+            topic,
+            candidates,
+            min_near=self._min_near,
+            requirements=requirements,
+            language=language,
+            is_story=is_story,
         )
         sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
         # A note that only mentions the topic, or its frame, is about something else, and so are its tags and title.

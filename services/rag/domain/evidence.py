@@ -14,7 +14,7 @@ from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
-from services.rag.domain.likelihood import LIKELY, Similarity, estimate_likelihood
+from services.rag.domain.likelihood import LIKELY, LIKELY_OF_STORY, Similarity, estimate_likelihood
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -76,6 +76,7 @@ def select_relevant_notes(
     requirements: str,
     language: Language,
     is_large: bool = True,
+    is_story: bool = False,
 ) -> tuple[RelevantNote, ...]:
     """Return the *candidates* (best first, each note once) that are relevant to *topic*, the most relevant first.
 
@@ -85,13 +86,14 @@ def select_relevant_notes(
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
     in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
+    With *is_story* a note has to be more likely: most stories want no advice.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    best = _list_best(candidates, language)
+    best, likely = _list_best(candidates, language), LIKELY_OF_STORY if is_story else LIKELY
 
     def rate(one: CandidateNote) -> Closeness:
         is_known = is_large and not is_foreign(one.note.title, language)
-        return _rate_closeness(topic, requirements, one, best, is_known=is_known)
+        return _rate_closeness(topic, requirements, one, best, likely if is_known else None)
 
     relevant = [
         RelevantNote(candidate.note, relevance, closeness)
@@ -134,23 +136,23 @@ def measure_ahead(similarity: float, best: Sequence[float]) -> float:
 
 
 def _rate_closeness(
-    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], *, is_known: bool
+    topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], likely: float | None
 ) -> Closeness:
     """Return how close a note is; *best* are the similarities of the two closest notes in the language.
 
-    For notes in the language of a large library its likelihood *is_known* and decides, but for a note on the place of
-    the topic. Else what the note shares with the request decides where that is clear, and its similarity where not: the
-    things that it names raise or lower what it needs.
+    For notes in the language of a large library the likelihood decides, from *likely* on, but for a note on the place
+    of the topic. For others (*likely* is None) what the note shares with the request decides where that is clear, and
+    its similarity where not: the things that it names raise or lower what it needs.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED
     text = NoteText(note.title, note.tags, note.body)
-    if is_known and not find_proper_names(topic) & find_proper_names(note.title):
+    if likely is not None and not find_proper_names(topic) & find_proper_names(note.title):
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
         compared = Similarity(whole, measure_ahead(similarity, best))
         likelihood = estimate_likelihood(topic, request, text, compared)
-        return Closeness.CLOSE if likelihood >= LIKELY else Closeness.DISTANT
+        return Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT
     fit = rate_fit(topic, request, text)
     if similarity < MIN_RELATED or fit is Fit.OTHER:
         return Closeness.DISTANT

@@ -66,6 +66,11 @@ def test_a_title_costs_more_the_longer_it_is(title: str, outcome: str) -> None:
     assert (score_dimension(note, CONTENT) < BACK) is (outcome == "back")
 
 
+@pytest.mark.parametrize("fields", [{"title": "春游攻略" * 7}, {"body": "春游去植物园，我们坐了第一班车。"}])
+def test_the_length_of_a_draft_without_a_model_does_not_return_it(fields: dict[str, str]) -> None:
+    assert score_dimension(with_content(**fields, draft=True), CONTENT) >= BACK
+
+
 def test_letters_of_an_english_title_count() -> None:
     assert (
         score_dimension(with_content(ENGLISH, title="A Spring Picnic With Kids " * 4), CONTENT, Language.ENGLISH) < BACK

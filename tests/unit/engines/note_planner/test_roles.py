@@ -33,7 +33,8 @@ def test_a_word_that_only_starts_like_a_frame_stays(text: str) -> None:
 
 def test_what_a_long_statement_loses_in_the_topic_is_a_detail() -> None:
     text = (
-        "Our rescue greyhound is terrified of stairs and we've just moved to a second floor flat with no lift. "
+        "Our rescue greyhound from the kennels in Murcia is terrified of stairs and we've just moved to a second floor "
+        "flat with no lift. "
         "Post about getting her used to them?"
     )
     brief = compile_request(text)

@@ -74,13 +74,19 @@ def _check_title(note: ReviewedNote, rules: tuple[str, ...]) -> Iterator[Finding
     stated = [one for one in demands.find_lengths(rules) if one.part is Part.TITLE]
     most = min((int(one.maximum) for one in stated if one.maximum < float("inf")), default=MAX_TITLE[chinese])
     if length > most:
-        cost = SEVERE if length > _MUCH * most else MODERATE if stated or length > _LITTLE * most else MINOR
+        worst = _find_worst(note.content)
+        cost = worst if length > _MUCH * most else MODERATE if stated or length > _LITTLE * most else MINOR
         yield Finding(NoteDimension.CONTENT, cost, texts.TITLE_LONG, {"length": length, "most": most})
     if length < MIN_TITLE[chinese]:
         yield Finding(NoteDimension.CONTENT, MINOR, texts.TITLE_SHORT)
     about = " ".join((topic, *note.brief.keywords))
     if are_comparable(title, about) and not find_mentioned(extract_terms(about), title):
         yield Finding(NoteDimension.CONTENT, MODERATE, texts.TITLE_OFF_TOPIC, {"topic": quote(topic)})
+
+
+def _find_worst(content: NoteContent) -> float:
+    """Return the cost of a length that is far from the wanted one: a draft without a model has no other text."""
+    return MODERATE if content.draft else SEVERE
 
 
 def _check_length(content: NoteContent, rules: tuple[str, ...]) -> Iterator[Finding]:
@@ -93,7 +99,7 @@ def _check_length(content: NoteContent, rules: tuple[str, ...]) -> Iterator[Find
         return
     too_short, short, long, too_long = _BODY_LIMITS[chinese]
     if length < short:
-        cost = SEVERE if length < too_short else MODERATE
+        cost = _find_worst(content) if length < too_short else MODERATE
         yield Finding(NoteDimension.CONTENT, cost, texts.BODY_SHORT, {"length": length, "unit": unit, "least": short})
     elif length > long:
         cost = SEVERE if length > too_long else MODERATE
@@ -107,7 +113,7 @@ def _check_stated_length(content: NoteContent, stated: Length, *, chinese: bool)
     unit = texts.CHARACTERS if chinese or in_letters else texts.WORDS
     about = {"length": length, "unit": unit, "least": stated.stated, "most": stated.stated}
     if length < stated.minimum:
-        cost = SEVERE if 2 * length < stated.minimum else MODERATE
+        cost = _find_worst(content) if 2 * length < stated.minimum else MODERATE
         yield Finding(NoteDimension.CONTENT, cost, texts.BODY_SHORT, about)
     elif length > stated.maximum:
         cost = SEVERE if length > 1.5 * stated.maximum else MODERATE
