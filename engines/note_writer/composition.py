@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.note_planner.request.statements import name_beyond
+from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
-from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
+from engines.note_writer.details import build_detail_block, find_details, list_unused, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
@@ -69,7 +69,8 @@ class Material:
     """The text that a note can be composed of.
 
     In `sections`, the sentences that the seed prefers come first; `reading_order` has all of them in the order of the
-    template. `own` is the opening with the user's sentences, without items if there are none.
+    template. `own` is the opening with the user's sentences, without items if there are none. `unused` are the details
+    of the request that the text lacks.
     """
 
     own: Block
@@ -77,7 +78,7 @@ class Material:
     sections: tuple[Block, ...]
     reading_order: tuple[str, ...]
     details: Block | None
-    remarks: tuple[str, ...]
+    unused: tuple[str, ...]
     quotations: tuple[Block, ...]
     asides: tuple[Block, ...]
     closing: str
@@ -90,16 +91,17 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
     template = rank_templates(request)[0]
     placeholders = build_placeholders(request, len(material.sections), for_whom=not template.sections)
     titled = replace(placeholders, topic=request.topic) if request.is_story else placeholders
-    title = select_title(request, template, titled, requirements)
-    return Draft(title, blocks, select_tags(request, requirements), remarks=_remark_on_sources(request, material))
+    draft = Draft(select_title(request, template, titled, requirements), blocks, select_tags(request, requirements))
+    lost = (one for one in split_phrases(request.topic) if one.lower() not in f"{draft.title}\n{draft.body}".lower())
+    unused = (*material.unused, *lost)
+    return replace(draft, remarks=_remark_on_sources(request, replace(material, unused=unused)))
 
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
     """Return remarks for the user: the draft has no sources, or does not use some details."""
     has_sources = material.quotations or material.details is not None
-    if not has_sources:
-        return (_describe_absence(request), *material.remarks)
-    return material.remarks
+    absence = () if has_sources else (_describe_absence(request),)
+    return (*absence, *remark_on_unused(material.unused, request.language))
 
 
 def _describe_absence(request: NoteRequest) -> str:
@@ -120,9 +122,7 @@ def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: 
     matches = match_details(find_details(request), request, requirements.excluded_words)
     sources = tuple(one.title for one in select_quotations(request))
     written = "\n".join((request.topic, draft.title, draft.body, *sources))
-    remarks = _remark_on_sources(
-        request, replace(material, remarks=remark_on_unused(matches, written, request.language))
-    )
+    remarks = _remark_on_sources(request, replace(material, unused=list_unused(matches, written)))
     has_content = len(draft.blocks) > _EDGES
     texts = {_NOTHING.pick(request.language): _NO_SOURCES.pick(request.language)} if has_content else {}
     return tuple(texts.get(one, one) for one in remarks)
@@ -228,9 +228,7 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         sections=tuple(sections),
         reading_order=tuple(order),
         details=build_detail_block(matches, request.language),
-        remarks=remark_on_unused(
-            matches, "\n".join((request.topic, *stated, *(one.title for one in quotations))), request.language
-        ),
+        unused=list_unused(matches, "\n".join((request.topic, *stated, *(one.title for one in quotations)))),
         quotations=build_quotation_blocks(quotations, request.language),
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),

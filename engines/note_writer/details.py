@@ -113,13 +113,17 @@ def build_detail_block(matches: Mapping[str, Quotation | None], language: Langua
     return Block(_HEADING.pick(language), lines, "\n") if lines else None
 
 
-def remark_on_unused(matches: Mapping[str, Quotation | None], text: str, language: Language) -> tuple[str, ...]:
-    """Return remarks for the user about details that neither have a match nor are in *text*."""
-    unused = [
+def list_unused(matches: Mapping[str, Quotation | None], text: str) -> tuple[str, ...]:
+    """Return the details that neither have a match nor are in *text*."""
+    return tuple(
         detail
         for detail, match in matches.items()
         if match is None and detail.lower() not in text.lower() and not _is_named(detail, text)
-    ]
+    )
+
+
+def remark_on_unused(unused: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return remarks for the user about *unused* details."""
     if not unused:
         return ()
     listed = "；".join(unused) if language is Language.CHINESE else "; ".join(unused)

@@ -107,8 +107,9 @@ def _measure(word: str, language: Language) -> int:
 def _list_words(topic: str) -> Iterator[str]:
     """Yield the nouns of *topic* in its order, as far as a dictionary or their endings show them."""
     known = extract_content_words(topic)
-    for word, part_of_speech in dict.fromkeys(segmentation.tag_words(topic)):
-        is_noun = part_of_speech.startswith(_NOUNS) and not word.startswith(_PRONOUNS)
+    for word in dict.fromkeys(one.strip() for one in segmentation.segment(topic)):
+        is_noun = bool(word) and segmentation.tag_words(word)[-1][1].startswith(_NOUNS)
+        is_noun = is_noun and not word.startswith(_PRONOUNS)
         if _stem(word.lower()) in known and (_is_english_noun(word) if word.isascii() else is_noun):
             yield word
 

@@ -23,7 +23,12 @@ from services.common.text.language import Language
 PREFERRED_LENGTH = {Language.CHINESE: 20, Language.ENGLISH: 60}
 _MIN_ELLIPSIS_LENGTH = 8
 _MIN_ALONE = 0.6
-_PHRASE_END = re.compile(r"(，|, )")
+_PHRASE_END = re.compile(
+    r"(，|, | (?=(?:so|because|but|and|even though|although|while|until|since) "
+    r"(?:i|we|he|she|they|it|my|our|his|her|their|now|there|the)\b))",
+    re.IGNORECASE,
+)
+"""Between the phrases of a topic: a comma, or an English conjunction before another subject."""
 _NO_WORD = re.compile(r"[\W\d_]+")
 _MAX_SMALL_WORD = 3
 """Maximum letters of an English word that may be repeated ("the", "you")."""

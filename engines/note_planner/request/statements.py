@@ -93,8 +93,17 @@ def covers(topic: str, statements: Sequence[str]) -> bool:
 
 def name_beyond(topic: str, statements: Sequence[str]) -> str:
     """Return the phrases of *topic* that *statements* do not report, "" for none."""
-    separator = "，" if is_chinese(topic) else ", "
-    return separator.join(one for one in topic.split(separator) if list_content(one) and not covers(one, statements))
+    others = (one for one in split_phrases(topic) if list_content(one) and not covers(one, statements))
+    return _separate(topic).join(others)
+
+
+def split_phrases(topic: str) -> list[str]:
+    """Return the phrases of *topic*, each of a clause of the request."""
+    return topic.split(_separate(topic))
+
+
+def _separate(topic: str) -> str:
+    return "，" if is_chinese(topic) else ", "
 
 
 def _split(text: str, clauses: Sequence[RoledClause]) -> Iterator[list[RoledClause]]:

@@ -38,6 +38,11 @@ def test_a_title_has_the_first_phrases_that_a_phone_displays() -> None:
     assert write_note(_report(topic, GOLDFISH)).title == "The heron took two of my goldfish at dawn"
 
 
+def test_a_title_ends_before_another_clause() -> None:
+    topic = "the heron took two of my goldfish at dawn so we put a net over the pond and a plastic owl next to it"
+    assert write_note(_report(topic, GOLDFISH)).title == "The heron took two of my goldfish at dawn"
+
+
 def test_many_sentences_have_two_paragraphs() -> None:
     sentences = [f"I found key {number} in the garden." for number in range(6)]
     assert len(write_note(_report("I found keys in the garden", *sentences)).blocks) == 2
