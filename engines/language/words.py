@@ -1,7 +1,7 @@
 """Words of a text in both languages, and the first ones that fit: texts are never truncated within a word."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engines.language.characters import is_chinese
 from services.common.text import segmentation
@@ -34,3 +34,9 @@ def _join_fitting(parts: Iterable[str], max_length: int, measure: Callable[[str]
         length += measure(part)
         taken.append(part)
     return "".join(taken).rstrip()
+
+
+def contains_any(text: str, words: Sequence[str]) -> bool:
+    """Return whether *text* contains one of *words*."""
+    lowered = text.lower()
+    return any(word.lower() in lowered for word in words)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.language.words import contains_any
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
@@ -23,7 +24,6 @@ from engines.note_writer.phrases.frames import CITATIONS, REPORT
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
     build_quotation_blocks,
-    contains_any,
     select_quotations,
 )
 from engines.note_writer.rng import shuffle

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from engines.language.words import contains_any
 from engines.note_writer.parsers.requirements import parse_register
 from engines.note_writer.parsers.requirements_lexicon import (
     LONGER,
@@ -13,7 +14,7 @@ from engines.note_writer.parsers.requirements_lexicon import (
     TAGS,
     TITLE,
 )
-from engines.note_writer.quotations import Quotation, contains_any, find_quotation_about
+from engines.note_writer.quotations import Quotation, find_quotation_about
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest
 from services.common.text.language import Language, Text

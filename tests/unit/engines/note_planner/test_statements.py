@@ -63,7 +63,7 @@ def test_the_phrases_that_a_report_lacks_remain() -> None:
     )
 
 
-def test_a_clause_without_a_wish_mentions_nothing() -> None:
+def test_a_report_is_not_what_is_to_be_mentioned() -> None:
     assert find_mentioned("the oven came with us") == ""
 
 
