@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
 from engines.painter.content.attachments import Link, is_use_shown
+from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import states_more
 from engines.painter.content.determiners import DETERMINER, MEASURES
 from engines.painter.content.feasibility import is_feasible
@@ -16,7 +17,7 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
 from engines.painter.content.spans import Span, overlaps
-from engines.painter.content.words import COLORS, COUNTS, SIZES
+from engines.painter.content.words import COLORS, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.actions.animal_layouts import moves_legs
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
@@ -389,8 +390,7 @@ def _is_noun_or_measure(text: str, at: int, first: int) -> bool:
 
 def _is_single(between: str, verbs: tuple[Verb, ...]) -> bool:
     """Return whether one thing is meant, or the drawing shows several."""
-    counts = [match.value for match in COUNTS.find_all(between)]
-    return all(count == 1 for count in counts) or any(verb.action in _SEVERAL for verb in verbs)
+    return not counts_several(between) or any(verb.action in _SEVERAL for verb in verbs)
 
 
 def _end_of(text: str, item: Mention) -> int:
