@@ -76,6 +76,9 @@ class Inspection:
         visible = sum(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._relations.list_copies(item))
         if visible < max(1, len(self._relations.list_copies(owner))):
             unseen |= {PartKind.SUBJECT}
+        if len(self._relations.list_copies(item)) > item.count:
+            # Each of several owners has one: one umbrella of three penguins is drawn three times.
+            unseen |= {PartKind.COUNT}
         if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
             unseen |= {PartKind.SUBJECT}
         box, other = (
