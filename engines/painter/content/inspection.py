@@ -115,6 +115,10 @@ class Inspection:
         """Return whether a figure is in the water."""
         return self._place.stands_in_water()
 
+    def stands_on_bank(self) -> bool:
+        """Return whether no figure that lives on land is in the water of a lake."""
+        return self._place.stands_on_bank()
+
     def shows_parts(self, figure: Figure) -> bool:
         """Return whether *figure* is large enough for the parts of its drawing to be recognized."""
         extents = (measure_extent(box, figure, self._aspect) for box in [self._measure_figure(figure)] if box)

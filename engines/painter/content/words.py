@@ -120,6 +120,8 @@ RELATIONS: Lexicon[Relation] = Lexicon({
 })  # fmt: skip
 SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
 """Words for a time of day by which the sun is seen."""
+NOON = re.compile("noon|midday|[中正]午")
+"""Words for the time of day at which the sun is high."""
 MOONLIGHT = re.compile("月光|月色|月下|月夜|moonli")
 """Words for a night by which the moon is seen."""
 AFTER_PLACE: dict[str, Relation] = {
