@@ -64,6 +64,7 @@ _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
 _LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
 PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
 """Things that are parts of others."""
+_SHELL, _WITH_SHELLS = "icon/spiral-shell", ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/hermit_crab")
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 
@@ -72,7 +73,10 @@ def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
     for number, figure in enumerate(figures):
         icon = load_icons().get(figure.subject)
         is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
-        is_part = (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        is_shell = part == _SHELL and figure.subject in _WITH_SHELLS
+        is_part = (
+            is_shell or (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        )
         if is_part or (part == "icon/candle" and figure.subject in _CAKES):
             return number
     return None
@@ -83,6 +87,13 @@ def drop_parts(figures: Sequence[Figure]) -> list[Figure]:
     merged = list(figures)
     for part in figures:
         whole = find_whole(str(part.subject), merged)
+        if whole is not None and part.subject == _SHELL and part.relation is not None:
+            # A snail with a shell on a mushroom is on it itself.
+            shown = (PartKind.SUBJECT, PartKind.RELATION)
+            words = (one if one.kind in shown else replace(one, outcome=PartOutcome.MISSING) for one in part.words)
+            merged[whole] = replace(merged[whole], relation=part.relation, words=(*merged[whole].words, *words))
+            merged.remove(part)
+            continue
         is_related = any(one.relation not in (None, Relation.NEXT_TO) for one in figures)
         if whole is None or part not in merged or is_related or part.attached:
             continue
