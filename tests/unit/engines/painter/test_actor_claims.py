@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.language import parse_intent
 from engines.painter.content.normalization import normalize
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
@@ -10,6 +11,7 @@ from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
+from services.common.contract.requests import ParseIntent
 
 _PALETTE = ("#fdfaf0", "#8fb0c8", "#e08a9a", "#9ac08a", "#f0d080")
 
@@ -63,6 +65,10 @@ def test_an_animal_has_on_its_back_what_it_carries_there(text: str) -> None:
 )
 def test_the_readers_of_a_book_are_no_part_of_its_style(text: str) -> None:
     assert [figure.subject for figure in list_figures(text)] == [Subject.CAT]
+
+
+def test_the_style_of_a_picture_book_includes_its_readers() -> None:
+    assert parse_intent(ParseIntent("children's picture book style, a hedgehog")).subject == "hedgehog"
 
 
 def test_a_book_for_children_is_a_thing() -> None:

@@ -53,7 +53,7 @@ def test_the_report_names_the_whole_shade(text: str, words: str) -> None:
 
 def test_a_carriage_has_the_color_of_its_train() -> None:
     drawing = compose_request(build_request("a white train")).drawing
-    shapes = [shape for shape in drawing.list_body(drawing.copies[0]) if shape.tone.role.name == "MAIN"]
+    shapes = [shape for shape in drawing.list_body(drawing.copies[0]) if shape.tone.role.name == "SECOND"]
     assert shapes
     assert all(shape.tone.is_exact for shape in shapes)
 
