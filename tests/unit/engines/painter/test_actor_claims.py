@@ -67,7 +67,7 @@ def test_the_readers_of_a_book_are_no_part_of_its_style(text: str) -> None:
     assert [figure.subject for figure in list_figures(text)] == [Subject.CAT]
 
 
-def test_the_style_of_a_picture_book_includes_its_readers() -> None:
+def test_the_style_of_a_book_includes_its_readers() -> None:
     assert parse_intent(ParseIntent("children's picture book style, a hedgehog")).subject == "hedgehog"
 
 
