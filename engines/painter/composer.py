@@ -12,7 +12,7 @@ from engines.painter.backdrops import abstract, indoors, land, landforms, rooms,
 from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.cells import GRID_SIDE, rasterize_index
-from engines.painter.content.included import is_plant
+from engines.painter.content.autumn import color_leaves, is_deciduous, names_autumn
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
@@ -117,6 +117,8 @@ class Drawing:
     setting: Setting = Setting.ABSTRACT
     discs: tuple[Disc, ...] = ()
     """The sun or the moon in the sky."""
+    fog_banks: tuple[int, ...] = ()
+    """Numbers of the shapes that show fog on bare paper."""
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -195,10 +197,10 @@ def compose(
         if is_requested(builder, disc):
             place_disc(builder, disc)
     weather.draw_weather(builder)
-    size = frame.width, frame.height
     return Drawing(
-        tuple(builder.shapes), copies, tuple(builder.distinctions), size, scene.setting, tuple(builder.discs)
-    )
+        tuple(builder.shapes), copies, tuple(builder.distinctions), (frame.width, frame.height), scene.setting,
+        tuple(builder.discs), tuple(builder.fog_banks),
+    )  # fmt: skip
 
 
 def _has_group(scene: Scene) -> bool:
@@ -220,6 +222,8 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         start = len(builder.shapes)
         draw_placed(builder, place, builder.rng.derive(f"figure {number}"))
         color_figure(builder.shapes, start, place.figure, number)
+        if names_autumn(builder.scene) and is_deciduous(place.figure.subject):
+            builder.shapes[start:] = [color_leaves(shape) for shape in builder.shapes[start:]]
         copies.append(Copy(place.figure, start, len(builder.shapes)))
         copies += _draw_attached(builder, copies[-1], builder.rng.derive(f"attached {number}"))
         _move_into_frame(builder, start, place.entry)
@@ -254,20 +258,17 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
     settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
 
 
-def _perches(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> bool:
-    """Return whether a bird is on the branch of its own drawing: alone, or on a plant."""
-    if len(figures) == 1:
-        return not builder.scene.is_bare
-    following = figures[number + 1] if number + 1 < len(figures) else None
-    return following is not None and figures[number].relation is not None and is_plant(following.subject)
+def _perches(builder: SceneBuilder, figures: Sequence[Figure]) -> bool:
+    """Return whether a bird is on the branch of its own drawing: on nothing else."""
+    return len(figures) == 1 and not builder.scene.is_bare
 
 
 def _find_entry(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> CatalogEntry | None:
-    """Return the entry of figure *number*: people who are not alone stand, and birds on no plant have no branch."""
+    """Return the entry of figure *number*: people who are not alone stand, and birds on something have no branch."""
     figure = figures[number]
     if figure.attached:
         return find_entry(figure.subject, figure.count)
-    if figure.subject in STANDING_BIRDS and not _perches(builder, figures, number):
+    if figure.subject in STANDING_BIRDS and not _perches(builder, figures):
         return STANDING_BIRDS[figure.subject]
     is_portrait = len(figures) == 1 and figure.count == 1
     if is_portrait and (builder.scene.setting in _OF_PORTRAITS or not is_bust(figure.subject)):

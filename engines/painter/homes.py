@@ -218,3 +218,14 @@ def _is_diving(subject: str) -> bool:
     """Return whether *subject* is a person or what may lie on the bottom of the sea: no house and no ship."""
     meters = find_natural_height(subject)
     return is_living(subject) or meters is None or meters <= _MAX_ON_TABLE
+
+
+def needs_bank(subjects: Sequence[str]) -> bool:
+    """Return whether one of *subjects* stands on the ground next to a pond: an animal or a person, no bird, no frog."""
+    return any(is_living(one) and _stands(one) and not _lives_on_ponds(one) for one in subjects)
+
+
+def _lives_on_ponds(subject: str) -> bool:
+    icon = load_icons().get(subject)
+    swims = icon is not None and icon.group in ("animal-bird", "animal-amphibian", "animal-reptile")
+    return swims or _find_home(subject) in (Setting.POND, Setting.LAKE, Setting.SEA, Setting.UNDERWATER)

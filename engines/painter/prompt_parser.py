@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engines.painter.content.absence import drop_absent_people, find_absent_people
 from engines.painter.content.account import find_unaccounted
+from engines.painter.content.banks import is_at_bank
 from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.figures import FigureText, parse_figures
@@ -13,10 +14,11 @@ from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.normalization import normalize
+from engines.painter.content.past_weather import widen_past
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
 from engines.painter.content.selection import is_thing, name_table
-from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home
+from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home, needs_bank
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
@@ -32,10 +34,6 @@ _AS_SETTING = {
     Subject.PLANET: Setting.SPACE,
     Subject.BAMBOO: Setting.BAMBOO_GROVE,
 }
-_AFTER_EN, _AFTER_ZH = (
-    re.compile(r"\bafter (?:the |a |an )?(?:heavy |summer |spring |night )?$"),
-    re.compile("过?后|过天晴"),
-)
 _UNDER_SKY, _CLAUSE = re.compile(r"\b(?:under|below|beneath|and)\b|[和与]"), re.compile(r"[,，;；、。.]")
 _STARS = re.compile("starry|stars|星空|繁星|星星|星光")
 _MEASURE_ZH = re.compile(
@@ -93,10 +91,9 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     ]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
     weathers = [
-        m.named
-        for m in mentions
-        if isinstance(m.named, Weather) and _widen_past(text, m) is m and not is_thing(m, text)
+        m.named for m in mentions if isinstance(m.named, Weather) and widen_past(text, m) is m and not is_thing(m, text)
     ]
+    lies_snow = any(m.named is Weather.SNOW and widen_past(text, m) is not m for m in mentions)
     all_figures = relate_to_landscapes(content.figures)
     figures = tuple(figure for figure in all_figures if figure.subject not in LANDSCAPES)
     landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
@@ -115,10 +112,13 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = Setting.UNDERWATER
     if setting is Setting.LAKE and figures and choose_home(figures[0].subject, medium) is Setting.POND:
         setting = Setting.POND
+    elif setting is Setting.POND and (is_at_bank(text) or needs_bank(kinds)):
+        # A pond is seen from above: who stands needs a lake with its bank.
+        setting = Setting.LAKE
     is_bare = alone and bool(figures) and not (settings or landscapes or weathers or times_of_day)
     if is_bare or (content.is_plain and not settings and not landscapes):
         setting = Setting.STUDIO
-    elif Weather.SNOW in weathers and not settings and setting in _SNOWED_IN:
+    elif (lies_snow or Weather.SNOW in weathers) and not settings and setting in _SNOWED_IN:
         setting = Setting.SNOWFIELD
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.SEA if TimeOfDay.SUNSET in times_of_day else Setting.MOUNTAINS
@@ -279,23 +279,16 @@ def _describe_environment(
             is_off = mention.named is Setting.TABLE and is_shown and not is_on_table(text, mention, figures)
             if is_off or is_on_other_roof(text, mention):
                 outcome, substitute = PartOutcome.MISSING, ""
-            named = _widen_past(text, mention)
+            named = widen_past(text, mention)
             if is_part_of_building(text, mention):
                 kind, outcome = PartKind.ACTION, PartOutcome.MISSING
-            if named is not mention:
+            if named is not mention and mention.named is Weather.SNOW and shown[0] is Setting.SNOWFIELD:
+                outcome = PartOutcome.SHOWN
+            elif named is not mention:
                 # Nothing draws what rain leaves behind: stated like an action, which fails no image.
                 kind, outcome = PartKind.ACTION, PartOutcome.MISSING
             parts.append(ContentPart(kind, text[named.start : named.end], outcome, substitute))
     return tuple(dict.fromkeys(parts))
-
-
-def _widen_past(text: str, mention: Mention) -> Mention:
-    """Return *mention* with the words by which its rain is over (雨后, "after the rain"), if there are any."""
-    if mention.named is not Weather.RAIN:
-        return mention
-    before, after = _AFTER_EN.search(text[: mention.start]), _AFTER_ZH.match(text, mention.end)
-    start, end = before.start() if before else mention.start, after.end() if after else mention.end
-    return replace(mention, start=start, end=end) if before or after else mention
 
 
 def names_time(word: str) -> bool:

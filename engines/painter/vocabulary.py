@@ -139,7 +139,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.CITY: "街道 街头 大街 街 城里 小巷 巷子 巷口 巷子口 胡同 弄堂 street alley avenue urban",
     Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
     Setting.UNDERWATER: "水下 海底 水底 深海 underwater undersea reef aquarium",
-    Setting.POND: "池塘 水池 荷塘 鱼塘 pond pool",
+    Setting.POND: "池塘 水池 荷塘 荷花池 荷花塘 莲池 莲花池 睡莲池 鱼塘 pond pool waterlilypond lilypond lotuspond",
     Setting.LAKE: (
         "湖 湖泊 湖边 湖畔 湖面 湖水 湖上 西湖 河 河边 河畔 河面 河上 江 江边 江面 江上 "
         "水里 水中 浅水 水面 shallowwater thewater lake lakeside lakeshore river riverside riverbank"
@@ -169,7 +169,7 @@ TIMES_OF_DAY: dict[TimeOfDay, str] = {
         "日落 夕阳 夕阳西下 黄昏 晚霞 傍晚 落日 黎明 拂晓 日出时 早晨 早上 清晨 "
         "sunset dusk twilight evening sundown dawn daybreak atsunrise morning"
     ),
-    TimeOfDay.DAY: "白天 中午 阳光 晴天 day daytime noon sunny sunlight",
+    TimeOfDay.DAY: "白天 中午 正午 阳光 晴天 day daytime noon midday sunny sunlight",
 }
 
 WEATHERS: dict[Weather, str] = {
@@ -207,6 +207,9 @@ MEDIA: dict[Medium, str] = {
 }
 
 PHRASES: dict[str, str] = {
+    "water lily pond": "waterlilypond",
+    "lily pond": "lilypond",
+    "lotus pond": "lotuspond",
     "stone bridge": "stonebridge",
     "arch bridge": "archbridge",
     "(rose|lotus|tulip|lily|iris|orchid|peony|poppy|daisy|lavender|jasmine|magnolia|hydrangea) flower": r"\1",
@@ -393,8 +396,3 @@ DECOYS = (
     "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
 )
 """Words that contain a known character and mean something else."""
-
-COUNTS: dict[str, int] = {
-    "两": 2, "二": 2, "俩": 2, "双": 2, "三": 3, "四": 4, "五": 5, "几": 3, "一群": 5, "2": 2, "3": 3, "4": 4, "5": 5,
-    "two": 2, "three": 3, "four": 4, "five": 5, "several": 4, "pair": 2, "couple": 2, "many": 5, "few": 3, "group": 5,
-}  # fmt: skip

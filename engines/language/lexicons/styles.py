@@ -108,6 +108,7 @@ _LIBRARY_NAMES = split_words(
     "naive art|egyptian mural|egyptian art|greek vase painting|continuous line|single line drawing|coloring book|"
     "graphite drawing|copperplate|copper engraving|stick figure|90s anime|80s anime|crayons|chalk pastel|soft pastel|"
     "color pencil|colored pencils|coloured pencils|picture book|childrens book|oil on canvas|impasto|palette knife|"
+    "children's picture book|children's book|"
     "action painting|drip painting|color field|chiaroscuro|ink brush|splash ink|light painting|neon sign style|"
     "minecraft|"
     "voxels|claude monet|vincent van gogh|edvard munch|egon schiele|jackson pollock|salvador dali|rene magritte|"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.cells import GRID_SIDE, rasterize_index
-from engines.painter.content.words import MOONLIGHT, SUNLIGHT, Relation
+from engines.painter.content.words import MOONLIGHT, NOON, SUNLIGHT, Relation
 from engines.painter.scene import Subject
 from engines.painter.shapes import Layer
 from services.common.contract.image_chat import PartKind
@@ -16,7 +16,7 @@ _CLEAR, _MARGIN, _STEP = 0.9, 0.03, 0.06
 """Share of a disc that is enough of it, its distance from the frame, and between the places that are tried."""
 _HIDDEN = 0.25
 """Share of a disc that a figure in front of it hides."""
-_LOWEST = 0.5
+_LOWEST, _LOWEST_AT_NOON = 0.5, 0.22
 """Lowest place of its center, as a share of the frame's height."""
 
 
@@ -99,10 +99,11 @@ def _measure_box(builder: SceneBuilder, disc: Disc) -> tuple[NDArray[np.float64]
 def _list_places(builder: SceneBuilder, radius: float) -> list[NDArray[np.float64]]:
     """Return the places of the center of a disc in the sky."""
     edge = radius + _MARGIN
+    lowest = _LOWEST_AT_NOON if NOON.search(builder.scene.text) else _LOWEST
     return [
         np.array([x, y])
         for x in np.arange(edge, builder.width - edge, _STEP)
-        for y in np.arange(edge, _LOWEST * builder.height, _STEP)
+        for y in np.arange(edge, lowest * builder.height, _STEP)
     ]
 
 

@@ -37,6 +37,8 @@ class SceneBuilder:
     rng: Rng
     distinctions: list[tuple[int, int]] = field(default_factory=list)
     """Start and end of the shapes that distinguish the setting: without them, it is another place."""
+    fog_banks: list[int] = field(default_factory=list)
+    """Shapes that show fog where the sky is bare paper."""
     discs: list[Disc] = field(default_factory=list)
 
     @property

@@ -9,11 +9,13 @@ from engines.painter.backdrops.land import draw_mountains
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.backdrops.water import choose_water_tone
+from engines.painter.content.banks import LOTUS_POND, is_at_bank
 from engines.painter.content.words import Relation
 from engines.painter.rng import Rng
-from engines.painter.scene import TimeOfDay
+from engines.painter.scene import Subject, TimeOfDay
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, WHITE, Layer, Pen, Tone
 from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.flowers import draw_lotus
 from engines.painter.subjects.icons import load_icons
 
 _CROPS = {
@@ -32,10 +34,19 @@ _BLOOMS = {"#f2c91f": (0, ""), "#edb52a": (11, "#5d3518"), "#d8453e": (5, "#2a1a
 """Crops that are known by their heads, with the petals and the color of the middle of each."""
 _CLUSTER = ((-0.75, -0.2), (0.0, -0.45), (0.75, -0.2), (-0.4, 0.4), (0.4, 0.4), (0.0, 0.95))
 """Middles of the blossoms in a cluster: many that are small, not one head."""
-_BLOOM_LEAVES = "#5f9446"
+_BLOOM_LEAVES, _LOTUS = "#5f9446", "#f0a3bd"
 _WATER = "#5f9cc4"
 """The color of a lake by day."""
 _RIVER = re.compile(r"河(?![马豚蚌])|江(?!南)|溪|\b(?:rivers?|streams?|creeks?)\b")
+_LOTUSES = (
+    (0.12, 0.35, 0.12),
+    (0.88, 0.3, 0.11),
+    (0.3, 0.55, 0.13),
+    (0.72, 0.6, 0.14),
+    (0.08, 0.9, 0.18),
+    (0.92, 0.95, 0.19),
+)
+"""Place on the water, in shares of its width and depth, and size of the lotuses of a pond."""
 _ABOARD = (Relation.ON, Relation.INSIDE)
 _ROWS, _TUFTS, _HEAD_ROWS = 15, 26, 9
 _LIGHTS = ("#4be3a0", "#7ff0c8", "#6fb7f2", "#b184f0")
@@ -69,14 +80,34 @@ def draw_lake(builder: SceneBuilder) -> None:
         points = [(-reach, 0), (-0.4 * reach, -0.006), (0, 0.006), (0.5 * reach, -0.006), (reach, 0.0)]
         pen.stroke(points if is_brushed else points[::2], 0.004 + 0.007 * t, ripple, start=0.1, end=0.1, line=line)
     builder.distinctions.append((start, len(builder.shapes)))
-    has_ground = _has_ground_figure(builder)
+    is_bank = is_at_bank(builder.scene.text)
+    has_ground = is_bank or _has_ground_figure(builder)
+    if LOTUS_POND.search(builder.scene.text):
+        _draw_lotuses(builder, shore, rng)
     if has_ground or _RIVER.search(builder.scene.text):
         # A river has a bank on this side, too; boats are before it.
-        level = 0.85 if has_ground else 0.89
+        level = 0.81 if is_bank else 0.85 if has_ground else 0.89
         near = builder.build_ridge(builder.height * level, 0.05, rng, 0.3, 3)
         builder.fill_below(near, GROUND.darken(0.08), Layer.NEAR, GROUND.darken(0.28))
         if not has_ground:
             _draw_reeds(builder, rng)
+
+
+def _draw_lotuses(builder: SceneBuilder, shore: float, rng: Rng) -> None:
+    """Draw lotuses on the water, at both sides of the figures; without them, it is no lotus pond."""
+    if any(figure.subject == Subject.LOTUS for figure in builder.scene.figures):
+        return  # They are counted.
+    start = len(builder.shapes)
+    low = builder.height * 0.84
+    for across, down, size in _LOTUSES:
+        pen = builder.create_pen(builder.width * across, shore + (low - shore) * down, size, Layer.NEAR)
+        draw_lotus(pen, rng)
+    for number in range(start, len(builder.shapes)):
+        shape = builder.shapes[number]
+        tint = _BLOOM_LEAVES if shape.tone.role is SECOND.role else _LOTUS
+        fade = replace(shape.fade, tint=tint) if shape.fade is not None else None
+        builder.shapes[number] = replace(shape, tone=replace(shape.tone, tint=tint), fade=fade)
+    builder.distinctions.append((start, len(builder.shapes)))
 
 
 def _draw_reeds(builder: SceneBuilder, rng: Rng) -> None:

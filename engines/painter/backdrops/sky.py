@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
-from engines.painter.content.words import Position
+from engines.painter.content.words import NOON, Position
 from engines.painter.curves import Points, oval
 from engines.painter.rng import Rng
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
@@ -24,6 +24,8 @@ _STORM_SKY, _STORM_CLOUD = "#4f5a69", "#7d8794"
 """Colors of the daytime sky in a storm and of its clouds."""
 _OVERCAST = {Weather.RAIN: "#8f9bab", Weather.SNOW: "#a9b4c3"}
 """Color of the daytime sky in rain or snow."""
+_NOON_PLACE, _NOON_SKY = 0.14, ("#7fb6e6", "#d3e7f5")
+"""The place of the sun at noon, in shares of the frame's height, and the sky then, high and low."""
 _DUSK, _LOW_SUN = "#f59a5e", "#ee6a2c"
 """The sky at the horizon and the sun at sunset, as far as the palette allows."""
 _RAY = replace(LIGHT, tint="#f3b02f")
@@ -52,6 +54,8 @@ def draw_sky(builder: SceneBuilder) -> None:
     if builder.scene.weather in _OVERCAST and not builder.is_night:
         tint = _STORM_SKY if is_stormy(builder) else _OVERCAST[builder.scene.weather]
         high, low = (replace(tone, tint=tint) for tone in (SKY, AIR))
+    elif is_noon(builder):
+        high, low = (replace(tone, tint=tint) for tone, tint in zip((SKY, AIR), _NOON_SKY, strict=True))
     if builder.scene.time_of_day is TimeOfDay.NIGHT and not builder.is_dark:
         high, low = (replace(tone, tint=tint) for tone, tint in zip((SKY, AIR), _NIGHT, strict=True))
     if builder.medium in BRUSHED:
@@ -61,6 +65,12 @@ def draw_sky(builder: SceneBuilder) -> None:
         builder.add_outline(builder.frame(builder.horizon + 0.05), high, Layer.SKY, fade=low, line=0)
     if builder.is_night or builder.scene.weather is Weather.STARS:
         draw_stars(builder)
+
+
+def is_noon(builder: SceneBuilder) -> bool:
+    """Return whether the time of day is noon."""
+    is_day = builder.scene.time_of_day is TimeOfDay.DAY and not builder.is_dark
+    return is_day and not builder.scene.sky_color and NOON.search(builder.scene.text) is not None
 
 
 def is_stormy(builder: SceneBuilder) -> bool:
@@ -121,6 +131,8 @@ def draw_sun_or_moon(
         x, y = place
     x = builder.counterpoint + rng.uniform(-0.06, 0.06) if x is None else x
     sunset = builder.scene.time_of_day is TimeOfDay.SUNSET
+    if place is None and is_noon(builder) and shining is Subject.SUN:
+        y = _NOON_PLACE * builder.height
     if y is None:
         y = builder.horizon * rng.uniform(0.72, 0.86) if sunset else builder.horizon * rng.uniform(0.2, 0.42)
     halo = LIGHT if builder.is_night else LIGHT.lighten(0.3)

@@ -96,16 +96,20 @@ def _draw_drift(builder: SceneBuilder, petals: bool) -> None:
 def draw_fog(builder: SceneBuilder) -> None:
     """Veil what is drawn so far, far things more than near ones, and draw banks of fog before it."""
     rng = builder.rng.derive("fog")
-    builder.shapes[:] = [_veil(shape) for shape in builder.shapes]
+    is_ink = builder.medium is Medium.INK_WASH
+    builder.shapes[:] = [_veil(shape, 0.5 if is_ink else 1.0) for shape in builder.shapes]
     for number in range(5):
         y = builder.horizon + 0.09 * (number - 1) + rng.uniform(-0.03, 0.03)
         x, length = rng.uniform(0, builder.width), rng.uniform(0.7, 1.2)
         builder.add_outline(oval(x, y, length / 2, 0.034), AIR.lighten(0.12), Layer.NEAR, line=0)
+        if builder.medium in BRUSHED:
+            builder.fog_banks.append(len(builder.shapes) - 1)
 
 
-def _veil(shape: Shape) -> Shape:
+def _veil(shape: Shape, strength: float) -> Shape:
+    """Return *shape* in fog, of *strength*, 0..1, over land: in ink, only land that is seen is in fog."""
     is_sky = shape.layer is Layer.SKY and np.ptp(shape.points, axis=0).max() > _MAX_DISC
-    haze = 0.0 if is_sky else _FOG.get(shape.layer, 0.0)
+    haze = 0.0 if is_sky else _FOG.get(shape.layer, 0.0) * (strength if shape.layer > Layer.CLOUDS else 1.0)
     fade = shape.fade.with_haze(max(shape.fade.haze, haze)) if shape.fade is not None else None
     return replace(
         shape, tone=shape.tone.with_haze(max(shape.tone.haze, haze)), fade=fade, line=shape.line * (1 - haze)

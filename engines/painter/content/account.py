@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.language.scanner import split_words
+from engines.painter.content.counts import has_unit
 from engines.painter.content.looks import find_looks
 from engines.painter.content.mentions import BODY, Mention, is_noun
 from engines.painter.content.words import (
@@ -174,7 +175,8 @@ def _list_tokens(text: str, mentions: Sequence[Mention]) -> Iterator[_Token]:
         after, after_tag = tagged[number + 1] if number + 1 < len(tagged) else ("", "")
         is_modifier = after_tag.startswith(("n", "s")) or (len(after) > 1 and after[-1] in _SUFFIX_ZH)
         if any(letter >= "\u3400" for letter in word):
-            yield from _classify_zh(word, tag, start, is_modifier=is_modifier)
+            tokens = _classify_zh(word, tag, start, is_modifier=is_modifier)
+            yield from (one for one in tokens if one.kind is not PartKind.COUNT or not has_unit(text, one.end))
     for match in _BACKDROP_ZH.finditer(text):
         yield _Token(match.start(), match.end(), PartKind.SETTING)
     for match in _ELLIPTIC_ZH.finditer(text):

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.scanner import Match
-from engines.painter.content.attachments import Link, is_use_shown
+from engines.painter.content.attachments import GRASS, Link, is_use_shown
+from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import states_more
 from engines.painter.content.determiners import DETERMINER, MEASURES
-from engines.painter.content.feasibility import is_feasible
+from engines.painter.content.feasibility import has_shoulders, is_feasible
 from engines.painter.content.gifts import find_gift
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
 from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
+from engines.painter.content.phrases import is_followed
 from engines.painter.content.spans import Span, overlaps
-from engines.painter.content.words import COLORS, COUNTS, SIZES
+from engines.painter.content.words import COLORS, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.actions.animal_layouts import moves_legs
 from engines.painter.subjects.actions.keys import SHARED_ACTIONS, ActionKey, is_action, parse_action
@@ -63,7 +65,6 @@ _CARRIED_ACTIONS = frozenset(("carry", "eat", "drink", "hug", "hold_in_mouth", "
 """Actions that the drawing of an animal with a thing in hand or at its mouth shows."""
 _ARMED = frozenset(("ride", "fight", "chase", "lead"))
 """Actions next to which someone holds another thing."""
-_PRICKLY = frozenset(("hedgehog",))
 _MOUTHED = frozenset(("dog", "cat", "wolf", "fox"))
 _SEVERAL = frozenset(("sell", "pick"))
 """Actions whose drawing has several of the thing."""
@@ -140,6 +141,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     if verb is None:
         return None
     name, end = _find_place(text, verb.action, found)
+    if name in _PLACES and not has_shoulders(str(actor.named), verb.who):
+        return None  # What is on the back of an animal is on its own drawing.
     if name == "carry" and found.item is not None:
         measure = text[found.span[0] : found.item.start]
         name = "carry_stack" if _STACKS.search(measure) else "carry_basket" if _BASKETS.search(measure) else name
@@ -183,13 +186,10 @@ def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:
     """Return the meaning of the verb that *actor* can act out."""
     named = str(actor.named)
     look = load_animal_looks().get(named)
-    if look is not None and look.key in _PRICKLY and any(verb.action == "carry_back" for verb in found.verbs):
-        return None  # Things stick to its own back.
-    order: tuple[Who, ...]
     if is_person:
-        order = (Who.ANY, Who.UPRIGHT, Who.PERSON)
+        order: tuple[Who, ...] = (Who.ANY, Who.UPRIGHT, Who.PERSON)
     elif look is not None:
-        is_mouthed = look.key in _MOUTHED
+        is_mouthed = look.key in _MOUTHED or (found.item is not None and str(found.item.named) in GRASS)
         order = (Who.FOUR, Who.ANY, Who.UPRIGHT) if is_mouthed else (Who.ANY, Who.UPRIGHT, Who.FOUR)
         order = (*order, Who.ALONE)
     elif is_living(named) and any(verb.action != "swim" for verb in found.verbs):
@@ -277,11 +277,10 @@ def _find_verbs(text: str, subjects: Sequence[Mention], number: int) -> Iterator
         found = _find_forward(text, actor, item) or _find_coverb(text, actor, item)
         if found is not None and not _has_other_actor(text, subjects, actor, found):
             yield found
-    if number:
-        found = _find_backward(text, subjects[number - 1], actor)
-        if found is not None:
-            yield found
-    yield from _find_alone(text, subjects, number)
+    if number and (found := _find_backward(text, subjects[number - 1], actor)) is not None:
+        yield found
+    if not (number and is_followed(text, actor.start, actor.end)):
+        yield from _find_alone(text, subjects, number)
 
 
 def _find_active_icon(text: str, actor: Mention, item: Mention) -> _Found | None:
@@ -389,8 +388,7 @@ def _is_noun_or_measure(text: str, at: int, first: int) -> bool:
 
 def _is_single(between: str, verbs: tuple[Verb, ...]) -> bool:
     """Return whether one thing is meant, or the drawing shows several."""
-    counts = [match.value for match in COUNTS.find_all(between)]
-    return all(count == 1 for count in counts) or any(verb.action in _SEVERAL for verb in verbs)
+    return not counts_several(between) or any(verb.action in _SEVERAL for verb in verbs)
 
 
 def _end_of(text: str, item: Mention) -> int:

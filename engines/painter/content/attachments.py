@@ -64,6 +64,8 @@ _CARRIES = re.compile("carr")
 _EATS = re.compile("eat|drink|sip|nibbl|[吃喝]")
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
+GRASS = ("icon/mdi/grass", "icon/own/hay", "icon/own/hay_bale", "icon/own/clover", "icon/four-leaf-clover")
+"""What is eaten from the ground."""
 _PARTICLES_EN = frozenset(("with", "in"))
 """Words that are no action: they need no part of the report."""
 
@@ -107,9 +109,15 @@ def find_links(text: str, subjects: Sequence[Mention], complete: Collection[Ment
         else:
             start = subjects[number - 1].end if number else 0
             link = _find_forward(text, first, first, second) or _find_backward(text, first, second, start)
-        if link is not None and link.owner not in complete:
+        if link is not None and link.owner not in complete and not _is_grazing(link):
             links.append(link)
     return links
+
+
+def _is_grazing(link: Link) -> bool:
+    """Return whether *link* is grass that an animal eats: it grows on the ground, so the head is down there."""
+    owner = str(link.owner.named)
+    return link.how is Attachment.AT_MOUTH and str(link.item.named) in GRASS and not is_human(owner)
 
 
 def _find_next(text: str, previous: Link, item: Mention) -> Link | None:

@@ -4,12 +4,14 @@ import re
 
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import load_names
-from engines.painter.content.words import MOONLIGHT, SUNLIGHT
+from engines.painter.content.past_weather import is_past
+from engines.painter.content.words import MOONLIGHT, NOON, SUNLIGHT
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind
 
 _IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
 _CLOUDS, _STARS, _STORM = re.compile("cloud|云"), re.compile("star|星"), re.compile("storm|暴")
+_SNOW, _AUTUMN = re.compile("雪|snow"), re.compile("秋|autumn|fall")
 _WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
@@ -23,6 +25,8 @@ _FALLING = (Weather.RAIN, Weather.SNOW, Weather.PETALS, Weather.LEAVES)
 
 def shows_environment(part: ContentPart, inspection: Inspection, setting: Setting) -> bool:
     """Return whether the pixels show the place, the time or the weather of *part*, as far as they can be measured."""
+    if part.kind is PartKind.CONDITION and _SNOW.search(part.requested) and is_past(part.requested):
+        return inspection.sky.shows_snow()
     named = load_names().match_at(part.requested, 0)
     if part.kind is PartKind.SETTING:
         return _shows_place(part.requested, named.value if named is not None else None, inspection, setting)
@@ -49,6 +53,8 @@ def _shows_time(words: str, time: TimeOfDay, inspection: Inspection, setting: Se
         return sky.shows_dusk()
     if _STARS.search(words):
         return sky.shows_stars()
+    if NOON.search(words) and not (sky.has_high_sun() and not sky.is_yellow()):
+        return False
     if time is TimeOfDay.DAY:
         return not SUNLIGHT.search(words) or (setting not in _INDOORS and sky.shows_disc(Subject.SUN))
     if MOONLIGHT.search(words) and not sky.shows_disc(Subject.MOON):
@@ -66,6 +72,8 @@ def _shows_weather(words: str, weather: Weather, inspection: Inspection, setting
         return sky.shows_weather() and sky.shows_snow()
     if weather is Weather.PETALS:
         return sky.shows_spring()
+    if _AUTUMN.search(words) and sky.has_green_trees():
+        return False
     if weather is Weather.FOG:
         return sky.shows_fog()
     if _STORM.search(words) and not sky.is_gloomy():

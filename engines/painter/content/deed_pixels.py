@@ -101,6 +101,9 @@ class DeedPixels:
         found = self.items.measure(copy, parts)
         if found is None:
             return True
+        if name == "eat" and self.items.count_seen(copy, (HANDS,)) is None:
+            # On four legs, the mouth is at what is eaten.
+            return self._is_legible(found, is_worn=False) and self.items.touches(copy, parts)
         if name in _GRASPED and not (self.items.touches(copy, parts, (HANDS,)) and self._has_seen_hands(copy)):
             return False
         return self._is_legible(found, is_worn=False) and (name not in _BORNE or self.items.touches(copy, parts))

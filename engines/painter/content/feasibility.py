@@ -2,13 +2,16 @@
 
 from engines.painter.content.names import Named
 from engines.painter.subjects.actions.items import load_item
+from engines.painter.subjects.actions.verbs import Who
 from engines.painter.subjects.anchors import OVERHEAD
 from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_immovable, is_living
+from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.surfaces import find_surface
 
+_PRICKLY = frozenset(("hedgehog",))
 _LIVING = frozenset(("lead", "feed", "pet", "groom", "milk", "fight", "play"))
 _WITH_PEOPLE = frozenset(("fight", "groom", "pet"))
 _PLANTS = ("plant-", "food-vegetable", "food-fruit", "tree")
@@ -101,3 +104,9 @@ def is_feasible(action: str, subject: Named) -> bool:
             return item.height <= _MAX_HURDLE
         case _:
             return True
+
+
+def has_shoulders(actor: str, who: Who) -> bool:
+    """Return whether *actor*, as *who*, carries things upright: no animal on four legs, none with spines."""
+    look = load_animal_looks().get(actor)
+    return who in (Who.ANY, Who.UPRIGHT, Who.PERSON) and (look is None or look.key not in _PRICKLY)

@@ -9,6 +9,7 @@ from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
+from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
 from engines.painter.content.exclusions import find_excluded
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
@@ -233,12 +234,13 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
         words.append(ContentPart(PartKind.ACTION, young, PartOutcome.MISSING))
     if count is not None and number > 1:
         outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
-        substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
+        outcome = PartOutcome.MISSING if counts_parts(section, count) else outcome
+        substitute = str(MAX_COUNT) if outcome is PartOutcome.SUBSTITUTED else ""
         words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
     elif count is not None and text[count.start : count.end] in _ONES and mention.named not in _DRAWN_SEVERAL:
         # A drawing of flowers may have several of them.
         is_spray = is_flower(str(mention.named)) and str(mention.named).startswith("icon/own/")
-        outcome = PartOutcome.MISSING if is_spray else PartOutcome.SHOWN
+        outcome = PartOutcome.MISSING if is_spray or counts_parts(section, count) else PartOutcome.SHOWN
         words.append(ContentPart(PartKind.COUNT, text[count.start : count.end], outcome))
     for kind, attribute in ((PartKind.COLOR, color), (PartKind.POSITION, size), (PartKind.POSITION, position)):
         if attribute is not None:

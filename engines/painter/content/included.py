@@ -4,10 +4,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from engines.language.characters import is_chinese
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
+from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import SLENDER
 from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.subjects.people.roles import load_roles
@@ -15,10 +17,19 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 
 _BRANCHES = ("branch", "a branch", "tree branch", "树枝", "枝头", "枝")
 _WITH_BRANCHES = (Subject.TREE, Subject.BLOSSOM, Subject.CHERRY_TREE, Subject.WILLOW, Subject.MAPLE, Subject.BAMBOO)
+BRANCH = "icon/own/tree_branch"
+_PERCHED = (
+    "magpie", "kingfisher", "toucan", "chameleon", "robin", "cardinal", "blue_jay", "sparrow", "thrush", "nightingale",
+    "titmouse", "oriole", "falcon", "hoopoe",
+)  # fmt: skip
+"""Drawings of animals on a branch."""
+_BLOSSOMING_BRANCH = (Subject.BLOSSOM, "icon/own/plum_blossom")
+_TREE_HEIGHT = 2.0
+"""Natural height in meters from which a plant is a tree."""
 _ONE = re.compile(r"(?:\b(?:an?|one|the) (?:[a-z]+ )?|一[\u4e00-\u9fff]?)$")
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
-        (Subject.BIRD, Subject.OWL, *(f"icon/own/{bird}" for bird in ("magpie", "kingfisher", "toucan", "chameleon"))),
+        (Subject.BIRD, Subject.OWL, *(f"icon/own/{one}" for one in _PERCHED)),
         _BRANCHES,
     ),
     Subject.HOUSE: ("chimney", "烟囱", "炊烟"),
@@ -32,13 +43,20 @@ def is_plant(subject: str) -> bool:
     return subject in _WITH_BRANCHES or (icon is not None and icon.group.startswith("plant"))
 
 
-def sits_on_branch(subject: str, other: str, *, is_alone: bool) -> bool:
-    """Return whether the drawing of *subject* has a branch below it, so that it sits on no *other* that is no plant.
+def is_tree(subject: str) -> bool:
+    """Return whether *subject* is a tree, not a branch in bloom."""
+    height = find_natural_height(subject)
+    is_tall = height is not None and height >= _TREE_HEIGHT
+    return is_plant(subject) and is_tall and subject not in _BLOSSOMING_BRANCH
+
+
+def sits_on_branch(subject: str, *, is_alone: bool) -> bool:
+    """Return whether the drawing of *subject* has a branch below it, so that it sits on nothing else, nor on a tree.
 
     Some birds have one only where they are drawn as when they are alone.
     """
     has_branch = is_alone or subject not in STANDING_BIRDS
-    return has_branch and _INCLUDED.get(subject) == _BRANCHES and not is_plant(other)
+    return has_branch and _INCLUDED.get(subject) == _BRANCHES
 
 
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
@@ -46,6 +64,7 @@ _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
 _LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
 PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
 """Things that are parts of others."""
+_SHELL, _WITH_SHELLS = "icon/spiral-shell", ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/hermit_crab")
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 
@@ -54,7 +73,10 @@ def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
     for number, figure in enumerate(figures):
         icon = load_icons().get(figure.subject)
         is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
-        is_part = (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        is_shell = part == _SHELL and figure.subject in _WITH_SHELLS
+        is_part = (
+            is_shell or (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
+        )
         if is_part or (part == "icon/candle" and figure.subject in _CAKES):
             return number
     return None
@@ -65,6 +87,13 @@ def drop_parts(figures: Sequence[Figure]) -> list[Figure]:
     merged = list(figures)
     for part in figures:
         whole = find_whole(str(part.subject), merged)
+        if whole is not None and part.subject == _SHELL and part.relation is not None:
+            # A snail with a shell on a mushroom is on it itself.
+            shown = (PartKind.SUBJECT, PartKind.RELATION)
+            words = (one if one.kind in shown else replace(one, outcome=PartOutcome.MISSING) for one in part.words)
+            merged[whole] = replace(merged[whole], relation=part.relation, words=(*merged[whole].words, *words))
+            merged.remove(part)
+            continue
         is_related = any(one.relation not in (None, Relation.NEXT_TO) for one in figures)
         if whole is None or part not in merged or is_related or part.attached:
             continue
@@ -98,9 +127,26 @@ def drop_included(figures: Sequence[Figure]) -> list[Figure]:
         return list(figures)
     first, second, others = figures[0], figures[1], figures[2:]
     words = [part.requested for part in second.words if part.kind is PartKind.SUBJECT]
-    if len(second.words) > 1 or not any(word in _INCLUDED.get(str(first.subject), ()) for word in words):
+    own = _INCLUDED.get(str(first.subject), ())
+    is_other_branch = second.subject == BRANCH and own == _BRANCHES
+    if len(second.words) > 1 or not (is_other_branch or any(word in own for word in words)):
         return list(figures)
-    return [replace(first, relation=second.relation, words=(*first.words, *second.words)), *others]
+    named = (
+        replace(part, substitute=_BRANCHES[3 if is_chinese(part.requested) else 0])
+        if part.kind is PartKind.SUBJECT and part.outcome is PartOutcome.SUBSTITUTED
+        else part
+        for part in second.words
+    )
+    return [replace(first, relation=second.relation, words=(*_inherit(first, second), *named)), *others]
+
+
+def _inherit(figure: Figure, branch: Figure) -> tuple[ContentPart, ...]:
+    """Return the words of *figure* with its relation as substituted where it is on another kind of *branch*."""
+    is_other = any(part.outcome is PartOutcome.SUBSTITUTED for part in branch.words)
+    return tuple(
+        replace(part, outcome=PartOutcome.SUBSTITUTED) if is_other and part.kind is PartKind.RELATION else part
+        for part in figure.words
+    )
 
 
 def is_same(figure: Figure, other: Figure) -> bool:

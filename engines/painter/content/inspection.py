@@ -76,6 +76,9 @@ class Inspection:
         visible = sum(self._is_visible(copy, _MIN_VISIBLE_ITEM) for copy in self._relations.list_copies(item))
         if visible < max(1, len(self._relations.list_copies(owner))):
             unseen |= {PartKind.SUBJECT}
+        if len(self._relations.list_copies(item)) > item.count:
+            # Each of several owners has one: one umbrella of three penguins is drawn three times.
+            unseen |= {PartKind.COUNT}
         if self.is_coarse and self._measure_extent(item) < _MIN_COARSE_EXTENT:
             unseen |= {PartKind.SUBJECT}
         box, other = (
@@ -111,6 +114,10 @@ class Inspection:
     def stands_in_water(self) -> bool:
         """Return whether a figure is in the water."""
         return self._place.stands_in_water()
+
+    def stands_on_bank(self) -> bool:
+        """Return whether no figure that lives on land is in the water of a lake."""
+        return self._place.stands_on_bank()
 
     def shows_parts(self, figure: Figure) -> bool:
         """Return whether *figure* is large enough for the parts of its drawing to be recognized."""

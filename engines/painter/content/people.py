@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.painter.content.activity_words import is_thing
+from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import find_drawn_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
 from engines.painter.content.spans import Span, is_within, overlaps
-from engines.painter.content.words import COLORS, COUNTS, PLAIN, SIZES
+from engines.painter.content.words import COLORS, PLAIN, SIZES
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, load_icons
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
@@ -226,7 +227,7 @@ def _find_things(
     is_free = not any(activity.arms for activity, _ in chosen)
     for thing in load_things().values():
         match = thing.pattern.search(text, *clause)
-        if match is None or _counts_several(match[0]) or is_thing(text, match):
+        if match is None or counts_several(match[0]) or is_thing(text, match):
             continue
         if any(overlaps(match.span(), one.span()) for one in taken):
             continue
@@ -361,11 +362,7 @@ def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:
         for activity, match in found
         if match is not None and not starts_name(text, *match.span()) and not _COMPOUND_ZH.match(text, match.end())
     ]
-    return [(activity, match) for activity, match in named if not (_counts_several(match[0]) or is_thing(text, match))]
-
-
-def _counts_several(words: str) -> bool:
-    return any(match.value > 1 for match in COUNTS.find_all(words))
+    return [(activity, match) for activity, match in named if not (counts_several(match[0]) or is_thing(text, match))]
 
 
 def _choose_compatible(found: Found[PersonActivity]) -> Found[PersonActivity]:

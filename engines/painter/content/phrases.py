@@ -29,6 +29,9 @@ _PLACED_ZH = re.compile(r"(?:[着了]?[在到][^,，。；、]{1,7}?(?:上空|[�
 _QUALIFIERS_ZH = ("式", "代", "型", "状", "色", "的")
 _POSED_ZH = tuple("停放挂摆开长飘漂游坐站躺趴落插装盛铺有蹲")
 """Verbs for where something is: 盘子里放着月饼."""
+_FOLLOWS_ZH = re.compile("[追赶跟牵领拉带陪]着[^,，。；、]{0,12}$")
+_MOVES_ZH = re.compile("(?:到处|一路|一起|往前|飞快地)?(?:奔?跑|走|飞|散步|跳)")
+"""Text before and after a second one whose verb is that of the first."""
 
 
 def extend_action(text: str, start: int, end: int, mentions: Sequence[Mention], used: Sequence[Span]) -> int:
@@ -100,3 +103,8 @@ def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span])
             continue
         if _NEAR_EN.fullmatch(text[end : following.start]) and any(m.is_subject and m.end <= start for m in mentions):
             yield ContentPart(PartKind.RELATION, text[start : following.end][:_MAX_PHRASE], PartOutcome.MISSING)
+
+
+def is_followed(text: str, start: int, end: int) -> bool:
+    """Return whether the verb after the one at *start*..*end* is that of who follows or leads it: 厨师追着猫跑."""
+    return _FOLLOWS_ZH.search(text[:start]) is not None and _MOVES_ZH.match(text, end) is not None

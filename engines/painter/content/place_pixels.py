@@ -82,6 +82,10 @@ class PlacePixels:
         """Return whether *mask* differs from what is directly around it; figures do not count."""
         return measure_contour(mask, self.painted, ignored=self._mask_figures(), band=_BAND) > _MIN_CONTOUR
 
+    def measure_contour(self, numbers: Iterable[int]) -> float:
+        """Return the share of the contour of the shapes *numbers* that is seen; figures do not count."""
+        return measure_contour(self._mask(numbers), self.painted, ignored=self._mask_figures(), band=_BAND)
+
     def measure_pattern(self) -> float:
         """Return how well the parts of what distinguishes the setting are found in the painted pixels."""
         numbers = [number for start, end in self.drawing.distinctions for number in range(start, end)]
@@ -159,6 +163,12 @@ class PlacePixels:
         water = self._mask(n for start, end in self.drawing.distinctions for n in range(start, end))
         living = [copy for copy in self.drawing.copies if is_living(str(copy.figure.subject))]
         return all(_swims(str(copy.figure.subject)) or self._has_around(copy, water) for copy in living)
+
+    def stands_on_bank(self) -> bool:
+        """Return whether no animal or person has water at the sides of its foot."""
+        water = self._mask(n for start, end in self.drawing.distinctions[:1] for n in range(start, end))
+        living = [copy for copy in self.drawing.copies if is_living(str(copy.figure.subject))]
+        return not any(self._has_around(copy, water) for copy in living)
 
     def _has_around(self, copy: Copy, water: Mask) -> bool:
         rows, columns = np.nonzero(self.drawing.mask(copy))

@@ -67,9 +67,17 @@ _LIKED_ZH = re.compile(
 """What someone likes, and one of it: 我妈妈喜欢猫头鹰，帮我画一只."""
 
 
+_BOOK_STYLES = re.compile(
+    r"(?:in (?:the |an? )?)?(?:style of (?:an? )?)?(?:children'?s?'?|kids?'?s?) (?:picture |story)?book"
+    r" (?:style|illustration|art)(?: of)?|(?:picture|story) ?book (?:style|illustration|art)(?: of)?"
+    r"|(?:儿童|幼儿|少儿|童话)?(?:绘本|故事书|童书|图画书)(?:的?(?:风格?|插画|插图))"
+)
+"""Styles that are named by a book and its readers, neither of which is in the image."""
+
+
 def drop_purposes(text: str) -> str:
     """Return *text*, in lower case, without what the image is for and why it is requested."""
     liked = _LIKED_ZH.sub(lambda match: match["one"] + match["thing"], text)
     liked = _LIKED_EN.sub(lambda match: "a " + match["thing"], liked)
-    dropped = _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))
+    dropped = _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked)))
     return dropped if dropped.strip() else text

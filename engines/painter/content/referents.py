@@ -13,6 +13,7 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
+from engines.painter.subjects.contents import load_contents
 from engines.painter.subjects.nature import is_living
 from services.common.contract.image_chat import PartKind
 
@@ -23,12 +24,6 @@ _VESSELS: dict[str, re.Pattern[str]] = {
     Subject.COFFEE: re.compile(r"\bcups? of |一杯"),
 }
 """Containers, and names of drawings by which a drawing shows one: "bowl of ramen"."""
-_BEARS_FRUIT = {
-    "icon/own/apple_tree": (Subject.APPLE, "icon/red-apple", "icon/green-apple"),
-    "icon/own/orange_tree": ("icon/tangerine", "icon/own/orange"),
-    "icon/own/lemon_tree": ("icon/lemon",),
-}
-"""Trees, and what hangs on them in number."""
 _ANOTHER = re.compile(r"(?:另|其他|其它|别的|还有|和|与|跟|\b(?:another|other|and|more|second)\b)[^,，。;；]*$")
 _COUNTED = re.compile(r"(?:\b(?:an?|one) (?:[a-z]+ ){0,2}|[一两二三四五六七八九十几\d][^,，。;；]{0,6})$")
 """Text before a thing that is one of its own."""
@@ -79,7 +74,7 @@ def lose_count(figures: Sequence[Figure], number: int) -> bool:
     if any(has_own(str(other.subject), names) for other in others):
         return True
     return any(
-        figure.subject in _BEARS_FRUIT.get(str(other.subject), ())
+        figure.subject in load_contents().get(str(other.subject), ())
         or (not _differs(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))
         for other in figures
         if other is not figure

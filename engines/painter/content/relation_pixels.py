@@ -111,7 +111,7 @@ class RelationPixels:
         """Return whether something may be on the drawing of *following*, and *figure* on nothing of its own."""
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
         # Who wears something is drawn as when alone: a bird on its branch.
-        has_branch = sits_on_branch(figure.subject, following.subject, is_alone=bool(figure.attached))
+        has_branch = sits_on_branch(figure.subject, is_alone=bool(figure.attached))
         # On a bench, a stool is a part of the seat; on anything else, it is what someone sits on.
         is_seat = find_surface(following.subject) is not None
         has_seat = not is_seat and any(self.deeds.items.count_seen(copy, SEATS) for copy in self.list_copies(figure))

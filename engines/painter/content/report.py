@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engines.language.characters import is_chinese
 from engines.painter.backdrops.rooms import FURNITURE
+from engines.painter.content.banks import is_at_bank
 from engines.painter.content.conditions import shows_environment
 from engines.painter.content.decorations import is_among_like
 from engines.painter.content.included import PARTS, find_in_drawings
@@ -48,6 +49,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
     for part in scene.parts:
         is_lost = part in lost or (part.kind is PartKind.COLOR and part not in colors and not shows_sky)
         is_lost = is_lost or not shows_environment(part, inspection, scene.setting)
+        is_lost = is_lost or (_is_of_water(part, scene) and not inspection.stands_on_bank())
         parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
@@ -122,6 +124,11 @@ def _is_blurred(part: ContentPart, unclear: Sequence[str]) -> bool:
 def _is_of_room(part: ContentPart, setting: Setting) -> bool:
     """Return whether *part* is a corner of a room, which is drawn with one wall."""
     return part.kind is PartKind.POSITION and setting in FURNITURE and _CORNER.fullmatch(part.requested) is not None
+
+
+def _is_of_water(part: ContentPart, scene: Scene) -> bool:
+    """Return whether *part* is a lake or a pond at whose bank the figures are."""
+    return part.kind is PartKind.SETTING and scene.setting is Setting.LAKE and is_at_bank(scene.text)
 
 
 def _is_inner(part: ContentPart, figure: Figure) -> bool:

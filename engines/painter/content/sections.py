@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
+from engines.painter.content.counts import find_counts
 from engines.painter.content.mentions import MEASURES_ZH, Mention
 from engines.painter.content.names import load_names
-from engines.painter.content.words import COLORS, CONTAINERS, COUNTS, POSITIONS, RELATIONS, Position
+from engines.painter.content.words import COLORS, CONTAINERS, POSITIONS, RELATIONS, Position
 from engines.painter.scene import Setting
 from engines.painter.subjects.icons import PREFIX
 
@@ -119,12 +120,8 @@ def find_count(section: Section) -> Attribute | None:
 def _find_number(section: Section) -> Attribute | None:
     start, clause = section.clause_start, section.text[section.clause_start : section.mention.start]
     found = [
-        Attribute(start + match.start(), start + match.end(), max(1, int(match[1])))
-        for match in re.finditer(r"(?<![\d.])(\d{1,3})(?![\d.]| ?[dk:x×%岁])", clause)
-    ]
-    found += [
         Attribute(start + match.start, start + match.end, match.value)
-        for match in COUNTS.find_all(clause)
+        for match in find_counts(clause)
         if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
         # The numerals in 三轮车 and 十二生肖 are parts of a name, not counts.
         and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))

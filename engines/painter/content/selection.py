@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language.scanner import split_words
+from engines.painter.content.included import BRANCH, is_tree
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
@@ -51,6 +52,7 @@ _UNDER_EN = re.compile(
     r"(?: (?:an?|the|his|her|its|my))?(?: [a-z]+)? $"
 )
 _ON_TABLE = re.compile(r"桌子?上|(?<!ing) on (?:an?|the|his|her|my)(?: [a-z]+)? (?:table|desk)")
+_BRANCH_ZH = re.compile("树?枝条?(?!头|叶)")
 _UNDER_ZH = re.compile("子?(?:下面|底下|下边|下)(?!午)")
 _COUNTED_EN = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?$")
 _IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
@@ -129,9 +131,17 @@ def name_star(mention: Mention, text: str) -> Mention:
 
 def name_in_context(mention: Mention, text: str) -> Mention:
     """Return *mention* as what its word names next to the words around it."""
-    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses):
+    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses, name_branch):
         mention = name(mention, text)
     return mention
+
+
+def name_branch(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a tree before the word for its branch as a branch of some tree: 松枝 is no pine."""
+    branch = _BRANCH_ZH.match(text, mention.end)
+    if branch is None or not is_tree(str(mention.named)):
+        return mention
+    return replace(mention, end=branch.end(), named=BRANCH, is_similar=True, word_start=mention.start)
 
 
 def name_table(mention: Mention, text: str) -> Mention:

@@ -12,6 +12,7 @@ from engines.color.spaces import Colors, to_oklab
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.cells import rasterize_index
 from engines.painter.composer import Drawing
+from engines.painter.content.autumn import is_deciduous
 from engines.painter.content.color_match import resembles
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING
@@ -40,13 +41,16 @@ _FLOWERS = (
 )  # fmt: skip
 _RIM_REACH, _MIN_RIM = 6, 0.018
 """Cells around a disc that it is compared with, and the least OKLab difference between its inside, its rim and them."""
+_MAX_HIGH, _YELLOW = 0.25, 0.06
+"""Lowest place of the sun at noon, in heights of the frame, and OKLab b from which a sky is yellow."""
 _MIN_DISC, _MAX_GLOOM = 0.6, 0.6
 """Least share of the sun or the moon that is seen, and the lightness that most of the sky has at most in a storm."""
 _GREEN, _MIN_GREEN = 0.015, 0.3
 """OKLab distance from gray by which land is green, and the least share of it in spring."""
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
-_MIN_FOG_LIGHTNESS = 0.5
+_MIN_FOG_LIGHTNESS, _MIN_BANKS = 0.5, 0.4
+"""Least lightness of land in fog, and least share of the contour of banks of fog that is seen on paper."""
 _VEILED, _MIN_VEILED = 0.05, 0.2
 """OKLab difference from the sky of what is seen in fog, and the least share of the land that has it."""
 
@@ -83,6 +87,8 @@ class SkyPixels:
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         lab = self._pixels[np.isin(self.drawing.index, land)]
         is_light = bool(len(lab)) and np.median(lab[:, 0]) > _MIN_FOG_LIGHTNESS
+        if self.drawing.fog_banks and self.place.measure_contour(self.drawing.fog_banks) < _MIN_BANKS:
+            return False
         is_veiled = bool(is_light and lab[:, 0].std() < _MAX_FOG_CONTRAST) and not self.place.has_clear_sky()
         return is_veiled and self._shows_veiled(lab)
 
@@ -117,6 +123,28 @@ class SkyPixels:
             if disc.subject is subject and mask.sum() >= _MIN_DISC * alone.sum() and self._has_rim(mask):
                 return True
         return False
+
+    def has_high_sun(self) -> bool:
+        """Return whether the sun is high in the image, as at noon."""
+        tops = [
+            np.nonzero(np.isin(self.drawing.index, range(disc.body, disc.end)))[0]
+            for disc in self.drawing.discs
+            if disc.subject is Subject.SUN
+        ]
+        return any(len(rows) and rows.mean() < _MAX_HIGH * self.drawing.grid[1] for rows in tops)
+
+    def is_yellow(self) -> bool:
+        """Return whether most of the sky is yellow or red, as when the sun is low."""
+        sky = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        lab = self._pixels[np.isin(self.drawing.index, sky)]
+        return bool(len(lab)) and float(np.median(lab[:, 2])) > _YELLOW
+
+    def has_green_trees(self) -> bool:
+        """Return whether much of a tree, which has other colors in autumn, is green."""
+        trees = [self.drawing.mask(copy) for copy in self.drawing.copies if is_deciduous(str(copy.figure.subject))]
+        labs = [self._pixels[mask] for mask in trees if mask.any()]
+        green = (((lab[:, 1] < -_GREEN) & (lab[:, 2] > _GREEN)).mean() for lab in labs)
+        return any(share > _MIN_GREEN for share in green)
 
     def _has_rim(self, mask: Mask) -> bool:
         """Return whether the inside of *mask*, its rim and what is around it differ: ink draws a disc with a rim."""

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.language.scanner import Lexicon
+from engines.language.scanner import Match
+from engines.painter.content.counts import find_counts
 from engines.painter.content.mentions import Mention, Word, is_noun, is_own_part, segment
 from engines.painter.content.phrases import extend_action, find_relations, is_placement
 from engines.painter.content.words import (
@@ -198,14 +199,14 @@ def _find_attributes(
     text: str, words: Sequence[Word], mentions: Sequence[Mention], used: Sequence[Span]
 ) -> Iterator[ContentPart]:
     """Yield the colors, counts and positions that describe no figure in the image."""
-    lexicons: tuple[tuple[PartKind, Lexicon[str] | Lexicon[int] | Lexicon[Position]], ...] = (
-        (PartKind.COLOR, COLORS),
-        (PartKind.COUNT, COUNTS),
-        (PartKind.POSITION, POSITIONS),
+    found: tuple[tuple[PartKind, Iterator[Match[str] | Match[int] | Match[Position]]], ...] = (
+        (PartKind.COLOR, COLORS.find_all(text)),
+        (PartKind.COUNT, find_counts(text)),
+        (PartKind.POSITION, POSITIONS.find_all(text)),
     )
     taken = [*used, *((mention.start, mention.end) for mention in mentions)]
-    for kind, lexicon in lexicons:
-        for match in lexicon.find_all(text):
+    for kind, matches in found:
+        for match in matches:
             is_word = any(word.start == match.start for word in words) and any(word.end == match.end for word in words)
             is_taken = any(start < match.end and match.start < end for start, end in taken)
             if is_word and not is_taken and match.value != 1:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import cache
 
 from engines.language.scanner import Lexicon, map_words, split_words
+from engines.painter.content.shades import list_shades
 
 
 class Position(StrEnum):
@@ -39,6 +40,7 @@ class Relation(StrEnum):
 
 
 COLORS: Lexicon[str] = Lexicon({
+    **list_shades(),
     **map_words("#1d1d22", ("黑色|黑|漆黑|black",)),
     **map_words("#fbfaf5", ("白色|白|雪白|纯白|white|snow-white",)),
     **map_words("#8b9097", ("灰色|灰|银灰|grey|gray",)),
@@ -47,10 +49,11 @@ COLORS: Lexicon[str] = Lexicon({
     **map_words("#f07f1f", ("橙色|橙|橘色|橘|橘黄色|橘红色|orange|ginger",)),
     **map_words("#f6cb2d", ("黄色|黄|yellow",)),
     **map_words("#dfa927", ("金色|金黄色|金黄|金|gold|golden",)),
-    **map_words("#3f9b47", ("绿色|绿|翠绿|墨绿|草绿|green|emerald",)),
+    **map_words("#3f9b47", ("绿色|绿|翠绿|草绿|green|emerald",)),
     **map_words("#1fa3a0", ("青色|青|青绿色|teal|turquoise|cyan",)),
-    **map_words("#2f6fd0", ("蓝色|蓝|天蓝|宝蓝|blue|azure",)),
-    **map_words("#20356f", ("深蓝色|深蓝|藏青|navy|dark blue",)),
+    **map_words("#2f6fd0", ("蓝色|蓝|宝蓝|blue|azure",)),
+    **map_words("#20356f", ("深蓝色|深蓝|藏青|藏青色|藏蓝|藏蓝色|海军蓝|navy|navy blue|dark blue",)),
+    **map_words("#8cc4ee", ("天蓝|天蓝色|sky blue|baby blue|powder blue",)),
     **map_words("#7b45b5", ("紫色|紫|purple|violet|lavender",)),
     **map_words("#f08ab0", ("粉色|粉红色|粉红|粉|pink|rosy",)),
     **map_words("#8a5a35", ("棕色|棕|褐色|咖啡色|巧克力色|brown|tan|chocolate brown|coffee brown|cinnamon brown",)),
@@ -120,6 +123,8 @@ RELATIONS: Lexicon[Relation] = Lexicon({
 })  # fmt: skip
 SUNLIGHT = re.compile("sunny|sunlight|sunshine|noon|阳光|晴|中午|正午")
 """Words for a time of day by which the sun is seen."""
+NOON = re.compile("noon|midday|[中正]午")
+"""Words for the time of day at which the sun is high."""
 MOONLIGHT = re.compile("月光|月色|月下|月夜|moonli")
 """Words for a night by which the moon is seen."""
 AFTER_PLACE: dict[str, Relation] = {

@@ -18,6 +18,8 @@ _VIVID = 0.15
 """OKLab chroma from which a color competes with the requested one."""
 MAX_FAMILIES, _PREVAILING = 3, 0.5
 """Maximum number of families that change, and the share of the subject from which a color prevails."""
+_LARGE, _OF_PARTS = 0.1, (Role.MAIN, Role.SECOND, Role.ACCENT)
+"""Share of the subject from which a color of the palette is that of a part: a red carriage behind a white engine."""
 _LEAF_GREEN = -0.03
 """OKLab a below which a yellowish color is that of leaves."""
 
@@ -38,17 +40,23 @@ def recolor(
 ) -> None:
     """Change the colors of the shapes from *start* to *color*, '#rrggbb', the largest first, until it prevails.
 
+    A part in a large color of the palette changes as well, where *max_families* is the default beyond that number.
     With *spares_leaves*, green areas keep their color and do not count.
     """
     areas = _measure_visible_areas(shapes[start:])
     if spares_leaves:
         areas = [0 if _is_leaf(shape.tone) else area for shape, area in zip(shapes[start:], areas, strict=True)]
-    for _ in range(max_families):
+    parts = 1 if max_families == MAX_FAMILIES else 0
+    for number in range(max_families + parts):
         changed = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if shape.tone.is_exact)
         main = _find_main_tone(shapes[start:], areas)
         if main is None:
             return
-        if changed >= _PREVAILING * sum(areas) and not _is_another_color(main, color):
+        left = sum(area for shape, area in zip(shapes[start:], areas, strict=True) if _is_same_family(shape.tone, main))
+        is_large = not main.tint and main.role in _OF_PARTS and left >= _LARGE * sum(areas)
+        if number >= max_families and not is_large:
+            return
+        if changed >= _PREVAILING * sum(areas) and not is_large and not _is_another_color(main, color):
             return
         _recolor_family(shapes, start, main, color)
 
