@@ -7,6 +7,7 @@ from engines.language.proper_names import find_known_places, find_proper_names
 from engines.language.words import contains_any
 from engines.note_planner.request.completeness import list_content
 from engines.note_planner.request.relevance import has_main_word
+from engines.note_planner.request.statements import split_phrases
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
@@ -67,14 +68,15 @@ _FOR_SEVERAL = re.compile(
 )
 _PARTS_OF_A_TRIP = frozenset({Theme.FOOD, Theme.DRINK, Theme.PHOTO, Theme.FASHION})
 _TRIPS = frozenset({Theme.TRAVEL, Theme.OUTDOORS})
-_OF_ANY_TRIP = re.compile(
-    r"旅.|游.?|.?日游|行程|路线|攻略|玩法?|逛街?|拍照|出片|打卡|美食|小吃|吃喝|好吃|住宿|酒店|民宿|交通|天气|周末|假期"
-    r"|国庆|五一|春节|暑假|寒假|[春夏秋冬][天季游日]|自由行|自驾|亲子|独自|漫步|散步|慢慢走|本地人?|当地|地方|景点|古城"
-    r"|老城|城市|two|three|four|five|six|seven|ten|trips?|travel\w*|visit\w*|itinerary|route|weekend|days?|nights?|guide"
-    r"|holiday|vacation|break|stay\w*|hotels?|food|eat\w*|restaurants?|photos?|sights?|city|town|walk\w*|train|car|budget"
-    r"|spring|summer|autumn|fall|winter|solo|family"
+_TRIP = re.compile(
+    r"旅[游行途居]|游|行程|路线|攻略|玩|逛|住|酒店|民宿|假|[天夜晚]|周末|国庆|五一|春节|过年|[一二三四五六七八九十]月|\d月"
+    r"|[春夏秋冬]|自由行|自驾|散步|慢慢走|景点|古城|老城|去(?!哪)|从|出发|带"
+    r"|\b(?:trips?|travel\w*|visit\w*|itinerary|route|weekends?|days?|nights?|guide|holiday|vacation|break|stay\w*"
+    r"|hotels?|food|eat\w*|sights?|city|town|walk\w*|train|car|spring|summer|autumn|winter|with|from|january|february"
+    r"|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
 )
-"""Words of a trip to any place."""
+"""Words of a trip to a place, whatever else it has."""
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千]")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 
@@ -209,18 +211,20 @@ def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
 
 
 def _list_specific(topic: str) -> tuple[str, ...]:
-    """Return what *topic* names beyond a place and a trip: storytelling, of where to find it in Suzhou.
+    """Return what *topic* is about at a place, "" for a trip there: storytelling, of where to find it in Suzhou.
 
     A source on the place as a whole is about this only where it names it.
     """
     places = find_known_places(topic)
-    words = (word for word in list_content(topic) if word not in PERSONS and not _NUMBER.search(word)) if places else ()
+    phrase = next((one for one in split_phrases(topic) if any(place in one.lower() for place in places)), "")
+    if not phrase or _TRIP.search(topic):
+        return ()
+    words = (word for word in list_content(phrase) if word not in PERSONS and not _NUMBER.search(word))
     return tuple(
         word
         for word in words
         if not any(word in place.lower() or place.lower() in word for place in places)
         and not find_all_themes(word) & _TRIPS
-        and not _OF_ANY_TRIP.fullmatch(word)
     )
 
 
