@@ -27,7 +27,7 @@ _AT_THE_EDGES = Text(
 # The images and the layout have steps of their own; a question or the platform is no requirement on the form.
 _NOT_OF_THE_TEXT = re.compile(
     r"配图|张图|图片|封面|\b(?:image|picture|photo|cover)s?\b|what now|any ideas|^怎么[办弄做样]?$|怎么办$|小红书"
-    r"|^(?:please )?(?:write|写)(?: it| this|一下)?$",
+    r"|^(?:please )?(?:write|写)(?: it| this|一下)?$|^写一?[篇个条份段].{0,6}$",
     re.IGNORECASE,
 )
 _LIST = re.compile(r"清单|列表|条目|分点|\blists?\b|\bbullet", re.IGNORECASE)

@@ -76,7 +76,7 @@ def _list_candidates(request: NoteRequest) -> Iterator[str]:
         if is_clause(request.topic, language) or _measure(request.topic, language) > _MAX_NAME[language]
         else (request.topic,)
     )
-    own = [word for word in own if _is_name(word, language)]
+    own = [word for word in own if _is_name(word, language) and (names or _is_noun(word))]
     words = () if names else tuple(word for word in _list_words(request.topic) if _is_name(word, language))
     first = (
         *names,
@@ -108,15 +108,16 @@ def _list_words(topic: str) -> Iterator[str]:
     """Yield the nouns of *topic* in its order, as far as a dictionary or their endings show them."""
     known = extract_content_words(topic)
     for word in dict.fromkeys(one.strip() for one in segmentation.segment(topic)):
-        is_noun = bool(word) and segmentation.tag_words(word)[-1][1].startswith(_NOUNS)
-        is_noun = is_noun and not word.startswith(_PRONOUNS)
-        if _stem(word.lower()) in known and (_is_english_noun(word) if word.isascii() else is_noun):
+        if _stem(word.lower()) in known and _is_noun(word):
             yield word
 
 
-def _is_english_noun(word: str) -> bool:
+def _is_noun(word: str) -> bool:
+    """Return whether *word* is a noun: a Chinese one by a dictionary, an English one unless its form shows another."""
     folded = word.lower()
-    return len(word) >= _SHORTEST_NOUN and not folded.endswith(_NO_NOUNS) and folded in list_content(folded)
+    if word.isascii():
+        return len(word) >= _SHORTEST_NOUN and not folded.endswith(_NO_NOUNS) and folded in list_content(folded)
+    return segmentation.tag_words(word)[-1][1].startswith(_NOUNS) and not word.startswith(_PRONOUNS)
 
 
 def _is_search_term(word: str, language: Language) -> bool:

@@ -16,6 +16,7 @@ from engines.note_writer.phrases.titles import (
 )
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.rng import shuffle
+from engines.note_writer.topic import split_topic
 from engines.note_writer.values import MAX_TITLE_LENGTH, NoteRequest, Template
 from services.common.text.language import Language
 
@@ -83,7 +84,7 @@ def _name_topic(placeholders: Placeholders, previous: str, longest: int) -> list
 
     Of a longer one the first phrases, as far as a phone displays them.
     """
-    heading = shorten_to_phrases(placeholders.heading, longest)
+    heading = split_topic(shorten_to_phrases(placeholders.heading, longest), MAX_TITLE_LENGTH)[0]
     return [heading] if _MIN_ALONE * longest <= len(heading) <= MAX_TITLE_LENGTH and heading != previous else []
 
 

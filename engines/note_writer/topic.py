@@ -18,16 +18,16 @@ _DANGLING = re.compile(
 _MIN_TOPIC, _MIN_BEFORE_DETAIL = 8, 12
 
 
-def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the topic in *text*, never truncated within a word, and the rest of it as details."""
+def split_topic(text: str, longest: int = MAX_TOPIC_WIDTH) -> tuple[str, tuple[str, ...]]:
+    """Return the topic in *text*, of at most *longest* letters and whole words, and the rest of it as details."""
     details = list[str]()
     if budget := _BUDGET.match(text):
         details.append(budget[1])
         text = text[budget.end() :]
     text = text if "，" in text else _HOW.sub("", text)
-    if len(text) <= MAX_TOPIC_WIDTH:
+    if len(text) <= longest:
         return text, tuple(details)
-    ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_WIDTH]
+    ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= longest]
     if ends:
         # The words for recipients and means are details; without them, the last boundary retains most of the topic.
         end = next(
@@ -35,7 +35,7 @@ def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
         )
         topic, rest = text[: end.start()], text[end.end() :]
     else:
-        space = text.rfind(" ", 0, MAX_TOPIC_WIDTH)
-        length = space if space > _MIN_TOPIC else MAX_TOPIC_WIDTH
+        space = text.rfind(" ", 0, longest)
+        length = space if space > _MIN_TOPIC else longest
         topic, rest = text[:length], text[length:]
     return _DANGLING.sub("", topic.strip()), (*details, rest.strip(" ，。,.;；"))

@@ -82,9 +82,13 @@ def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[Topi
         if name := names.get(clause):
             before, _, after = whole.partition(name)
             yield from (strip_edges(one) for one in (before, after) if after and one)
-            yield from (cut_phrase(text, one) for one in clause.others)
+            yield from (_DANGLING.sub("", cut_phrase(text, one)) for one in clause.others)
         elif clause.role is not Role.REQUEST or is_missing(whole, ""):
             yield whole
+
+
+_DANGLING = re.compile(r"(?:\s+(?:and|but|so|or|the|an?|my|our|that|with|for|to|of))+$", re.IGNORECASE)
+"""Words at the end of a phrase that need another one."""
 
 
 def join_phrases(phrases: Sequence[str]) -> str:
