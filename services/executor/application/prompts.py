@@ -30,6 +30,7 @@ it. What the brief, the answers and the feedback ask of the note's text is what 
 What holds for every note, whatever was said above
 - Facts: never make up prices, addresses, opening times, names of shops, figures or experiences. Where you do not know,
   write so that it is true without them.
+- The statements of the brief are what the person reports: build the note on them, and change nothing that they state.
 - Keep every constraint of the brief, first of all its length and the words it does not want.
 - When there is a text before and feedback, change what the feedback names and keep all else word for word; without
   feedback write another text than the one before.
