@@ -143,7 +143,7 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     is_detailed = len(find_details(request)) > MAX_DETAILS_OF_TEMPLATE
     themed = () if is_detailed else tuple(template for template in request.templates if template.is_specific)
     if not themed and not own.sections:
-        return (REPORT[request.language] if request.statements else own,)
+        return (REPORT[request.language] if request.statements or request.is_solemn else own,)
     if request.previous is None or not request.feedback:
         return themed or (own,)
     body = request.previous.body
@@ -240,7 +240,8 @@ def _build_report(request: NoteRequest, stated: Sequence[str], opening: str) -> 
     is_chinese = request.language is Language.CHINESE
     lacking = "" if opening else name_beyond(request.topic, stated)
     named = f"{lacking[:1].upper()}{lacking[1:]}{'。' if is_chinese else '.'}" if lacking else ""
-    sentences = (named, *stated, opening) if stated else ()
+    is_report = stated or request.is_solemn
+    sentences = (named, *stated, opening) if is_report else ()
     return Block("", tuple(one for one in sentences if one), "" if is_chinese else " ", is_own=True)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engines.note_writer.occasions import is_solemn
 from services.common.contract.feedback import FeedbackChange
 from services.common.contract.note import Closeness, ContentType
 from services.common.text.language import Language
@@ -112,6 +113,11 @@ class NoteRequest:
     previous: Draft | None = field(default=None)
     seed: int = 0
     user_feedback: bool = True
+
+    @property
+    def is_solemn(self) -> bool:
+        """Whether the note is on a death, a grave illness or a separation."""
+        return is_solemn("\n".join((self.topic, *self.statements)))
 
     @property
     def is_story(self) -> bool:

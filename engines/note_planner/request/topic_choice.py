@@ -57,7 +57,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
 
     In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
     """
-    text = simplify(text)
+    text, proposed = simplify(text), _REQUEST_AT_END.sub("", proposed)
     clauses = read_roles(text)
     parts = select_parts(text, clauses)
     topic = join_phrases([one.name for one in parts])
@@ -147,7 +147,7 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)"
+    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
     r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )
@@ -186,7 +186,7 @@ def list_names(text: str, clause: RoledClause) -> tuple[str, ...]:
 
 
 def _is_fragment(phrase: str) -> bool:
-    return is_cut(phrase) or _REFERENCE.match(phrase) is not None
+    return is_cut(phrase) or _REFERENCE.match(phrase) is not None or phrase.startswith(("点什么", "些什么"))
 
 
 _REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNORECASE)
@@ -194,8 +194,9 @@ _REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNOR
 
 
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
-    phrases = (_OF_IMAGES.sub("", strip_frame(strip_form(cut_phrase(text, one)))) for one in spans)
-    return [_ABOUT.sub("", one).removesuffix("的") for one in phrases if not _TEXT.fullmatch(one)]
+    cut = (_REQUEST_AT_END.sub("", _PLATFORM.sub("", cut_phrase(text, one))) for one in spans)
+    phrases = (_OF_IMAGES.sub("", strip_frame(strip_form(one))) for one in cut)
+    return [_ABOUT.sub("", one).removesuffix("的") for one in phrases if one and not _TEXT.fullmatch(one)]
 
 
 _TEXT = re.compile(
@@ -205,6 +206,15 @@ _TEXT = re.compile(
     re.IGNORECASE,
 )
 """A phrase that is only the kind of text that is requested."""
+_PLATFORM = re.compile(
+    r"^(?:something )?(?:for |on )?(?:my |our )?(?:instagram|insta|ig|facebook|fb|linkedin|tiktok|threads) "
+    r"(?:on|about) ",
+    re.IGNORECASE,
+)
+_REQUEST_AT_END = re.compile(
+    r"\s+(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*$",
+    re.IGNORECASE,
+)
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")
 _OF_IMAGES = re.compile(
     r"^(?:for|to go with|under) (?:the |my |some |these |our )?(?:photo|pic|picture|image|reel|video)s? (?:of|from) ",

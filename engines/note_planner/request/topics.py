@@ -73,7 +73,7 @@ _ENGLISH_LEAD = re.compile(
     r"(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
-_HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|how i|ways to) (\S+)(.*)$")
+_HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|ways to) (\S+)(.*)$")
 _ABOUT = frozenset(("about", "on", "of", "to", "covering", "regarding", ":"))
 _SIZES = frozenset(
     split_words(
@@ -147,7 +147,7 @@ _THOUGHT = re.compile(
 )
 _FIRST_WORDS = frozenset(
     split_words(
-        "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|well|ok|okay|omg|lol|hey|hi|help"
+        "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|ok|okay|omg|lol|hey|hi|help"
     )
 )
 """Words that precede a topic, as whole words: 推荐课外书, and neither 推荐信 nor 不过敏."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.note_planner.brief import TONES
 from engines.note_writer.lengths import Length, Unit
 from engines.note_writer.parsers.requirements_lexicon import (
     ABOUT_FORM,
@@ -26,6 +27,9 @@ from engines.note_writer.parsers.requirements_lexicon import (
     WITH_EMOJI,
 )
 from engines.note_writer.values import NoteRequest
+from services.common.text.language import Language
+
+_DEFAULT_TONES = frozenset(tone.pick(language) for tone in TONES.values() for language in Language)
 
 
 class Register(StrEnum):
@@ -64,7 +68,8 @@ def parse_requirements(request: NoteRequest) -> Requirements:
     rules = (*request.constraints, *request.answers, request.feedback)
     of_title, of_tags, rest = _split_clauses(rules)
     register, emoji = Register.PLAIN, None
-    for text in (request.tone, *rest):
+    tone = "" if request.is_solemn and request.tone in _DEFAULT_TONES else request.tone
+    for text in (tone, *rest):
         register = parse_register(text) or register
         emoji = _parse_emoji(text) if _parse_emoji(text) is not None else emoji
     max_length, min_length = (_parse_length(pattern, rest) for pattern in (MAX_LENGTH, MIN_LENGTH))

@@ -1,5 +1,6 @@
 """A note on what the user reports: the user's own sentences, and nothing that nobody stated."""
 
+from engines.note_writer.lengths import has_emoji
 from engines.note_writer.values import NoteRequest, Source
 from engines.note_writer.writer import write_note
 from services.common.contract.note import Closeness
@@ -82,3 +83,28 @@ def test_a_revised_story_keeps_the_other_sentences() -> None:
 def test_tags_of_a_long_topic_are_nouns() -> None:
     request = NoteRequest(Language.CHINESE, "我妈退休以后去学了口琴，现在在公园里合奏", content_type="story")
     assert {"我妈", "以后", "现在"}.isdisjoint(write_note(request).tags)
+
+
+def test_a_note_on_a_death_neither_cheers_nor_invites_comments() -> None:
+    request = NoteRequest(Language.ENGLISH, "the first year after my sister died", tone="friendly and practical")
+    draft = write_note(request)
+    assert (draft.title, draft.body) == (
+        "The first year after my sister died",
+        "The first year after my sister died.",
+    )
+
+
+def test_a_tone_that_the_user_names_holds_on_such_an_occasion_too() -> None:
+    source = Source("葱油饼怎么做", "葱油饼的面要用热水烫一半，再醒二十分钟。", Closeness.CLOSE)
+    request = NoteRequest(Language.CHINESE, "爷爷去世以后的葱油饼", tone="活泼", sources=(source,))
+    assert has_emoji(write_note(request).title)
+
+
+def test_the_tone_of_every_note_does_not_cheer_on_such_an_occasion() -> None:
+    source = Source("葱油饼怎么做", "葱油饼的面要用热水烫一半，再醒二十分钟。", Closeness.CLOSE)
+    request = NoteRequest(Language.CHINESE, "爷爷去世以后的葱油饼", tone="亲切实用", sources=(source,))
+    assert not has_emoji(write_note(request).title)
+
+
+def test_a_dying_plant_is_no_such_occasion() -> None:
+    assert "?" in write_note(NoteRequest(Language.ENGLISH, "my dead orchid on the windowsill")).body
