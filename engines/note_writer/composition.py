@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.words import contains_any
+from engines.note_planner.request.completeness import REFERRING, is_complete
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
@@ -185,7 +186,8 @@ def _has_own_template(request: NoteRequest) -> bool:
 
 def build_placeholders(request: NoteRequest, count: int, *, for_whom: bool = False) -> Placeholders:
     """Return the values of the placeholders; *count* is the number of sections, *for_whom* adds the audience."""
-    topic = name_beyond(request.topic, request.statements) or request.topic
+    beyond = name_beyond(request.topic, request.statements)
+    topic = beyond if is_complete(beyond) and not REFERRING.search(beyond) else request.topic
     topic = strip_item_noun(topic) if request.content_type == "list" else topic
     audience = select_audience(request)
     if for_whom and audience and not is_clause(topic, request.language):

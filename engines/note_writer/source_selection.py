@@ -198,6 +198,7 @@ def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
     if themes & find_all_themes(source.title):
         themes = frozenset()
     specific = _list_specific(request.topic)
+    specific = () if contains_any(source.title, specific) else specific
     if not others and not themes and not specific:
         return _retain_named(source, request)
     retained = (

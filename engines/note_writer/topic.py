@@ -9,8 +9,6 @@ _BOUNDARY = re.compile(
     r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
 )
 _FOR_WHOM = re.compile(r"(?:for|with|without)\s")
-# A question at the end is not part of a name (阳台种番茄怎么种), unless a word before it needs one (还能怎么用).
-_HOW = re.compile(r"(?<=.{4})(?<![是能以会还再才都也就、和与周天月年前后时])(?:应该|该|要)?(?:怎么|如何|怎样).{1,3}$")
 # A truncated topic does not end with a word that needs another one.
 _DANGLING = re.compile(
     r"(?:\s+(?:the|an?|my|our|your|where|when|which|who|that|while|and|or|of|with|for|in|on|to|is))+$"
@@ -24,7 +22,6 @@ def split_topic(text: str, longest: int = MAX_TOPIC_WIDTH) -> tuple[str, tuple[s
     if budget := _BUDGET.match(text):
         details.append(budget[1])
         text = text[budget.end() :]
-    text = text if "，" in text else _HOW.sub("", text)
     if len(text) <= longest:
         return text, tuple(details)
     ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= longest]

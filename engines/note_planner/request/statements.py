@@ -21,7 +21,8 @@ _ANY = re.compile(r"(?:什么|怎么|哪[里儿个]?|谁|多少)[^，。]{0,3}[�
 """No question: 什么都有."""
 _EXCLUDES = re.compile(
     r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|让|好让|为了|我?[就只]?想?要?写"
-    r"|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b)",
+    r"|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b"
+    r"|(?:i )?(?:want|need) (?:it )?to (?:mention|include|sound))",
     re.IGNORECASE,
 )
 """Starts a clause that states what the note is to be like, or what it is for."""
@@ -93,6 +94,8 @@ def covers(topic: str, statements: Sequence[str]) -> bool:
 
 def name_beyond(topic: str, statements: Sequence[str]) -> str:
     """Return the phrases of *topic* that *statements* do not report, "" for none."""
+    if not statements:
+        return topic
     others = (one for one in split_phrases(topic) if list_content(one) and not covers(one, statements))
     return _separate(topic).join(others)
 

@@ -149,6 +149,7 @@ _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
     r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+    r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
     r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )
 """Starts a clause that excludes something, and names nothing that a note could be about."""
