@@ -91,7 +91,7 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
     blocks = _build_blocks(request, requirements, material)
     template = rank_templates(request)[0]
     placeholders = build_placeholders(request, len(material.sections), for_whom=not template.sections)
-    titled = replace(placeholders, topic=request.topic) if request.is_story else placeholders
+    titled = replace(placeholders, topic=request.topic) if request.statements else placeholders
     draft = Draft(select_title(request, template, titled, requirements), blocks, select_tags(request, requirements))
     lost = (one for one in split_phrases(request.topic) if one.lower() not in f"{draft.title}\n{draft.body}".lower())
     unused = (*material.unused, *lost)
@@ -222,7 +222,7 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
     )
     known = ((word, find_known_aside(request.language, word)) for word in requirements.required_words)
     asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
-    stated = tuple(one for one in request.statements if not contains_any(one, excluded))
+    stated = tuple(one for one in request.statements if not contains_any(one, excluded)) or request.statements
     opening = _select_text(template.openings, request, placeholders, "opening", used)
     return Material(
         own=_build_report(request, stated, opening),

@@ -82,8 +82,8 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     ]
     head = _find_head(request.topic, request.language)
     names_head = [head in extract_content_words(one.title) for one in related]
-    requested = find_matters("\n".join((request.topic, *request.constraints)))
-    whole = "\n".join((request.topic, *request.constraints))
+    requested = find_matters("\n".join((request.topic, *request.constraints, *request.statements)))
+    whole = "\n".join((request.topic, *request.constraints, *request.statements))
     strays = [_is_stray(one, request, requested) or is_for_others(one, whole) for one in related]
     quotations = dict[str, Quotation]()
     ranked = sorted(
@@ -106,7 +106,11 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
 def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
     """Return whether the title of *source* names only matters, or only things, that the request lacks."""
     named = find_matters(source.title)
-    things = {sense for senses in find_things("\n".join((request.topic, *request.constraints))) for sense in senses}
+    things = {
+        sense
+        for senses in find_things("\n".join((request.topic, *request.constraints, *request.statements)))
+        for sense in senses
+    }
     own = {sense for senses in find_things(source.title) for sense in senses if sense.kind != PLACES}
     is_of_another_care = any(sense.kind == CARE and sense not in things for sense in own)
     return is_of_another_care or bool(named and not named & requested) or bool(own and things and not own & things)

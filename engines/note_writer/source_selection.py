@@ -87,7 +87,7 @@ def select_sources(request: NoteRequest) -> list[Source]:
     A story has only close ones: what the user reports is seldom in a library. After the first, sources whose title has
     a theme that the request lacks are omitted: food, for the night sky.
     """
-    theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
+    theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints, *request.statements))
     names, themes = find_proper_names(whole), find_all_themes(whole)
     related = [
         one

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from engines.language.words import segment_words, take_words
-from engines.note_planner.request.completeness import list_content
 from engines.note_writer.lengths import has_emoji, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.parsers.requirements_lexicon import CATCHY, FORMAL, LIVELY, SHORTER, TOO_MUCH
@@ -31,10 +30,6 @@ _PHRASE_END = re.compile(
     re.IGNORECASE,
 )
 """Between the phrases of a topic: a comma, or an English conjunction before another subject."""
-_QUESTION = re.compile(r"^(?:how|what|why|which|where|when)\b|怎么|如何|为什么|哪", re.IGNORECASE)
-_MIN_CONTENT = 2
-"""Content words of a question that is understood by itself."""
-_REFERS = re.compile(r"[她他它]|\b(?:it|them|that|him|her|she|he)\b", re.IGNORECASE)
 _NO_WORD = re.compile(r"[\W\d_]+")
 _MAX_SMALL_WORD = 3
 """Maximum letters of an English word that may be repeated ("the", "you")."""
@@ -95,17 +90,8 @@ def _name_topic(placeholders: Placeholders, previous: str, longest: int) -> list
 
 
 def shorten_to_phrases(topic: str, longest: int) -> str:
-    """Return phrases of *topic* within the *longest* length; all of it if already the first is longer.
-
-    They are a question that is understood by itself, if there is one, else the first ones.
-    """
+    """Return the first phrases of *topic* within the *longest* length; all of it if already the first is longer."""
     parts = _PHRASE_END.split(topic)
-    if len(topic) <= longest or len(parts) == 1:
-        return topic
-    questions = (one for one in parts[::2] if _QUESTION.search(one) and not _REFERS.search(one))
-    questions = (one for one in questions if len(list_content(one)) >= _MIN_CONTENT)
-    if question := next((one for one in questions if len(one) <= longest), ""):
-        return f"{question[:1].upper()}{question[1:]}"
     fitting = ("".join(parts[: count + 1]) for count in range(len(parts) - 1, -1, -2))
     return next((one for one in fitting if len(one) <= longest), topic)
 

@@ -92,17 +92,19 @@ def parse_request(text: str) -> ParsedRequest:
     name, rest_of_topic = split_long_topic(topic.text)
     if rest_of_topic:
         parts.constraints.insert(0, rest_of_topic)
+    statements = list_statements(flatten_lines(text))
+    reported = fold("\n".join(statements))
     return ParsedRequest(
         name,
         parts.audience or topic.audience or _find_leading_audience(topic.text),
         parts.goal,
         _join_tones(parts.tones),
-        tuple(dict.fromkeys(one for one in parts.constraints if one)),
+        tuple(dict.fromkeys(one for one in parts.constraints if one and fold(one) not in reported)),
         topic.content_type or find_content_type(phrase.text),
         parts.image_count,
         topic.requests_note,
         parts.is_revision,
-        statements=list_statements(flatten_lines(text)),
+        statements=statements,
     )
 
 

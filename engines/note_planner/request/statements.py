@@ -20,7 +20,7 @@ _NOUN_PHRASE = re.compile(r"的[^，的]{1,6}$")
 _ANY = re.compile(r"(?:什么|怎么|哪[里儿个]?|谁|多少)[^，。]{0,3}[都也]")
 """No question: 什么都有."""
 _EXCLUDES = re.compile(
-    r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|让|好让|为了|我?[就只]?想?要?写"
+    r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|避免|配图|让|好让|为了|我?[就只]?想?要?写"
     r"|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b"
     r"|(?:i )?(?:want|need) (?:it )?to (?:mention|include|sound))",
     re.IGNORECASE,
@@ -61,6 +61,7 @@ _MENTION = re.compile(
     r"|[要请记得也]*(?:提一[下句嘴]|提到|说明一?下?|写上|写明|说一[下句]|注明)",
     re.IGNORECASE,
 )
+_RELATIVE = re.compile(r"(?:which|who|that|and|but|because)\b", re.IGNORECASE)
 _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
 _CONJUNCTION = re.compile(r"^(?:(?:and|but|so|as|because|since)\b,? +|因为)", re.IGNORECASE)
 _FRAME = re.compile(r"^(?:关于|有关|就是|讲讲|说说|主要)+")
@@ -96,7 +97,8 @@ def name_beyond(topic: str, statements: Sequence[str]) -> str:
     """Return the phrases of *topic* that *statements* do not report, "" for none."""
     if not statements:
         return topic
-    others = (one for one in split_phrases(topic) if list_content(one) and not covers(one, statements))
+    named = (one for one in split_phrases(topic) if list_content(one) and not _RELATIVE.match(one))
+    others = (one for one in named if not covers(one, statements))
     return _separate(topic).join(others)
 
 

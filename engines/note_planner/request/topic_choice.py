@@ -140,16 +140,22 @@ def _is_attribute(part: TopicPart) -> bool:
 def _is_requirement(text: str, clause: RoledClause) -> bool:
     """Return whether all of *clause* is known as a requirement of the text: a length, a tone, an exclusion."""
     phrase = Phrase(cut_phrase(text, clause))
-    if clause.is_question or _TITLE.search(phrase.folded):
+    if _TITLE.search(phrase.folded):
         return False
-    return _EXCLUDES.match(phrase.folded) is not None or not parse_topic(extract_parts(phrase, RequestParts())).text
+    if _EXCLUDES.match(phrase.folded):
+        return True
+    return not clause.is_question and not parse_topic(extract_parts(phrase, RequestParts())).text
 
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)"
+    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|写成|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|避免|配图|图片"
+    r"|(?:千万)?别(?![墅人处样])"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
+    r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
+    r"|(?:a |one )?(?:short |long )?(?:caption|post|blog) (?:w|with) "
+    r"|(?:please )?(?:write|do|make) (?:me )?(?:an? |some )?\w* ?(?:caption|post|blog|note|text) that\b"
     r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )
 """Starts a clause that excludes something, and names nothing that a note could be about."""
@@ -231,8 +237,9 @@ _REQUESTS = re.compile(
 
 
 def cut_phrase(text: str, span: Span | RoledClause) -> str:
-    """Return the part of *text* in *span*, with the other sign of a quotation of which it has one."""
-    part = strip_edges(text[span.start : span.end])
+    """Return the part of *text* in *span*, with the sign of its currency, and the other sign of a quotation."""
+    is_price = text[max(span.start - 1, 0) : span.start] in tuple("£$€¥￥") and span.start > 0
+    part = strip_edges(text[span.start - is_price : span.end])
     for opening, closing in _QUOTES:
         if opening in part and text[span.end : span.end + 1] == closing:
             return f"{part}{closing}"

@@ -17,6 +17,8 @@ _ITEM = (
 )
 _LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,? (?:and|or) (?!(?:i|we|he|she|they|it|make|keep|write)\b)", re.IGNORECASE)
 """What follows a comma between the items of an English list: "by texture, memory and watching her face"."""
+_ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|vs|prof|jr|sr|approx|mt|ft)$", re.IGNORECASE)
+"""A word whose full stop ends no sentence."""
 _INTENTION = re.compile(r"(?<=^想)(?![念法象像要起到着过])|(?<=^写)(?![作法字信真生手意书诗实照])")
 """The dictionary joins the verb of an intention or of writing with the word after it: 想养, 写野."""
 
@@ -87,6 +89,7 @@ def _is_sign(text: str, word: Word) -> bool:
     if word.text == "-":
         return before == after == " "
     is_within = before.isdigit() and after.isdigit() and word.text in ".,:"
+    is_within = is_within or (word.text == "." and _ABBREVIATION.search(text, 0, word.start) is not None)
     is_of_list = word.text == "," and _LIST.match(text, word.end) is not None
     return word.text in _SEPARATORS and not is_within and not is_of_list
 

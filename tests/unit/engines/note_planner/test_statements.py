@@ -75,3 +75,9 @@ def test_the_brief_of_a_report_is_a_story() -> None:
 def test_an_excluded_kind_of_text_is_not_the_kind_of_the_note() -> None:
     brief = compile_brief(CompileBrief("A post about our allotment, don't make it a list"), Language.ENGLISH)
     assert brief.content_type != "list"
+
+
+def test_what_a_report_states_is_no_requirement() -> None:
+    text = "We spent a week in a hut and we had no signal and one pan. Write that up, without the name of the hut."
+    brief = compile_brief(CompileBrief(text), Language.ENGLISH)
+    assert not any("no signal" in one for one in brief.constraints)
