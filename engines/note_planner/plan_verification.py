@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.language.characters import fold
 from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import KEEP, Clause
-from engines.note_planner.plan_absence import shows
+from engines.note_planner.plan_absence import is_known, shows
 from engines.note_planner.plan_patterns import DRAWN, LACK, PLACE
 from engines.note_planner.plan_unwanted import find_removed_thing
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -59,8 +59,8 @@ def verify(
 
 
 def _verify(outcome: ChangeOutcome, clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> ChangeOutcome:
-    if outcome is ChangeOutcome.ALREADY_SO and find_removed_thing(clause):
-        return outcome
+    if outcome is ChangeOutcome.ALREADY_SO and (thing := find_removed_thing(clause)):
+        return outcome if is_known(thing) else ChangeOutcome.NOT_UNDERSTOOD
     unwanted = find_unwanted(clause)
     if outcome is ChangeOutcome.NOT_POSSIBLE and DRAWN.search(unwanted):
         was_drawn, is_drawn = (any(DRAWN.search(plan.style) for plan in one.plans) for one in (previous, plans))
@@ -91,7 +91,7 @@ def _measure_absence(
     if before and about & set(before) and not about & set(after):
         return ChangeOutcome.DONE
     # The images of the clause before lack it, and another one shows it.
-    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not clause.is_named and bool(after)
+    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and ((not clause.is_named and bool(after)) or not is_known(word))
     return ChangeOutcome.NOT_UNDERSTOOD if is_doubtful else outcome
 
 
