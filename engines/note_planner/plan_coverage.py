@@ -75,11 +75,12 @@ def measure(
         return after, outcome
     if find_unwritten(clause.text, after):
         return before, ChangeOutcome.NOT_POSSIBLE
+    is_same_number = len(before.plans) == len(after.plans)
+    if (seen := find_seen(clause)) and is_same_number and all(map(_is_joined, before.plans, after.plans)):
+        shown = " ".join(plan.subject for plan in after.plans)
+        return after, ChangeOutcome.DONE if all(one in shown for one in seen) else ChangeOutcome.PARTLY
     if not find_unshown(clause.folded, before, after):
         return after, outcome
-    is_same_number = len(before.plans) == len(after.plans)
-    if find_seen(clause) and is_same_number and all(map(_is_joined, before.plans, after.plans)):
-        return after, ChangeOutcome.PARTLY
     is_fewer = len(after.plans) < len(before.plans)
     if not is_fewer and {plan.subject for plan in before.plans} != {plan.subject for plan in after.plans}:
         return before, ChangeOutcome.NOT_UNDERSTOOD

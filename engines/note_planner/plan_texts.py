@@ -56,7 +56,7 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
     A text for the cover takes the place of all lines on it, unless the clause names one of them. A quoted text is never
     what an image shows.
     """
-    clause = _quote(clause)
+    stated, clause = clause, _quote(clause)
     quoted, bare = QUOTED.findall(clause.text), fold(QUOTED.sub(" ", clause.text))
     removes = _REMOVES.search(bare) is not None
     if _SUBTITLE.search(bare) and not (_TITLE.search(_UNDER.sub(" ", bare)) and removes):
@@ -70,7 +70,8 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
         return None
     if len(quoted) == _PAIR and (named := _find_text(plans, quoted[0])):
         return _report(plans, _replace_text(plans, named, quoted[1]))
-    if not (LETTERS.search(bare) or (len(clause.indexes) == 1 and patterns.WRITES.search(clause.text))):
+    names_text = clause is not stated or LETTERS.search(bare)
+    if not (names_text or (len(clause.indexes) == 1 and patterns.WRITES.search(clause.text))):
         return None
     if removes:
         named = _find_text(plans, quoted[0])

@@ -42,7 +42,7 @@ def find_excepted_part(clause: str) -> Part | None:
 
 
 _REMAINING = re.compile(
-    rf"\b(?:all|every|each|any)\b[^,]*\b(?:hash)?tags?\b[^,]*\b(?:except|but|apart from|aside from|other than|bar|save)(?: for)? (?:the (?:first|top|best) |just |only )?{NUMBER}(?: of (?:them|those))?$"
+    rf"\b(?:all|every|each|any)\b[^,]*\b(?:hash)?tags?\b[^,]*\b(?:except|but|apart from|aside from|other than|bar|save)(?: for)? (?:the (?:first|top|best) |just |only )?{NUMBER}(?: of (?:them|those))?(?: (?:can|should|must) go)?$"
     rf"|\b(?:leave|keep)(?: me)?(?: only| just)? (?:the (?:first|best) )?{NUMBER} (?:hash)?tags?$"
     rf"|(?:只|就|仅)(?:留|要|保留|剩|用)(?:下|着)?前?{NUMBER}个(?:标签|话题)|(?:标签|话题)[^，]{{0,6}}(?:留|保留|剩)下?前?{NUMBER}个"
     rf"|除了?前?{NUMBER}个(?:以外|之外|外)?[^，]{{0,8}}(?:标签|话题)[^，]{{0,6}}(?:删|去|不要|拿)",

@@ -34,7 +34,7 @@ from engines.note_writer.feedback.words import FROM_END, PRONOUN, find_described
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s(?!(?:the first |just )?(?:one|two|three|four|five|\d)(?: of them)?(?:[,.;!?\n]|$))|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s(?!(?:the first |just )?(?:one|two|three|four|five|\d)(?: of them)?(?:[,.;!?\n]| (?:can|should|must) go|$))|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _EXAMPLE = re.compile(r"^(?:比如|比方|例如|like|such as|for example|e\.?g\.?)\b ?(.{1,30})$", re.IGNORECASE)
 """An example of what the clause before requests, and no request of its own."""
@@ -267,7 +267,13 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
 
 
 def _find_praised(clause: str) -> str:
-    return find_described_part(clause) if _PRAISE.search(clause) else ""
+    is_praised = _PRAISE.search(clause) or _WELL_WRITTEN.search(clause)
+    return find_described_part(clause) if is_praised else ""
+
+
+_WELL_WRITTEN = re.compile(
+    r"[写讲说得](?:很|挺|真|蛮)?(?:好|清楚|棒|到位)|有用|满意|\b(?:works?|useful|helpful)\b", re.IGNORECASE
+)
 
 
 def _is_understood(text: str, clause: str, part: Part | None) -> bool:

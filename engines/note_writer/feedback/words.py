@@ -55,4 +55,5 @@ def find_described_part(clause: str) -> str:
     found = _PLACE.search(clause)
     name = next(filter(None, found.groups()), "").strip() if found else ""
     name = re.sub(r"^(?:把|将|但是?|还有|可以|请|关于|讲|写|说|介绍)+(?=..)", "", name)
+    name = re.sub(r" (?:so|and|but|because|is|was|are|as|which)\b.*$", "", name, flags=re.IGNORECASE)
     return "" if _NO_NAME.search(name) else name
