@@ -26,6 +26,8 @@ _DESCRIBED = re.compile(
 _NOT_DESCRIBED = re.compile(
     r"\bof$|whole|entire|extra|other|next|same|middle|final|bottom|top|cover|first|second|third|fourth|fifth|last|^(?:only|very)|最|后|前|第|多余|中间|封面|其[他它余]|另|别"
 )
+_ATTRIBUTE = re.compile(r"的(?:了|吧|啊|呀|哦)*$|\bones?$")
+"""Ends an attribute without its noun: 别放整盆的."""
 _ALONE = re.compile(r"不是|而是|\b(?:not|no)\b.*\bbut\b")
 
 
@@ -91,7 +93,10 @@ def _measure_absence(
     if before and about & set(before) and not about & set(after):
         return ChangeOutcome.DONE
     # The images of the clause before lack it, and another one shows it.
-    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and ((not clause.is_named and bool(after)) or not is_known(word))
+    is_attribute = _ATTRIBUTE.search(clause.folded) is not None
+    is_unclear = not KEEP.search(clause.folded) and not is_known(word, is_attribute=is_attribute)
+    is_of_others = not clause.is_named and bool(after)
+    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and (is_of_others or is_unclear)
     return ChangeOutcome.NOT_UNDERSTOOD if is_doubtful else outcome
 
 

@@ -14,7 +14,7 @@ from engines.note_writer.feedback import content, edges, forms, surface, tags, t
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
-from engines.note_writer.feedback.enumerations import state_facts
+from engines.note_writer.feedback.enumerations import state_details
 from engines.note_writer.feedback.literal import is_given
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
@@ -347,7 +347,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.NO_PUNCTUATION: surface.remove_punctuation,
     Kind.MAX_LINES: surface.limit_lines,
     Kind.REWRITE: _rewrite,
-    Kind.FACTS: state_facts,
+    Kind.DETAILS: state_details,
     Kind.PRONOUN: exchange,
     **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},
 }

@@ -66,7 +66,7 @@ class Kind(StrEnum):
     MAX_SENTENCES = "max_sentences"
     NO_YOU = "no_you"
     WORDS = "words"
-    FACTS = "facts"
+    DETAILS = "details"
     PRONOUN = "pronoun"
     FIRST_POINT = "first_point"
     AFTER = "after"

@@ -1,4 +1,4 @@
-"""Clauses that list things: the tags to remove, the facts that the reviewer wants.
+"""Clauses that list things: the tags to remove, the details that the reviewer wants.
 
 Of such a list the verb may stand in the clause after it, and a part of a word in it requests nothing by itself.
 """
@@ -55,7 +55,7 @@ def _strip(text: str) -> str:
     return _DASH.sub(" ", text).strip()
 
 
-_FACTS = re.compile(
+_DETAILS = re.compile(
     r"^我们?(?:真正|其实|只|就|最)?(?:想?要|想看|想知道|想了解|需要|关心)(?:看|知道|了解)?的(?:只|就|无非|其实)?是[:：]?(?P<zh>.+)$"
     r"|^(?:and |but )?(?:what|all|the (?:only )?things?) (?:that )?(?:i|we|people|readers)(?:['’]m| am|['’]re| are)? ?(?:really |actually |just |only )*(?:needs?|wants?|after|care about|looking for|interested in|came for)(?: to know| to see)?(?: here)? (?:is|are):? (?P<en>.+)$",
     re.IGNORECASE,
@@ -63,21 +63,21 @@ _FACTS = re.compile(
 _AND = re.compile(r"、|和|以及|还有|/|,? and |, | or ", re.IGNORECASE)
 
 
-def parse_facts(text: str) -> Change | None:
-    """Return the change of a clause that lists the facts that the reviewer wants, None for another clause."""
-    found = _FACTS.match(text.strip())
+def parse_details(text: str) -> Change | None:
+    """Return the change of a clause that lists the details that the reviewer wants, None for another clause."""
+    found = _DETAILS.match(text.strip())
     names = [one.strip(" 的。.") for one in _AND.split(found["zh"] or found["en"])] if found else []
     named = [one for one in names if one]
-    return Change(text, Kind.FACTS, value=WORD_SEPARATOR.join(named)) if len(named) > 1 else None
+    return Change(text, Kind.DETAILS, value=WORD_SEPARATOR.join(named)) if len(named) > 1 else None
 
 
-def state_facts(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft if it has each of the facts; what it lacks only a source states."""
-    return draft if has_facts(change, draft, draft) else None
+def state_details(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft if it has each of the details; what it lacks only a source states."""
+    return draft if has_details(change, draft, draft) else None
 
 
-def has_facts(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether, for each of the facts, one line of the text has all words of its name."""
+def has_details(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether, for each of the details, one line of the text has all words of its name."""
     lines = [item.lower() for block in draft.blocks for item in block.items]
     return all(
         bool(words := list_words(name.lower())) and any(all(word in line for word in words) for line in lines)

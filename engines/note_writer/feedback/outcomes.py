@@ -30,7 +30,7 @@ _STATES = frozenset(
         *(Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.QUESTION, Kind.NO_QUESTION, Kind.NO_EMOJI, Kind.NO_EXCLAMATION),
         *(Kind.NO_PUNCTUATION, Kind.NO_SOURCES, Kind.NO_NUMBER, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.MAX_LINES),
         *(Kind.MAX_SENTENCES, Kind.COUNT, Kind.LIST, Kind.RUNNING_TEXT, Kind.NUMBERED, Kind.LOWERCASE, Kind.UPPERCASE),
-        *(Kind.FACTS, Kind.PRONOUN),
+        *(Kind.DETAILS, Kind.PRONOUN),
     )
 )
 """Kinds of what a text is or lacks, so that a draft that already is so needs no change."""

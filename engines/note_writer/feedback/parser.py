@@ -14,10 +14,9 @@ from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
 from engines.note_writer.feedback.edge_places import parse_place, split_place
 from engines.note_writer.feedback.elaboration import parse_elaboration
-from engines.note_writer.feedback.enumerations import parse_facts, parse_tag_removal
+from engines.note_writer.feedback.enumerations import parse_details, parse_tag_removal
 from engines.note_writer.feedback.exceptions import find_excepted_part, parse_remaining_tags, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
-from engines.note_writer.feedback.merging import LIMITS, merge
 from engines.note_writer.feedback.missing import find_missing
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
@@ -27,6 +26,7 @@ from engines.note_writer.feedback.pairs import (
     parse_pair,
     strip_name,
 )
+from engines.note_writer.feedback.repetition import LIMITS, merge
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
@@ -185,12 +185,12 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
         if listed := parse_tag_removal(text, following):
-            change = listed[0]
+            change, part = listed[0], Part.TAGS
             yield change
             index += 1 + listed[1]
             continue
-        if facts := parse_facts(text):
-            yield facts
+        if details := parse_details(text):
+            yield details
             index += 1
             continue
         bare = [correct_hasty_words(_strip_politeness(one)) for one in (text, following)]
@@ -204,7 +204,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if not clause or SMALL_TALK.fullmatch(clause):
             continue
         if remaining := parse_remaining_tags(text, clause):
-            yield remaining
+            change, part = remaining, Part.TAGS
+            yield change
             continue
         if excepted := find_excepted_part(clause):
             yield Change(text, Kind.KEEP, excepted)

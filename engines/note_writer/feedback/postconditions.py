@@ -11,7 +11,7 @@ from engines.note_writer.feedback import content, edges, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
-from engines.note_writer.feedback.enumerations import has_facts
+from engines.note_writer.feedback.enumerations import has_details
 from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.pronouns import lacks_pronoun
@@ -304,7 +304,7 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,
-    Kind.FACTS: has_facts,
+    Kind.DETAILS: has_details,
     Kind.PRONOUN: lacks_pronoun,
     **{one.kind: one.holds for one in OPERATIONS if one.holds is not None},
 }

@@ -15,7 +15,7 @@ from engines.note_writer.phrases.en_themes import (
     TECH,
     WORK,
 )
-from engines.note_writer.phrases.topics import ACTIVITIES, PHOTOS, TRIPS, TopicPhrases
+from engines.note_writer.phrases.topics import ACTIVITIES, PHOTOS, SPENDING, TRIPS, TopicPhrases
 
 TOPICS = (
     TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),
@@ -38,7 +38,7 @@ TOPICS = (
 )
 
 ASIDES = (
-    (("budget", "cost", "money"), "For the budget, keep three columns: must spend, can save, small treats.", TRIPS),
+    (("budget", "cost", "money"), "For the budget, keep three columns: must spend, can save, small treats.", SPENDING),
     (("transport", "getting there"), "Look up two ways to get there, one as your plan and one as a backup.", TRIPS),
     (("weather", "rain"), "Check the weather once more before you leave, and have a rainy-day plan ready.", TRIPS),
     (

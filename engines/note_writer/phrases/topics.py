@@ -6,6 +6,7 @@ from engines.note_themes import Theme
 from engines.note_writer.values import Template
 
 TRIPS = frozenset((Theme.TRAVEL, Theme.OUTDOORS))
+SPENDING = TRIPS | {Theme.HOME, Theme.MONEY}
 ACTIVITIES = TRIPS | {Theme.FITNESS, Theme.CRAFT, Theme.PHOTO}
 PHOTOS = TRIPS | {Theme.PHOTO, Theme.FASHION}
 """Themes for whose notes a general sentence holds."""

@@ -1,7 +1,7 @@
 """Frames in Chinese."""
 
 from engines.note_themes import Theme
-from engines.note_writer.phrases.topics import ACTIVITIES, PHOTOS, TRIPS, TopicPhrases
+from engines.note_writer.phrases.topics import ACTIVITIES, PHOTOS, SPENDING, TRIPS, TopicPhrases
 from engines.note_writer.phrases.zh_daily import FITNESS, HOME, PETS, STUDY
 from engines.note_writer.phrases.zh_outside import FOOD, LOOKS, TRAVEL
 from engines.note_writer.phrases.zh_themes import (
@@ -38,7 +38,11 @@ TOPICS = (
 )
 
 ASIDES = (
-    (("预算", "花费", "费用", "省钱"), "预算先列三栏：必须花的、可以省的、想犒劳自己的，心里有数就不容易超。", TRIPS),
+    (
+        ("预算", "花费", "费用", "省钱"),
+        "预算先列三栏：必须花的、可以省的、想犒劳自己的，心里有数就不容易超。",
+        SPENDING,
+    ),
     (("交通", "怎么去"), "交通提前查两种走法，主选一条、备选一条，临时有变化也不慌。", TRIPS),
     (("天气", "下雨", "雨天"), "临出发前再看一次天气，顺手准备一个下雨也能进行的备选方案。", TRIPS),
     (("拍照", "摄影", "出片"), "拍照尽量选清晨或傍晚，光线柔和；背景越干净，主角越突出。", PHOTOS),

@@ -1,4 +1,4 @@
-"""Clauses that list tags or facts, exchange pronouns, except a number of tags, or end with a place."""
+"""Clauses that list tags or details, exchange pronouns, except a number of tags, or end with a place."""
 
 import pytest
 
@@ -62,12 +62,12 @@ def test_a_removal_of_tags_is_already_so_only_without_all_of_them() -> None:
 @pytest.mark.parametrize(
     "feedback", ["我想知道的是桶要多大、要不要翻、臭不臭", "What I need is bin sizes and brand prices"]
 )
-def test_facts_that_the_text_lacks_are_not_possible(feedback: str) -> None:
+def test_details_that_the_text_lacks_are_not_possible(feedback: str) -> None:
     draft = ZH if feedback[0] == "我" else EN
     assert revise(draft, feedback) == (draft, [ChangeOutcome.NOT_POSSIBLE])
 
 
-def test_facts_are_already_so_if_the_text_has_each_of_them() -> None:
+def test_details_are_already_so_if_the_text_has_each_of_them() -> None:
     assert revise(EN, "All I need is peels and dry leaves")[1] == [ChangeOutcome.ALREADY_SO]
     assert revise(EN, "All I need is peels and a lid")[1] == [ChangeOutcome.NOT_POSSIBLE]
 
