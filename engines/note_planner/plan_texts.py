@@ -28,7 +28,7 @@ _ADDS = re.compile(
 _HEADING = re.compile(r"(?<![副小])标题|(?<!sub)(?<!sub-)\b(?:title|headline)\b")
 _UNQUOTED = re.compile(
     r"(?:[加添补写印放打配来]\S{0,8}?(?:字|文字|文案|字样|标语|标题|[行句]话?)|[写印打][上着明个成]?|字)\s*[:：]\s*(?P<zh>[^:：“”\"「」『』]{1,40})$"
-    r"|(?:写上|印上|打上|写着)(?![一几两三\d]?[个行句]|标题|文字|大?字|名字|日期|价格|步骤|数字|编号|什么|点)(?P<bare>[^，:：“”\"「」『』]{2,20})$"
+    r"|(?:写上|印上|打上|写着)(?![一几两三\d]?[个行句]|[^，]*(?:标题|文字|大?字$|步骤|名[字称]?$|[价日][格期钱]|数[字量据]|编号|地[址点]|时间|电话|用[料量]|什么|多少|每|具体|[我你]|来源|作者|[点品]名))\s*(?P<bare>[^，:：“”\"「」『』]{3,20})$"
     r"|\b(?:letters?|lettering|text|words?|captions?|line|slogan|writing|says?|saying|write|reads?|reading)\b[^:“”\"]{0,40}: ?(?P<en>[^:“”\"]{2,60})$"
     r"|\b(?:letters|words|text|lettering|line|caption|slogan) (?:saying|reading|that (?:says?|reads?)) (?P<said>[^:“”\"]{2,60})$",
     re.IGNORECASE,

@@ -253,7 +253,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             space = " " if following.isascii() else ""
             change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
             index += 1
-        place = parse_place(following) if change.kind is Kind.ADD_TEXT and change.part is Part.BODY else None
+        place = parse_place(following) if (change.kind, change.part) == (Kind.ADD_TEXT, Part.BODY) else None
         if place is not None:
             change = replace(change, text=f"{text}，{following}", part=place)
             index += 1
