@@ -10,6 +10,8 @@ from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.plan_edits import Draft, map_plans, return_value, with_subject
+from engines.note_planner.plan_things import is_noun_phrase, names_thing
+from engines.painter.content.mentions import find_mentions
 from services.common.contract.feedback import ChangeOutcome
 from services.common.contract.note import ImagePlan, ImagePlanSet
 
@@ -61,6 +63,27 @@ def avoid(plans: ImagePlanSet, indexes: Sequence[int], word: str, draft: Draft) 
 def shows_in_subject(plan: ImagePlan, word: str) -> bool:
     """Return whether the subject of *plan* shows it, and not only the words of the prompt around it."""
     return shows(replace(plan, prompt=""), word)
+
+
+def is_known(word: str, *, is_attribute: bool = False) -> bool:
+    """Return whether the absence of *word* shows in the subjects: a thing, or letters, and no extent of a thing.
+
+    An attribute (整盆的, the blurry ones) stands for a thing only if the painter knows one of that name.
+    """
+    if _EXTENT.search(word):
+        return False
+    if _PEOPLE.match(word) or _LETTERING.search(word) or names_thing(word) or any(find_mentions(word)):
+        return True
+    return not is_attribute and is_noun_phrase(word)
+
+
+_EXTENT = re.compile(
+    r"^(?:the |an? )?(?:whole|entire|full|complete)\b|\bclose-?ups?$|^[整全]|特写|近景|远景|正面|侧面|背面|背影|半身"
+)
+"""How much of a thing an image shows, or from where, which its name does not state: the whole plant."""
+_LETTERING = re.compile(
+    r"水印|二维码|条形码|商标|品牌|文字|字幕|\b(?:watermarks?|qr codes?|barcodes?|logos?|brand(?:s| names?)?|text|lettering)\b|logo"
+)
 
 
 def is_subject(plan: ImagePlan, word: str) -> bool:

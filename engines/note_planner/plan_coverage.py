@@ -8,10 +8,11 @@ from dataclasses import replace
 from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
 from engines.note_planner.clause_images import QUOTED, Clause
+from engines.note_planner.plan_shown import find_seen
 from engines.note_planner.plan_unwanted import find_removed_thing
 from engines.note_planner.request.preferences import Preferences, parse_preferences
 from services.common.contract.feedback import ChangeOutcome
-from services.common.contract.note import ImagePlanSet
+from services.common.contract.note import ImagePlan, ImagePlanSet
 
 _STEM = 5
 """Letters of an English word that its other forms share: bright, brighter."""
@@ -27,7 +28,7 @@ _FILLERS_EN = re.compile(
     r"colours|colors|light|tone|front|back|order|position|about|over|what|when|where|who|how|maybe|perhaps|though|still|even|now|then|way|thing|things|"
     r"something|anything|everything|don't|dont|doesn't|isn't|aren't|let|let's|total|maximum|max|most|least|exactly|final|except|rid|bin|write|writes|everywhere|anywhere|"
     r"say|says|read|reads|round|around|middle|end|start|top|wrong|pls|are|was|were|been|being|does|did|off|out|whole|same|alone|fine|good|great|nice|lovely|"
-    r"rest|line|lines|subtitle|under|below|underneath|writing|caption|quote|move|actual|real|title|text|words)"
+    r"rest|line|lines|subtitle|under|below|underneath|writing|caption|quote|move|actual|real|title|text|words|letter|letters|lettering|slogan|big|large|huge|bold)"
 )
 _FILLERS_ZH = re.compile(
     r"能不能|可不可以|可以|麻烦|希望|感觉|觉得|看起来|看着|整体|风格|画风|画面|图片|照片|配图|封面|首图|背景|底色|整组|整套|颜色|色调|主体|副标题|标题|文字|小字|文案|一下|有点|一点|一些|这种|那种|这样|那样|什么|里面|上面|下面|中间|前面|后面|最后|第.张?|.[张幅只个条块把]|换成|改成|变成|画成|改为|而不是|不要|别的|其他|其余|另外|剩下|全部|统一|不用|再来|不是|就行|就好|位置|顺序|而是|多余|手绘|大字|个字|总共|一共|对调|互换|交换|调换|调个?换|颠倒|重新|再画|除了|以外|之外|正好|最多|至多"
@@ -37,11 +38,19 @@ _FILLERS_ZH = re.compile(
 
 def read_preferences(text: str) -> Preferences:
     """Return the preferences in *text*; of a quoted text only that it is the title."""
-    named = parse_preferences(QUOTED.sub(" ", text))
-    style = "" if _OF_IMAGES.search(named.style) else named.style
+    named = parse_preferences(_OF_THING.sub(" ", QUOTED.sub(" ", text)))
+    is_color = named.style and re.search(rf"{re.escape(fold(named.style))}{_COLORS}", fold(text))
+    style = "" if _OF_IMAGES.search(named.style) or is_color else named.style
     return replace(named, style=style, title=parse_preferences(text).title)
 
 
+_COLORS = r"(?:[ -]+(?:\w+[ -]+)?(?:tones?|colou?rs?|palette|shades?|hues?)\b|的?(?:色[调系彩]|配色|颜色))"
+"""After the name of a style, what makes it one of colors: pastel tones."""
+_OF_THING = re.compile(
+    r"二维码|\b(?:dark|bright|warm|cool|soft|light|vivid|colou?rful|moody) (?!(?:tones?|colou?rs?|palette|shades?|hues?|light|lighting|mood|look|feel|vibes?|pastels?|atmosphere|picture|image|photo|cover|version|style|one|and|or|but|please|instead|overall|enough|as|like|in|on|for|too|again|all|everywhere|evening|morning|side)\b)(?=[a-z])",
+    re.IGNORECASE,
+)
+"""A quality of the thing after it, and none of the image: dark soil."""
 _OF_IMAGES = re.compile(r"^[每这那各全]|[张幅]")
 """Images before the word for a style, and no style: 每张图风格不统一."""
 
@@ -66,12 +75,27 @@ def measure(
         return after, outcome
     if find_unwritten(clause.text, after):
         return before, ChangeOutcome.NOT_POSSIBLE
+    is_same_number = len(before.plans) == len(after.plans)
+    if (seen := find_seen(clause)) and is_same_number and all(map(_is_joined, before.plans, after.plans)):
+        shown = " ".join(plan.subject for plan in after.plans)
+        return after, ChangeOutcome.DONE if all(one in shown for one in seen) else ChangeOutcome.PARTLY
     if not find_unshown(clause.folded, before, after):
         return after, outcome
     is_fewer = len(after.plans) < len(before.plans)
     if not is_fewer and {plan.subject for plan in before.plans} != {plan.subject for plan in after.plans}:
         return before, ChangeOutcome.NOT_UNDERSTOOD
-    return after, ChangeOutcome.PARTLY
+    return (after, ChangeOutcome.PARTLY) if is_visible(before, after) else (before, ChangeOutcome.NOT_POSSIBLE)
+
+
+def _is_joined(before: ImagePlan, after: ImagePlan) -> bool:
+    return after.subject.startswith(before.subject)
+
+
+def is_visible(before: ImagePlanSet, after: ImagePlanSet) -> bool:
+    """Return whether the user sees a difference of the plans, and not only in the words of a prompt."""
+    one, other = ([(plan.subject, plan.style, plan.palette, plan.width, plan.height) for plan in plans.plans]
+                  for plans in (before, after))  # fmt: skip
+    return one != other or set(before.overlays) != set(after.overlays)
 
 
 def find_unshown(text: str, before: ImagePlanSet, after: ImagePlanSet) -> tuple[str, ...]:

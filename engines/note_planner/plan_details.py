@@ -20,7 +20,7 @@ _NO_SUBJECT = re.compile(
     r"|\b(?:top|bottom|upper|lower) (?:left|right|half|third)\b|\bcorner\b|\b(?:picture|photo|shot|drawing)s? of\b|\b(?:needs? to|has to|have to|must|should|ought to)\b|\b(?:pic|image)s?\b|\blook(?:s|ing)? (?:a lot|way|more|less|too)\b|^(?:left|right|top|bottom|middle)\b|^(?:closer|further|bigger|smaller|larger|lighter|darker|brighter|higher|lower|sharper|softer|warmer|cooler|simpler|cleaner|fuller|emptier)\b"
     r"|^(?:the )?(?:cover|first|second|third|fourth|fifth|last|other|next)(?: (?:one|picture|image|photo|pic))?$"
     r"|\b(?:boring|dull|ugly|weird|awful|bland|meh|rubbish|stupid|generic|cutesy|similar|same|else|page|click)\b|无聊|难看|太像|奇怪|[丑土]$"
-    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|一?点$|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致"
+    r"|\b(?:texts?|captions?|lettering|letters|fonts?|covers?|stays?|titles?|format|layout|order)\b|一?点$|^(?:字|标题|文字|封面|图)|[图字]$|(?:前|后)面$|统一|一致|[几一两三四五六七八\d][个行句](?:大|小)?字|[:：]|特写|^(?:extreme )?close-?ups?$"
 )
 """Places within an image, and complaints."""
 _AMBIENCE = re.compile(

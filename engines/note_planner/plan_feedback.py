@@ -17,7 +17,7 @@ from engines.note_planner.clause_images import (
     is_praise,
     read_clause,
 )
-from engines.note_planner.plan_absence import avoid, is_subject
+from engines.note_planner.plan_absence import avoid
 from engines.note_planner.plan_clauses import list_clauses
 from engines.note_planner.plan_colors import color_images
 from engines.note_planner.plan_coverage import find_unshown, measure, read_preferences
@@ -47,6 +47,7 @@ from engines.note_planner.plan_edits import (
     with_style,
     with_subject,
 )
+from engines.note_planner.plan_palettes import with_moods
 from engines.note_planner.plan_places import find_places, place_subject, retain_places
 from engines.note_planner.plan_removal import (
     find_removed,
@@ -55,13 +56,13 @@ from engines.note_planner.plan_removal import (
     removes_others,
     wants_cover_alone,
 )
-from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_subject
+from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_seen, find_subject, join_seen
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.plan_texts import apply_text, set_title
 from engines.note_planner.plan_things import takes_no_subject
 from engines.note_planner.plan_unwanted import apply_absent
 from engines.note_planner.plan_verification import declare_undone, find_described, verify
-from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
+from engines.note_planner.request.preferences import Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlan, ImagePlanSet
@@ -337,10 +338,7 @@ def _apply_preferences(
     def change(plan: ImagePlan) -> ImagePlan:
         if preferences.style:
             plan = with_style(plan, preferences.style)
-        for mood in preferences.moods:
-            named = mood if language is Language.CHINESE else MOODS_IN_ENGLISH[mood]
-            separator = "，" if language is Language.CHINESE else ", "
-            plan = plan if named in plan.prompt else replace(plan, prompt=f"{plan.prompt}{separator}{named}")
+        plan = with_moods(plan, preferences.moods, language)
         return replace(plan, width=preferences.size[0], height=preferences.size[1]) if preferences.size else plan
 
     return map_plans(plans, indexes, change)
@@ -379,9 +377,7 @@ def _change_subject(
         subject = strip_subject(bare[1])
     is_replaced = subject and patterns.REPLACES.search(clause.folded)
     if other and not is_replaced and indexes and is_chinese(other) is (language is Language.CHINESE):
-        indexes = tuple(index for index in indexes if not is_subject(plans.plans[index], other))
-        joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
-        return map_plans(plans, indexes, lambda plan: with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
+        return map_plans(plans, indexes, lambda plan: join_seen(plan, other, find_seen(clause))), ChangeOutcome.DONE
     scenes = find_scenes([subject]) if subject and not indexes and patterns.SHOWS_ONLY.search(rest) else ()
     # A known scene without all words of the subject would lose some: the garden in rain.
     if scenes and subject.lower() in (known := scenes[0].pick(language)).lower():

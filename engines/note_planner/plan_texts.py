@@ -25,7 +25,29 @@ _ADDS = re.compile(
     r"^(?!.*(?:换|改|替|代替|instead|replace|change)).*(?:[加添补]|再[写放印]|\b(?:add|also|as well|too)\b)"
 )
 """Requests a text next to those that the cover has."""
+_HEADING = re.compile(r"(?<![副小])标题|(?<!sub)(?<!sub-)\b(?:title|headline)\b")
+_UNQUOTED = re.compile(
+    r"(?:[加添补写印放打配来]\S{0,8}?(?:字|文字|文案|字样|标语|标题|[行句]话?)|[写印打][上着明个成]?|字)\s*[:：]\s*(?P<zh>[^:：“”\"「」『』]{1,40})$"
+    r"|(?:写上|印上|打上|写着)(?![一几两三\d]?[个行句]|[^，]*(?:标题|文字|大?字$|步骤|名[字称]?$|[价日][格期钱]|数[字量据]|编号|地[址点]|时间|电话|用[料量]|什么|多少|每|具体|[我你]|来源|作者|[点品]名))\s*(?P<bare>[^，:：“”\"「」『』]{3,20})$"
+    r"|\b(?:letters?|lettering|text|words?|captions?|line|slogan|writing|says?|saying|write|reads?|reading)\b[^:“”\"]{0,40}: ?(?P<en>[^:“”\"]{2,60})$"
+    r"|\b(?:letters|words|text|lettering|line|caption|slogan) (?:saying|reading|that (?:says?|reads?)) (?P<said>[^:“”\"]{2,60})$",
+    re.IGNORECASE,
+)
+"""A text for an image that the reviewer writes without quotes: 加几个大字：省心."""
 _PAIR = 2
+
+
+def _quote(clause: Clause) -> Clause:
+    """Return *clause* with its text for an image in quotes, where the reviewer wrote none."""
+    found = (
+        None
+        if QUOTED.search(clause.text) or patterns.COVER_TITLE.search(clause.text)
+        else _UNQUOTED.search(clause.text)
+    )
+    if found is None:
+        return clause
+    line = next(filter(None, found.groups())).strip(" .。")
+    return replace(clause, text=f"{clause.text[: found.start(found.lastgroup or 0)]}“{line}”")
 
 
 def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, ChangeOutcome] | None:
@@ -34,6 +56,7 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
     A text for the cover takes the place of all lines on it, unless the clause names one of them. A quoted text is never
     what an image shows.
     """
+    stated, clause = clause, _quote(clause)
     quoted, bare = QUOTED.findall(clause.text), fold(QUOTED.sub(" ", clause.text))
     removes = _REMOVES.search(bare) is not None
     if _SUBTITLE.search(bare) and not (_TITLE.search(_UNDER.sub(" ", bare)) and removes):
@@ -47,7 +70,8 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
         return None
     if len(quoted) == _PAIR and (named := _find_text(plans, quoted[0])):
         return _report(plans, _replace_text(plans, named, quoted[1]))
-    if not (LETTERS.search(bare) or (len(clause.indexes) == 1 and patterns.WRITES.search(clause.text))):
+    names_text = clause is not stated or LETTERS.search(bare)
+    if not (names_text or (len(clause.indexes) == 1 and patterns.WRITES.search(clause.text))):
         return None
     if removes:
         named = _find_text(plans, quoted[0])
@@ -55,8 +79,10 @@ def apply_text(plans: ImagePlanSet, clause: Clause) -> tuple[ImagePlanSet, Chang
         return (replace(plans, overlays=left), ChangeOutcome.DONE) if named else (plans, ChangeOutcome.ALREADY_SO)
     if len(clause.indexes) != 1:
         return plans, ChangeOutcome.NOT_UNDERSTOOD
-    if clause.indexes == (0,) and _ADDS.search(bare) and not _TITLE.search(bare):
-        return _report(plans, add_cover_text(plans, quoted[0]))
+    if clause.indexes == (0,) and _ADDS.search(bare) and not _HEADING.search(bare):
+        added = add_cover_text(plans, quoted[0])
+        if added is not None or not _TITLE.search(bare):
+            return _report(plans, added)
     if clause.indexes == (0,):
         return _report(plans, set_cover_text(plans, quoted[0], is_title=_TITLE.search(bare) is not None))
     return _report(plans, set_caption(plans, clause.indexes[0], quoted[0]))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.language.characters import fold
 from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import KEEP, Clause
-from engines.note_planner.plan_absence import shows
+from engines.note_planner.plan_absence import is_known, shows
 from engines.note_planner.plan_patterns import DRAWN, LACK, PLACE
 from engines.note_planner.plan_unwanted import find_removed_thing
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -26,6 +26,8 @@ _DESCRIBED = re.compile(
 _NOT_DESCRIBED = re.compile(
     r"\bof$|whole|entire|extra|other|next|same|middle|final|bottom|top|cover|first|second|third|fourth|fifth|last|^(?:only|very)|最|后|前|第|多余|中间|封面|其[他它余]|另|别"
 )
+_ATTRIBUTE = re.compile(r"的(?:了|吧|啊|呀|哦)*$|\bones?$")
+"""Ends an attribute without its noun: 别放整盆的."""
 _ALONE = re.compile(r"不是|而是|\b(?:not|no)\b.*\bbut\b")
 
 
@@ -59,8 +61,8 @@ def verify(
 
 
 def _verify(outcome: ChangeOutcome, clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> ChangeOutcome:
-    if outcome is ChangeOutcome.ALREADY_SO and find_removed_thing(clause):
-        return outcome
+    if outcome is ChangeOutcome.ALREADY_SO and (thing := find_removed_thing(clause)):
+        return outcome if is_known(thing) else ChangeOutcome.NOT_UNDERSTOOD
     unwanted = find_unwanted(clause)
     if outcome is ChangeOutcome.NOT_POSSIBLE and DRAWN.search(unwanted):
         was_drawn, is_drawn = (any(DRAWN.search(plan.style) for plan in one.plans) for one in (previous, plans))
@@ -91,7 +93,10 @@ def _measure_absence(
     if before and about & set(before) and not about & set(after):
         return ChangeOutcome.DONE
     # The images of the clause before lack it, and another one shows it.
-    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and not clause.is_named and bool(after)
+    is_attribute = _ATTRIBUTE.search(clause.folded) is not None
+    is_unclear = not KEEP.search(clause.folded) and not is_known(word, is_attribute=is_attribute)
+    is_of_others = not clause.is_named and bool(after)
+    is_doubtful = outcome is ChangeOutcome.ALREADY_SO and (is_of_others or is_unclear)
     return ChangeOutcome.NOT_UNDERSTOOD if is_doubtful else outcome
 
 

@@ -14,10 +14,12 @@ from engines.note_writer.feedback import content, edges, forms, surface, tags, t
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
+from engines.note_writer.feedback.enumerations import state_details
 from engines.note_writer.feedback.literal import is_given
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
+from engines.note_writer.feedback.pronouns import exchange
 from engines.note_writer.feedback.protection import REDUCES, find_protected, loses, shorten_around
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
 from engines.note_writer.feedback.scope import (
@@ -345,5 +347,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.NO_PUNCTUATION: surface.remove_punctuation,
     Kind.MAX_LINES: surface.limit_lines,
     Kind.REWRITE: _rewrite,
+    Kind.DETAILS: state_details,
+    Kind.PRONOUN: exchange,
     **{one.kind: one.apply for one in OPERATIONS if one.apply is not None},
 }

@@ -66,6 +66,8 @@ class Kind(StrEnum):
     MAX_SENTENCES = "max_sentences"
     NO_YOU = "no_you"
     WORDS = "words"
+    DETAILS = "details"
+    PRONOUN = "pronoun"
     FIRST_POINT = "first_point"
     AFTER = "after"
     SET_POINT = "set_point"

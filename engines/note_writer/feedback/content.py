@@ -93,7 +93,7 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     elif _OWN_DETAIL.search(word):
         return add_text(draft, change, context)
-    elif aside := find_aside(word, context.language):
+    elif aside := find_aside(word, context.language, context.request.topic):
         sentence = aside
     elif _STATES.search(word):
         return add_text(draft, change, context)
@@ -105,9 +105,12 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
 
 
-def find_aside(word: str, language: Language) -> str:
-    """Return the general sentence about *word*; none for a precise one, or for more than its name: 索道时间."""
-    return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS)
+def find_aside(word: str, language: Language, subject: str | None = None) -> str:
+    """Return the general sentence about *word*; none for a precise one, or for more than its name: 索道时间.
+
+    With a *subject* it is one that holds for subjects of that theme: how to save on a trip is nothing on gifts.
+    """
+    return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS, subject=subject)
 
 
 _MAX_OTHERS = 1

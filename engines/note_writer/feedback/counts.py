@@ -15,7 +15,9 @@ NUMBERS = {
 NUMBER = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
 """Pattern of a number of things, for `parse_count`."""
 _MAXIMUM = re.compile(
-    r"最多|至多|不超过|以内|以下|\b(?:max(?:imum)?|at most|no more than|up to|tops|plenty|enough)\b|够", re.IGNORECASE
+    r"最多|至多|不超过|以内|以下|够|除了"
+    r"|\b(?:max(?:imum)?|at most|no more than|up to|tops|plenty|enough|except|but|(?:apart|aside) from|other than)\b",
+    re.IGNORECASE,
 )
 
 

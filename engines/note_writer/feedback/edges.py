@@ -87,7 +87,10 @@ def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 _MAX_LENGTH = {Language.CHINESE: 6, Language.ENGLISH: 18}
 _MENTIONS = re.compile(r"提|出现|要有|带上|点明|体现|突出|\b(?:say|have|use|work)\b", re.IGNORECASE)
-_ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
+_ADDS = re.compile(
+    r"加|补|提醒|[注写标点]明|[写放][在到]|\b(?:add|include|mention|put|note|remind|tell|state|point out)\b",
+    re.IGNORECASE,
+)
 """The reviewer's text is added to the existing text."""
 
 

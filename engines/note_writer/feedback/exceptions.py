@@ -3,7 +3,8 @@
 
 import re
 
-from engines.note_writer.feedback.changes import Part
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.counts import NUMBER, parse_count
 
 _PART_ZH, _PART_EN = r"标题|题目|标签|话题|开头|结尾", r"title|headline|(?:hash)?tags|opening|intro|ending|closing"
 _WITHIN = re.compile(
@@ -38,3 +39,21 @@ def find_excepted_part(clause: str) -> Part | None:
     """Return the part that *clause* excepts, None if it is not an exception alone."""
     is_exception = _ALONE.match(clause) or ((found := _WITHIN.search(clause)) and found[0].strip(" ,，") == clause)
     return next((part for part, pattern in _NAMES if pattern.search(clause)), None) if is_exception else None
+
+
+_REMAINING = re.compile(
+    rf"\b(?:all|every|each|any)\b[^,]*\b(?:hash)?tags?\b[^,]*\b(?:except|but|apart from|aside from|other than|bar|save)(?: for)? (?:the (?:first|top|best) |just |only )?{NUMBER}(?: of (?:them|those))?(?: (?:can|should|must) go)?$"
+    rf"|\b(?:leave|keep)(?: me)?(?: only| just)? (?:the (?:first|best) )?{NUMBER} (?:hash)?tags?$"
+    rf"|(?:只|就|仅)(?:留|要|保留|剩|用)(?:下|着)?前?{NUMBER}个(?:标签|话题)|(?:标签|话题)[^，]{{0,6}}(?:留|保留|剩)下?前?{NUMBER}个"
+    rf"|除了?前?{NUMBER}个(?:以外|之外|外)?[^，]{{0,8}}(?:标签|话题)[^，]{{0,6}}(?:删|去|不要|拿)",
+    re.IGNORECASE,
+)
+"""Removes the tags except for a number of them, or retains that number: all hashtags except two."""
+
+
+def parse_remaining_tags(text: str, clause: str) -> Change | None:
+    """Return the change of the number of tags, where *clause* removes all except for a number of them."""
+    found = _REMAINING.search(clause)
+    if found is None:
+        return None
+    return Change(text, Kind.COUNT, Part.TAGS, str(parse_count(next(filter(None, found.groups())))))

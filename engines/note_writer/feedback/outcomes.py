@@ -4,11 +4,12 @@ import re
 
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback import edges
-from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
 from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
-from engines.note_writer.feedback.postconditions import holds, select_text
+from engines.note_writer.feedback.postconditions import find_retained_name, holds, select_text
 from engines.note_writer.feedback.scope import find_scope
+from engines.note_writer.feedback.tags import list_unwanted
 from engines.note_writer.feedback.verification import (
     can_be_so,
     has_too_few_emoji,
@@ -29,6 +30,7 @@ _STATES = frozenset(
         *(Kind.LACK, Kind.CORRECT, Kind.REPLACE, Kind.QUESTION, Kind.NO_QUESTION, Kind.NO_EMOJI, Kind.NO_EXCLAMATION),
         *(Kind.NO_PUNCTUATION, Kind.NO_SOURCES, Kind.NO_NUMBER, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.MAX_LINES),
         *(Kind.MAX_SENTENCES, Kind.COUNT, Kind.LIST, Kind.RUNNING_TEXT, Kind.NUMBERED, Kind.LOWERCASE, Kind.UPPERCASE),
+        *(Kind.DETAILS, Kind.PRONOUN),
     )
 )
 """Kinds of what a text is or lacks, so that a draft that already is so needs no change."""
@@ -40,6 +42,9 @@ NEW = 0.8
 def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool) -> ChangeOutcome:
     """Return the outcome of *change*; *applied* if its postcondition holds in *draft*, the revision of *previous*."""
     if change.kind is Kind.UNKNOWN or requests_nothing(change):
+        return ChangeOutcome.NOT_UNDERSTOOD
+    if change.kind is Kind.KEEP and find_retained_name(change) and not holds(change, previous, previous):
+        # What is to stay is not there.
         return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
     if outcome is ChangeOutcome.ALREADY_SO and (not can_be_so(change) or has_unread_number(change)):
@@ -105,6 +110,8 @@ def is_absent(change: Change, draft: Draft) -> bool:
     """Return whether *draft* has no word of what *change* removes or replaces, so that nothing is to be done."""
     if change.kind not in _REMOVES or not change.value or change.kind is Kind.REMOVE_PART:
         return False
+    if change.kind is Kind.LACK and change.part is Part.TAGS and WORD_SEPARATOR in change.value:
+        return not any(one.lower() in tag.lower() for one in list_unwanted(change) for tag in draft.tags)
     text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
     is_ban = change.kind is Kind.LACK or _BANS.search(change.text) is not None
     if change.other and (not is_ban or change.other.lower() in text):

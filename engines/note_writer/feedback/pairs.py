@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.pronouns import parse_pronouns, strip_extent
 from engines.note_writer.feedback.rules import PARTS, RULES
-from engines.note_writer.feedback.words import PRONOUN
 
 _NOT_ABOUT = re.compile(
     r"^(?:不是|别)(?:讲|写|说|要)?给?(.{1,20}?)(?:看?的)?$|^(?:it['’]?s |this is )?not (?:about |for |aimed at )?(?:the |a )?(.{1,40})$",
@@ -61,6 +61,7 @@ _RIGHT = re.compile(
 _CORRECTED = re.compile(
     r"^(?:把)?(?P<right5>[^不别没]{1,10}?)(?:写|说|叫|打|弄)成(?:了)?(?P<wrong5>.{1,10})了$|^(?:这|那|她|他|它)?(?:应该)?是(?P<right>.{1,12}?)(?:而)?不是(?P<wrong>.{1,12})$|用(?P<right2>.{1,12}?)(?:代替|取代)(?P<wrong2>.{1,12})$"
     r"|\b(?:should be|say|use|write)(?: an?| the)? (?P<right3>.{1,30}?),? (?:and not|not|instead of|rather than)(?: an?| the)? (?P<wrong3>.{1,30})$"
+    r"|^(?:have |with |prefer )?[“\"'](?P<right6>[^“”\"]{1,10})[”\"'] (?:instead of|rather than|not) [“\"'](?P<wrong6>[^“”\"]{1,10})[”\"']$"
     r"|^(?:instead of|rather than)(?: an?| the)? (?P<wrong4>.{1,30}?),? (?:say|use|write)(?: an?| the)? (?P<right4>.{1,30})$",
     re.IGNORECASE,
 )
@@ -107,14 +108,12 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
 
 def parse_correction(text: str) -> Change | None:
     """Return the change of a clause that has both words: X instead of Y."""
-    found = _CORRECTED.search(text)
+    found = _CORRECTED.search(strip_extent(text)) or _CORRECTED.search(text)
     if found is None:
         return None
-    names = {name.rstrip("2345"): value for name, value in found.groupdict().items() if value}
+    names = {name.rstrip("23456"): value for name, value in found.groupdict().items() if value}
     wrong, right = strip_name(names["wrong"]), strip_name(names["right"])
-    if PRONOUN.fullmatch(wrong) and PRONOUN.fullmatch(right):
-        return Change(text, Kind.ADDRESS, value=right)
-    return Change(text, Kind.CORRECT, value=wrong, other=right)
+    return parse_pronouns(text, wrong, right) or Change(text, Kind.CORRECT, value=wrong, other=right)
 
 
 def _find_corrected(text: str, following: str) -> Change | None:

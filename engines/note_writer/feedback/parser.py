@@ -8,34 +8,33 @@ from dataclasses import replace
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
 from engines.language.reasons import split_reason
-from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
+from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.continuation import attach_reasons, relate
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
+from engines.note_writer.feedback.edge_places import parse_place, split_place
 from engines.note_writer.feedback.elaboration import parse_elaboration
-from engines.note_writer.feedback.exceptions import find_excepted_part, split_exception
+from engines.note_writer.feedback.enumerations import parse_details, parse_tag_removal
+from engines.note_writer.feedback.exceptions import find_excepted_part, parse_remaining_tags, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
+from engines.note_writer.feedback.missing import find_missing
 from engines.note_writer.feedback.operations import parse_operation
 from engines.note_writer.feedback.pairs import (
     SMALL_TALK,
     first_group,
-    join_replacements,
     parse_correction,
     parse_pair,
     strip_name,
 )
+from engines.note_writer.feedback.repetition import LIMITS, merge
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import PARTS, RULES
 from engines.note_writer.feedback.structure import read_structure, repeats_limit
-from engines.note_writer.feedback.words import FROM_END, OF_EACH, PRONOUN, QUOTED, find_described_part
+from engines.note_writer.feedback.words import FROM_END, PRONOUN, find_described_part
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
 _BREAK = re.compile(
-    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
-)
-_MISSING = re.compile(
-    r"^(.{1,12}?)(?:你|也|都|还|根本|怎么)*没(?:有)?(?:写|说|提|讲)(?:到|出来|清楚)?[啊呢呀了]*$|(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to (?:mention|say|add|write|put|include) (?:that )?)?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|(?:^(?:and |but )?|\bthere['’]?s? (?:is )?)(?:nothing|no word|no mention|not a word) (?:at all )?(?:about|on|of) (?:the )?(.+?)$|\bthere(?:['’]s| is) (?:still )?no (.+?) in (?:it|there|here|this)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$",
-    re.IGNORECASE,
+    r"(?:[。；！!？?\n;]|，(?! ?[#＃])|,(?!\d| ?[#＃])|(?<!\d),(?! ?[#＃]))+|\.(?:\s|$)|(?<=[\u4e00-\u9fff])(?<![个叫加成为用])[ 　]+(?=[\u4e00-\u9fff])|(?<=\w{4})\s(?=(?:dont|don['’]t|do not) (?:take|touch|change|remove|mention|use|say|add|put|make|write|cut)\b)|(?:但是?|不过|然后|另外|并且|同时|顺便)|(?<!everything)(?<!anything)(?<!\ball)(?<!nothing)\sbut\s(?!(?:the first |just )?(?:one|two|three|four|five|\d)(?: of them)?(?:[,.;!?\n]| (?:can|should|must) go|$))|\s(?:and also|and then|\+|&)\s(?!\d)|\sand (?=don['’]?t\b)|\sthen (?=(?:leave|keep|add|put|say)\b)|\sand (?=no (?!more)|(?:the|my) (?:title|headline|ending|opening|intro|closing|tags) (?!(?:alone|as|unchanged|same|stays?|too)\b)\w|(?:sound|read|feel|look)s?\b)|\sand (?=(?:swap|turn|move|start|fix|take|get|rewrite|exactly|soften|add|say|mention|make|put|drop|remove|cut|kill|ditch|delete|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
 )
 _EXAMPLE = re.compile(r"^(?:比如|比方|例如|like|such as|for example|e\.?g\.?)\b ?(.{1,30})$", re.IGNORECASE)
 """An example of what the clause before requests, and no request of its own."""
@@ -104,34 +103,6 @@ _BARE_REMOVAL = re.compile(
 _QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
 _REMOVALS = (Kind.LACK, Kind.DROP, Kind.REMOVE_PART, Kind.NO_EMOJI, Kind.NO_EXCLAMATION, Kind.NO_PUNCTUATION)
-_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT, Kind.MAX_LINES, Kind.MAX_SENTENCES)
-_VAGUE = (
-    Kind.SHORTEN,
-    Kind.LENGTHEN,
-    Kind.RENEW,
-    Kind.KEEP,
-    Kind.DROP,
-    Kind.QUESTION,
-    Kind.NO_QUESTION,
-    Kind.NUMBER,
-    Kind.NO_NUMBER,
-    Kind.EMOJI,
-    Kind.NO_EMOJI,
-    Kind.NO_EXCLAMATION,
-    Kind.LIST,
-    Kind.RUNNING_TEXT,
-    Kind.EVIDENCE,
-    Kind.NO_SOURCES,
-    Kind.REWRITE,
-    Kind.TONE,
-    Kind.LOWERCASE,
-    Kind.UPPERCASE,
-    Kind.NUMBERED,
-    Kind.NO_YOU,
-)
-"""Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
-_SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
-"""Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
 _QUANTITY = re.compile(r"\d+( [a-z]+|[\u4e00-\u9fff]{1,2})", re.IGNORECASE)
 _EDGES = (Part.TITLE, Part.OPENING, Part.CLOSING)
@@ -143,6 +114,8 @@ _REFERS = re.compile(r"\b(?:my|your|our|his|her|their|its)\b|[我你您他她它
 """Names something by whose it is, and is no text: my age, for 45."""
 _DESCRIBES = re.compile(r"[的感味]$")
 """Ends what describes a title, and is no word of it: 带悬念的."""
+_NOUN_OF = re.compile(r"(?<=..)(?<!目)的$")
+"""Stands for a noun after the name of a matter: 讲预算的."""
 _WHOLE_TEXT = re.compile(
     r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
 )
@@ -160,7 +133,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     parts = split_clauses(quote_literals(text), _BREAK)
     single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
     stated = [_split_reason(clause) for one in single if (clause := one.strip(" 　:：\t"))]
-    merged = _merge(_parse_clauses([clause for clause, _ in stated if clause]))
+    merged = merge(_parse_clauses([clause for clause, _ in stated if clause]))
     changes = [
         replace(
             one,
@@ -211,6 +184,15 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
     index, change = 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
+        if listed := parse_tag_removal(text, following):
+            change, part = listed[0], Part.TAGS
+            yield change
+            index += 1 + listed[1]
+            continue
+        if details := parse_details(text):
+            yield details
+            index += 1
+            continue
         bare = [correct_hasty_words(_strip_politeness(one)) for one in (text, following)]
         pair = None if parse_operation(text, bare[0], part) else parse_pair(*bare)
         if pair is not None:
@@ -220,6 +202,10 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         index += 1
         clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
+            continue
+        if remaining := parse_remaining_tags(text, clause):
+            change, part = remaining, Part.TAGS
+            yield change
             continue
         if excepted := find_excepted_part(clause):
             yield Change(text, Kind.KEEP, excepted)
@@ -238,7 +224,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if _WANTS_TO_KNOW.search(clause):
             yield Change(text, Kind.CONTAIN, value=clause)
             continue
-        if missing := _find_missing(clause) or _WHERE_IS.search(text):
+        if missing := find_missing(clause) or _WHERE_IS.search(text):
             index += bool(fill_in)
             whole = f"{text}，{following}" if fill_in else text
             yield Change(whole, Kind.CONTAIN, value=strip_name(first_group(missing)))
@@ -246,7 +232,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if change and change.kind in _REMOVALS and _BARE_REMOVAL.fullmatch(clause):
             yield replace(change, text=text)
             continue
-        if change and change.kind in _LIMITS and repeats_limit(clause):
+        if change and change.kind in LIMITS and repeats_limit(clause):
             yield replace(change, text=text)
             continue
         if (example := _EXAMPLE.match(clause)) and change is not None:
@@ -267,6 +253,13 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             space = " " if following.isascii() else ""
             change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
             index += 1
+        place = parse_place(following) if (change.kind, change.part) == (Kind.ADD_TEXT, Part.BODY) else None
+        if place is not None:
+            change = replace(change, text=f"{text}，{following}", part=place)
+            index += 1
+        if change.kind is Kind.KEEP and named is None and not find_described_part(clause) and index > 1:
+            # "The part on costs is good, leave that": what stays is named in the clause before.
+            change = replace(change, other=_find_praised(clauses[index - 2]))
         yield change
         # "Leave the title alone but make it shorter": "it" is the note.
         is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
@@ -274,14 +267,18 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         part = None if is_retained or is_praised else named or part
 
 
-def _find_missing(clause: str) -> re.Match[str] | None:
-    """Return the complaint that the text lacks something, None if only a quoted text has its words."""
-    masked = re.sub(QUOTED, lambda found: "_" * len(found[0]), clause)
-    return _MISSING.search(clause) if _MISSING.search(masked) else None
+def _find_praised(clause: str) -> str:
+    is_praised = _PRAISE.search(clause) or _WELL_WRITTEN.search(clause)
+    return find_described_part(clause) if is_praised else ""
+
+
+_WELL_WRITTEN = re.compile(
+    r"[写讲说得](?:很|挺|真|蛮)?(?:好|清楚|棒|到位)|有用|满意|\b(?:works?|useful|helpful)\b", re.IGNORECASE
+)
 
 
 def _is_understood(text: str, clause: str, part: Part | None) -> bool:
-    is_known = SMALL_TALK.fullmatch(clause) or _find_missing(clause) or parse_correction(clause)
+    is_known = SMALL_TALK.fullmatch(clause) or find_missing(clause) or parse_correction(clause)
     return bool(is_known) or _parse_clause(text, clause, part, is_named=False).kind is not Kind.UNKNOWN
 
 
@@ -342,6 +339,11 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             if groups
             else match[0]
         )
+        if own_words and kind is not Kind.SET and not is_quoted:
+            value, place = split_place(value)
+            about = place or about
+        if kind is Kind.CONTAIN and about is Part.BODY and not is_quoted:
+            value = _NOUN_OF.sub("", value)
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
         if kind is Kind.SET and not _QUOTE.search(clause) and DESCRIPTION.search(value):
@@ -360,37 +362,6 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
-
-
-def _merge(changes: Iterator[Change]) -> Iterator[Change]:
-    """Yield *changes*; "too long, make it shorter" is one, and a limit takes precedence over a vaguer request."""
-    listed = list(join_replacements(tuple(changes)))
-    limits = {one.part: one for one in reversed(listed) if one.kind in _LIMITS}
-    merged, repeated = dict[tuple[Kind, Part, str], Change](), dict[tuple[Kind, Part, str], list[str]]()
-    for one in listed:
-        is_vague = one.part in limits and _is_answered(one, limits[one.part].kind) and not OF_EACH.search(one.text)
-        # That a text is within a limit does not make it shorter, where the reviewer asks for that, too.
-        is_vague = is_vague and not (
-            one.kind is Kind.SHORTEN and limits[one.part].kind is Kind.MAX_LENGTH and _SHORTER.search(one.text)
-        )
-        key = _key(limits[one.part] if is_vague else one)
-        if is_vague or key in merged:
-            repeated.setdefault(key, []).append(one.text)
-        else:
-            merged[key] = one
-    for key, one in merged.items():
-        yield replace(one, repeated=(*one.repeated, *repeated.get(key, ())))
-
-
-def _is_answered(change: Change, limit: Kind) -> bool:
-    """Return whether *limit* states how short, or how long, the vaguer *change* requests the text to be."""
-    if change.kind is Kind.LENGTHEN:
-        return limit not in (Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
-    return change.kind is Kind.SHORTEN and limit is not Kind.MIN_LENGTH
-
-
-def _key(change: Change) -> tuple[Kind, Part, str]:
-    return change.kind, change.part, "" if change.kind in _VAGUE else f"{change.value}{WORD_SEPARATOR}{change.other}"
 
 
 def _write_digits(clause: str) -> str:

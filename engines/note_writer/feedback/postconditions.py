@@ -11,12 +11,14 @@ from engines.note_writer.feedback import content, edges, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
+from engines.note_writer.feedback.enumerations import has_details
 from engines.note_writer.feedback.names import list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.operations import OPERATIONS
+from engines.note_writer.feedback.pronouns import lacks_pronoun
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.feedback.scope import find_scope, is_in_lines, list_lines, split_paragraphs
 from engines.note_writer.feedback.sections import lacks_parts
-from engines.note_writer.feedback.tags import has_no_numbered, parse_tags
+from engines.note_writer.feedback.tags import has_no_numbered, list_unwanted, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.feedback.words import OF_EACH, counts_spaces, find_described_part
 from engines.note_writer.lengths import Length, Unit, find_pictographs, has_emoji, parse_unit
@@ -88,10 +90,15 @@ def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
     return _fold(value) in lines or has_aside or all(word in lines for word in list_words(value))
 
 
+def find_retained_name(change: Change) -> str:
+    """Return the words by which a clause, or what it refers to, names what stays; "" for none."""
+    stated = (change.text, *change.reasons) if change.kind is Kind.KEEP else ()
+    return change.other or next(filter(None, map(find_described_part, stated)), "")
+
+
 def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the lines of a part that the clause names by its subject are there, and as they were."""
-    name = find_described_part(change.text)
-    words = list_words(name)
+    name, words = find_retained_name(change), list_words(find_retained_name(change))
     lines = [item for block in previous.blocks for item in block.items if all(word in item.lower() for word in words)]
     body = ANY_SOURCE.sub("", draft.body)
     return not name or (bool(lines) and all(ANY_SOURCE.sub("", line) in body for line in lines))
@@ -100,7 +107,7 @@ def _retains(change: Change, previous: Draft, draft: Draft) -> bool:
 def _lacks(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the word is gone, and neither the opening nor the closing with it."""
     if change.part is Part.TAGS:
-        return change.value.lower() not in (tag.lower() for tag in draft.tags)
+        return {one.lower() for one in list_unwanted(change)}.isdisjoint(tag.lower() for tag in draft.tags)
     before, after = split_paragraphs(previous), split_paragraphs(draft)
     is_whole = bool(before.opening) <= bool(after.opening) and bool(before.closing) <= bool(after.closing)
     text = _select_shown(change, draft)
@@ -297,6 +304,8 @@ _OF_KIND: dict[Kind, Postcondition] = {
     Kind.EVIDENCE: _has_new_quotations,
     Kind.REWRITE: _is_new_text,
     Kind.TONE: has_tone,
+    Kind.DETAILS: has_details,
+    Kind.PRONOUN: lacks_pronoun,
     **{one.kind: one.holds for one in OPERATIONS if one.holds is not None},
 }
 MEASURED = frozenset((*_OF_KIND,)) - {Kind.KEEP, Kind.RENEW, Kind.REWRITE, Kind.SWAP, Kind.REMOVE_PART}

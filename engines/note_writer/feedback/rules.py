@@ -25,14 +25,14 @@ PARTS = (
     (
         Part.OPENING,
         re.compile(
-            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b(?! (?:hours|times))|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
+            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b(?! (?:hours|times))|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put|note|state|remind|tell|point out)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
             re.IGNORECASE,
         ),
     ),
     (
         Part.CLOSING,
         re.compile(
-            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\boutro\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
+            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\boutro\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put|note|state|remind|tell|point out)\b.*\bat the (?:very )?(?:end|bottom)\b",
             re.IGNORECASE,
         ),
     ),

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from engines.note_writer.feedback.changes import Change
+from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change
 from engines.note_writer.feedback.context import Context
 from engines.note_writer.feedback.counts import is_maximum, parse_count
 from engines.note_writer.tags import MAX_TAGS, select_tags
@@ -43,10 +43,16 @@ def parse_tags(text: str) -> tuple[str, ...]:
 
 def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft without the tags that the change names."""
-    words = change.value.lower().replace(" ", "")
-    exact = tuple(tag for tag in draft.tags if tag.lower() != words)
-    tags = exact if exact != draft.tags else tuple(tag for tag in draft.tags if words not in tag.lower())
-    return replace(draft, tags=tags) if words else None
+    tags = draft.tags
+    for words in list_unwanted(change):
+        exact = tuple(tag for tag in tags if tag.lower() != words.lower())
+        tags = exact if exact != tags else tuple(tag for tag in tags if words.lower() not in tag.lower())
+    return replace(draft, tags=tags) if change.value else None
+
+
+def list_unwanted(change: Change) -> tuple[str, ...]:
+    """Return the tags that the change removes, as the reviewer wrote them, without spaces."""
+    return tuple(one.replace(" ", "") for one in change.value.split(WORD_SEPARATOR))
 
 
 def remove_all(draft: Draft, change: Change, context: Context) -> Draft:

@@ -15,7 +15,9 @@ from services.common.text.citation import ANY_SOURCE
 
 _REPLACES = frozenset((Kind.CORRECT, Kind.REPLACE))
 """Kinds of which a statement is the request: it is a tap, not a faucet."""
-_OF_STATEMENTS = frozenset((Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, *_REPLACES))
+_OF_STATEMENTS = frozenset(
+    (Kind.UNKNOWN, Kind.KEEP, Kind.CONTAIN, Kind.EVIDENCE, Kind.NEEDS_MODEL, Kind.DETAILS, *_REPLACES)
+)
 """Kinds that a remark or a question may request: I have two children, where is it from."""
 _DEGREE = re.compile(
     r"那么|这么|太|过于|\b(?:so|too|that|less|as) (?!(?:that|no|not|never|don['’]?t|please)\b)\w", re.IGNORECASE
@@ -105,7 +107,7 @@ def contradicts(change: Change, before: Draft, after: Draft) -> bool:
 
 def can_be_so(change: Change) -> bool:
     """Return whether the clause requests something that may be true of a draft: no complaint, no question, no degree."""
-    if change.kind in _REPLACES:
+    if change.kind in (Kind.DETAILS, Kind.PRONOUN, *_REPLACES):
         return True
     if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _VERBAL.search(change.value):
         return False

@@ -54,5 +54,6 @@ def find_described_part(clause: str) -> str:
     """Return the words by which *clause* names a part of the text, not its number: 合同, of 合同那段; "" for none."""
     found = _PLACE.search(clause)
     name = next(filter(None, found.groups()), "").strip() if found else ""
-    name = re.sub(r"^(?:把|将|但是?|还有|可以|请)", "", name)
+    name = re.sub(r"^(?:把|将|但是?|还有|可以|请|关于|讲|写|说|介绍)+(?=..)", "", name)
+    name = re.sub(r" (?:so|and|but|because|is|was|are|as|which)\b.*$", "", name, flags=re.IGNORECASE)
     return "" if _NO_NAME.search(name) else name

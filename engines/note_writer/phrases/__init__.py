@@ -18,16 +18,22 @@ def select_template(language: Language, subject: str) -> Template:
     return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
 
 
-def find_known_aside(language: Language, word: str, *, max_others: int | None = None) -> str:
+def find_known_aside(
+    language: Language, word: str, *, max_others: int | None = None, subject: str | None = None
+) -> str:
     """Return the sentence of the phrase bank about *word*, "" for none.
 
     Args:
         language: the language of the sentence.
         word: what the sentence is about.
         max_others: the most letters of *word* next to the name that the phrase bank knows, None for any number.
+        subject: what the note is about, None for anything: a sentence holds for subjects of its themes alone.
 
     """
-    for names, sentence in _ASIDES[language]:
+    theme = None if subject is None else find_theme(subject)
+    for names, sentence, themes in _ASIDES[language]:
+        if subject is not None and theme not in themes:
+            continue
         found = [name for name in names if name in word.lower()]
         if found and (max_others is None or len(word) - max(map(len, found)) <= max_others):
             return sentence

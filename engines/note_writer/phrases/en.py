@@ -15,7 +15,7 @@ from engines.note_writer.phrases.en_themes import (
     TECH,
     WORK,
 )
-from engines.note_writer.phrases.topics import TopicPhrases
+from engines.note_writer.phrases.topics import ACTIVITIES, PHOTOS, SPENDING, TRIPS, TopicPhrases
 
 TOPICS = (
     TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),
@@ -38,18 +38,24 @@ TOPICS = (
 )
 
 ASIDES = (
-    (("budget", "cost", "money"), "For the budget, keep three columns: must spend, can save, small treats."),
-    (("transport", "getting there"), "Look up two ways to get there, one as your plan and one as a backup."),
-    (("weather", "rain"), "Check the weather once more before you leave, and have a rainy-day plan ready."),
-    (("photo", "picture"), "For photos, go early or late: the light is soft, and a clean background does the rest."),
+    (("budget", "cost", "money"), "For the budget, keep three columns: must spend, can save, small treats.", SPENDING),
+    (("transport", "getting there"), "Look up two ways to get there, one as your plan and one as a backup.", TRIPS),
+    (("weather", "rain"), "Check the weather once more before you leave, and have a rainy-day plan ready.", TRIPS),
+    (
+        ("photo", "picture"),
+        "For photos, go early or late: the light is soft, and a clean background does the rest.",
+        PHOTOS,
+    ),
     (
         ("hotel", "stay", "accommodation"),
         "For a place to stay, look at location and recent reviews before anything else.",
+        TRIPS,
     ),
-    (("kid", "child", "baby"), "With kids, halve the pace and double the snacks."),
-    (("parents", "elderly", "grand"), "With older company, plan fewer stairs and more places to sit."),
-    (("time",), "Leave about a third of your time free. Doing less is better than rushing."),
-    (("safety", "safe"), "Safety first: if you are not sure, don't push it."),
-    (("beginner", "new to"), "If this is your first time, aim for complete rather than perfect."),
-    (("pack", "gear", "bring"), "Make a packing list and tick it off; one item per purpose is enough."),
+    (("kid", "child", "baby"), "With kids, halve the pace and double the snacks.", TRIPS),
+    (("parents", "elderly", "grand"), "With older company, plan fewer stairs and more places to sit.", TRIPS),
+    (("time",), "Leave about a third of your time free. Doing less is better than rushing.", TRIPS),
+    (("safety", "safe"), "Safety first: if you are not sure, don't push it.", ACTIVITIES),
+    (("beginner", "new to"), "If this is your first time, aim for complete rather than perfect.", ACTIVITIES),
+    (("pack", "gear", "bring"), "Make a packing list and tick it off; one item per purpose is enough.", ACTIVITIES),
 )
+"""Names of a matter, a general sentence on it, and the themes of the notes for which it holds."""
