@@ -154,7 +154,7 @@ _EXCLUDES = re.compile(
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
     r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
-    r"|(?:a |one )?(?:short |long )?(?:caption|post|blog) (?:w|with) "
+    r"|(?:a |one )?(?:short |long )?(?:caption|post|blog) w "
     r"|(?:please )?(?:write|do|make) (?:me )?(?:an? |some )?\w* ?(?:caption|post|blog|note|text) that\b"
     r"|(?:and |but )?(?:please|pls|plz) (?:don't|dont|do not|no|avoid|skip|keep|make)\b"
 )

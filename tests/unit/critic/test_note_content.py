@@ -1,6 +1,7 @@
 """Checks of the text of a note, its brief and its evidence."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_a_title_costs_more_the_longer_it_is(title: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"title": "春游攻略" * 7}, {"body": "春游去植物园，我们坐了第一班车。"}])
-def test_the_length_of_a_draft_without_a_model_does_not_return_it(fields: dict[str, str]) -> None:
+def test_the_length_of_a_draft_without_a_model_does_not_return_it(fields: dict[str, Any]) -> None:
     assert score_dimension(with_content(**fields, draft=True), CONTENT) >= BACK
 
 
