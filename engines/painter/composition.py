@@ -14,13 +14,14 @@ from engines.painter.shapes import Shape, Tone
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A composed drawing with its colors and its size in pixels."""
+    """A composed drawing with its colors and its size in pixels; `has_stamp` if its medium may press the artist's."""
 
     shapes: tuple[Shape, ...]
     color_scheme: ColorScheme
     width: int
     height: int
     rng: Rng
+    has_stamp: bool = True
 
     @property
     def unit(self) -> int:

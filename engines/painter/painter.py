@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engines.color.spaces import from_code, to_oklab
 from engines.painter.composer import Drawing, Frame, compose
 from engines.painter.composition import Composition
+from engines.painter.content.exclusions import excludes_stamp
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.report import build_report
 from engines.painter.default_look import choose_look
@@ -123,7 +124,14 @@ def compose_request(request: PaintRequest) -> ComposedRequest:
     color_scheme = build_color_scheme(palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER, fidelity)
     if medium not in _DRAWN_WITH_LINES:
         drawing = add_halos(drawing, color_scheme)
-    composition = Composition(drawing.shapes, color_scheme, request.width, request.height, rng.derive("medium"))
+    composition = Composition(
+        drawing.shapes,
+        color_scheme,
+        request.width,
+        request.height,
+        rng.derive("medium"),
+        has_stamp=not excludes_stamp(request.prompt),
+    )
     return ComposedRequest(_correct_time(scene, is_dark), drawing, composition, look)
 
 

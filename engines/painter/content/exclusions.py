@@ -11,6 +11,18 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
 
 
+_STAMP = re.compile(r"(?:印章|红章|印泥|落款|盖章|钤印)|\b(?:seal|stamp|chop|cartouche|signature)s?\b", re.IGNORECASE)
+"""The mark of an artist, which some media press on their images."""
+
+
+def excludes_stamp(text: str) -> bool:
+    """Return whether a negation of *text* applies to the mark of the artist."""
+    stops = (_CLAUSE.search(text, negation.end) for negation in NEGATIONS.find_all(text.lower()))
+    ends = (stop.start() if stop else len(text) for stop in stops)
+    starts = (negation.end for negation in NEGATIONS.find_all(text.lower()))
+    return any(_STAMP.search(text, start, end) for start, end in zip(starts, ends, strict=True))
+
+
 def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return the names that a negation applies to: the next one, and those joined to it."""
     absent = list(find_absent(text, mentions))

@@ -35,7 +35,7 @@ def render(composition: Composition) -> Field:
     wash = wash * (1.0 + 0.5 * vivid)
     image = blend_over(ground, tint, np.clip(wash, 0, 0.9))
     image = blend_over(image, composition.color(INK), np.maximum(brush, _find_dark_spots(raster)))
-    return _press_seal(composition, image)
+    return _press_seal(composition, image) if composition.has_stamp else image
 
 
 def _compute_wash(composition: Composition, raster: Raster) -> Field:

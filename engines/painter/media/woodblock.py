@@ -68,7 +68,7 @@ def _add_bokashi(composition: Composition, image: Field, near: Field) -> Field:
 
 
 def _add_margin(composition: Composition, image: Field, paper: Field) -> Field:
-    """Leave the paper's margin, draw its border line, press the artist's cartouche."""
+    """Leave the paper's margin, draw its border line, press the artist's cartouche unless the request excludes it."""
     unit = composition.unit
     x = np.minimum(np.arange(composition.width), np.arange(composition.width)[::-1])[None, :]
     y = np.minimum(np.arange(composition.height), np.arange(composition.height)[::-1])[:, None]
@@ -78,7 +78,7 @@ def _add_margin(composition: Composition, image: Field, paper: Field) -> Field:
     side = max(5, round(unit * 0.055))
     seal = draw_stamp(side, composition.rng.derive("seal"))
     top = left = round(unit * 0.065)
-    for number in range(2):
+    for number in range(2 if composition.has_stamp else 0):
         area = (slice(top + number * (side + 2), top + number * (side + 2) + side), slice(left, left + side))
         if number == 0 or composition.height > 3 * side:
             image[area] = blend_over(

@@ -122,3 +122,19 @@ def test_snow_that_is_over_lies_on_the_ground(text: str, words: str) -> None:
 @pytest.mark.parametrize("text", ["下雨的街道", "a street in the rain", "下着雪的村庄"])
 def test_weather_that_lasts_falls(text: str) -> None:
     assert read_scene(text).weather in (Weather.RAIN, Weather.SNOW)
+
+
+def _count_red(text: str, medium: Medium) -> int:
+    pixels = paint_with_report(build_request(text, medium)).pixels.astype(int)
+    return int((pixels[..., 0] - pixels[..., 1] > 100).sum())
+
+
+@pytest.mark.parametrize("words", ["不要印章", "no seal", "without a red stamp"])
+def test_the_stamp_of_the_artist_is_left_out_where_it_is_excluded(words: str) -> None:
+    assert _count_red(f"a bamboo grove, {words}", Medium.INK_WASH) == 0
+    assert _count_red("a bamboo grove", Medium.INK_WASH) > 0
+
+
+def test_a_woodblock_print_has_no_stamp_where_it_is_excluded() -> None:
+    request = build_request("一棵松树，不要印章", Medium.WOODBLOCK)
+    assert not compose_request(request).composition.has_stamp
