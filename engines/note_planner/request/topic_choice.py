@@ -150,7 +150,8 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
     r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|写成|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|避免|配图|图片"
-    r"|(?:千万)?别(?![墅人处样])"
+    r"|(?:千万)?别(?![墅人处样])|.{0,10}写法$|(?:想?要?写得?)?(?:真实|平静|轻松|活泼|简单|朴素|文艺|幽默|好笑|短|具体)一?[点些]的?$"
+    r"|(?:an? )?[a-z-]+ tone$|(?:long|short)-?ish$"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
     r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
