@@ -110,10 +110,10 @@ def _describe_absence(request: NoteRequest) -> str:
     close = next((one.title for one in request.sources if one.closeness is Closeness.CLOSE), "")
     if close:
         text = _CLOSE
-    elif request.is_story or (request.statements and not _has_own_template(request)):
-        text = _OWN_WORDS
+    elif not request.is_story and _has_own_template(request):
+        text = _NO_SOURCES
     else:
-        text = _NO_SOURCES if _has_own_template(request) else _NOTHING
+        text = _OWN_WORDS if request.statements or request.is_solemn else _NOTHING
     return text.pick(request.language).format(title=close.strip("《》"))
 
 
@@ -125,8 +125,8 @@ def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: 
     written = "\n".join((request.topic, draft.title, draft.body, *sources))
     remarks = _remark_on_sources(request, replace(material, unused=list_unused(matches, written)))
     has_content = len(draft.blocks) > _EDGES
-    texts = {_NOTHING.pick(request.language): _NO_SOURCES.pick(request.language)} if has_content else {}
-    return tuple(texts.get(one, one) for one in remarks)
+    untrue = tuple(one.pick(request.language) for one in (_NOTHING, _OWN_WORDS)) if has_content else ()
+    return tuple(_NO_SOURCES.pick(request.language) if one in untrue else one for one in remarks)
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:

@@ -108,3 +108,8 @@ def test_the_tone_of_every_note_does_not_cheer_on_such_an_occasion() -> None:
 
 def test_a_dying_plant_is_no_such_occasion() -> None:
     assert "?" in write_note(NoteRequest(Language.ENGLISH, "my dead orchid on the windowsill")).body
+
+
+def test_a_note_on_a_death_without_a_report_states_that_nothing_was_added() -> None:
+    draft = write_note(NoteRequest(Language.ENGLISH, "the first year after my sister died"))
+    assert any("nothing added" in one for one in draft.remarks)
