@@ -78,6 +78,9 @@ def test_an_excluded_kind_of_text_is_not_the_kind_of_the_note() -> None:
 
 
 def test_what_a_report_states_is_no_requirement() -> None:
-    text = "We spent a week in a hut and we had no signal and one pan. Write that up, without the name of the hut."
+    text = (
+        "My wife drives a snow plough for the county council and we spent New Year in a depot above the valley with no "
+        "signal and one kettle for nine people. I'd love a blog post, leave out the name of the town."
+    )
     brief = compile_brief(CompileBrief(text), Language.ENGLISH)
     assert not any("no signal" in one for one in brief.constraints)

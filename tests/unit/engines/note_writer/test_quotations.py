@@ -74,3 +74,10 @@ def test_a_recipe_that_asks_which_flour_is_not_a_purchase() -> None:
 
 def test_a_sentence_that_starts_with_a_comparison_of_its_own_is_cited() -> None:
     assert "避开正午" in body("春游", Source("春游选时间", "比较稳的做法是避开正午，早上或傍晚出门。"))
+
+
+def test_a_source_on_a_place_is_cited_only_for_what_it_names() -> None:
+    gardens = Source("苏州园林一日游", "拙政园早上七点半开门，那时候人最少。", Closeness.CLOSE)
+    stages = Source("苏州两天怎么走", "听评弹的茶馆多在平江路上，下午场最多。拙政园早上人最少。", Closeness.CLOSE)
+    assert "拙政园" not in body("苏州评弹去哪听", gardens)
+    assert "平江路" in (text := body("苏州评弹去哪听", stages)) and "拙政园" not in text
