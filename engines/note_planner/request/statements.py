@@ -46,8 +46,8 @@ _FINITE = (
     r"|takes|died|left|came|comes|went|goes|said|says|thinks|thought|kept|keeps|made|makes|gave|found|saw|told|felt"
     r"|lost|won|bought|brought|quit|put|hit|cut|built|drove|flew|ran|runs|grew|fell|broke|sold|taught|wrote|knew|knows|met|paid|sat|sent|slept|spent"
     r"|stood|ate|began|became|sings?|still|just|never|always|finally|now|only|also|even|both|all|\w{2,}ed|want|wants"
-    r"|\w{3,}s (?:me|us|him|her|them|my|our|his|their|an?|the)|love|loves|live|lives|work|works|need|needs|run|know|sell"
-    r"|teach|use|keep|make|play|start|hate|think|feel)"
+    r"|\w{3,}s (?:me|us|him|her|them|my|our|his|their|an?|the)|love|loves|live|lives|work|works|need|needs|run|know"
+    r"|sell|teach|use|keep|make|play|start|hate|think|feel)"
 )
 _REPORTS_ENGLISH = re.compile(
     r"^(?:(?:and|but|so|as|because|since|also|now|then|last|yesterday|today|this|after|when|on|in|at|for)\b"
