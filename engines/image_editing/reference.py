@@ -1,11 +1,10 @@
 """Features of a reference image that a painter can use: brightness and composition; for colors see main_colors.py."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from PIL import Image
 
 from engines.color.spaces import LUMA_WEIGHTS
+from engines.image_editing.framing import Framing
 from services.common.images.arrays import Pixels
 
 # Enough to locate a subject; more only takes longer.
@@ -18,14 +17,6 @@ _DEFAULT_HORIZON = 0.57
 _MIN_STEP = 0.06
 _MAX_GAMMA = 3.0
 _HALVINGS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Framing:
-    """Position of the subject from left (0) to right (1), and of the horizon from top (0) to bottom (1)."""
-
-    focus: float
-    horizon: float
 
 
 def measure_brightness(pixels: Pixels) -> float:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from engines.color.spaces import from_code, from_oklab, to_oklab
 from engines.note_planner.plan_edits import with_detail
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH
-from engines.painter.derived_look import derive_look
-from engines.painter.painter import DEFAULT_MEDIUM
+from engines.painter.content.media import parse_medium
+from engines.painter.default_look import DEFAULT_MEDIUM, find_palette
 from services.common.contract.note import ImagePlan
 from services.common.images.color_codes import format_color
 from services.common.text.language import Language
@@ -41,8 +41,8 @@ def with_moods(plan: ImagePlan, moods: Sequence[str], language: Language) -> Ima
 def _shift_palette(plan: ImagePlan, mood: str) -> ImagePlan:
     palette = plan.palette
     if len(palette) < _ROLES:
-        look = derive_look(plan.style, palette, plan.prompt) or derive_look(DEFAULT_MEDIUM.value, palette, plan.prompt)
-        palette = look.palette if look else ()
+        medium = parse_medium(plan.style) or parse_medium(plan.prompt) or DEFAULT_MEDIUM
+        palette = (*palette, *find_palette(medium)[len(palette) :])
     return replace(plan, palette=tuple(_shift(color, _SHIFTS[mood]) for color in palette))
 
 

@@ -5,6 +5,8 @@ from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.shapes import Role, Tone
 from services.common.contract.image_chat import Medium
 
+DEFAULT_MEDIUM = Medium.ANIME
+"""The technique used where neither the look nor the prompt names one."""
 _PALETTES: dict[Medium, tuple[str, ...]] = {
     Medium.NEON: ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"),
     Medium.INK_WASH: ("#f3eee2", "#1d1d20", "#5b5b5e", "#8d8c88", "#b23a2e"),
@@ -87,6 +89,11 @@ WALLS: dict[str, Tone] = {
 
 BLOSSOMING = frozenset((Subject.BLOSSOM, Subject.SUNFLOWER, Subject.LOTUS, Subject.ROSE))
 """Plants whose color is that of their flowers."""
+
+
+def find_palette(medium: Medium) -> tuple[str, ...]:
+    """Return the default palette of *medium*; of natural media, whose colors are those of the scene, that of a day."""
+    return _PALETTES.get(medium, _DAY)
 
 
 def choose_look(medium: Medium, scene: Scene) -> Look:

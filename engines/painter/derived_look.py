@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from engines.color.spaces import from_code, to_oklab
-from engines.painter.default_look import choose_look
+from engines.painter.content.media import parse_medium
+from engines.painter.default_look import DEFAULT_MEDIUM, choose_look
 from engines.painter.paint_request import Look, PaintRequest
-from engines.painter.painter import DEFAULT_MEDIUM
 from engines.painter.palette import measure_chroma
-from engines.painter.prompt_parser import parse_medium, parse_scene
+from engines.painter.prompt_parser import parse_scene
 from services.common.contract.image_chat import Medium
 
 _MAX_SHADOW_LIGHTNESS = 0.5

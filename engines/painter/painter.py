@@ -11,20 +11,19 @@ from engines.painter.composer import Drawing, Frame, compose
 from engines.painter.composition import Composition
 from engines.painter.content.exclusions import excludes_stamp
 from engines.painter.content.inspection import Inspection
+from engines.painter.content.media import parse_medium
 from engines.painter.content.report import build_report
-from engines.painter.default_look import choose_look
+from engines.painter.default_look import DEFAULT_MEDIUM, choose_look
 from engines.painter.halo import add_halos
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.palette import build_color_scheme
-from engines.painter.prompt_parser import names_time, parse_medium, parse_scene
+from engines.painter.prompt_parser import names_time, parse_scene
 from engines.painter.renderers import ON_PAPER, get_renderer
 from engines.painter.rng import Rng
 from engines.painter.scene import Scene, TimeOfDay
 from engines.painter.texture import Field
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
-DEFAULT_MEDIUM = Medium.ANIME
-"""The technique used where neither the look nor the prompt names one."""
 _FIDELITY = {
     Medium.INK_WASH: 0.08,
     Medium.LINE_ART: 0.05,

@@ -296,11 +296,6 @@ def names_time(word: str) -> bool:
     return any(isinstance(mention.named, TimeOfDay) for mention in find_mentions(normalize(word)))
 
 
-def parse_medium(prompt: str) -> Medium | None:
-    """Return the technique that the prompt names, None if it names none."""
-    return next((m.named for m in find_mentions(normalize(prompt)) if isinstance(m.named, Medium)), None)
-
-
 def _first_sentence(prompt: str) -> str:
     """Return the first sentence; the rest describes a style."""
     head = re.split(r"[\n。；;.]", prompt.strip(), maxsplit=1)[0]

@@ -9,8 +9,9 @@ from hypothesis import given
 from engines.note_planner.image_plans import STYLES, plan_images
 from engines.note_planner.request.preferences import parse_preferences
 from engines.note_planner.scenes import SCENES
+from engines.painter.content.media import parse_medium
 from engines.painter.paint_request import PaintRequest
-from engines.painter.prompt_parser import parse_medium, parse_scene
+from engines.painter.prompt_parser import parse_scene
 from engines.painter.scene import Setting
 from services.common.contract.image_chat import Medium
 from services.common.contract.note import ClarificationAnswer, ImagePlanSet, NoteContent, OverlayKind

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engines.painter.content.media import parse_medium
 from engines.painter.paint_request import PaintRequest
-from engines.painter.prompt_parser import parse_medium, parse_scene
+from engines.painter.prompt_parser import parse_scene
 from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
 from services.common.contract.image_chat import Medium
 
