@@ -4,7 +4,7 @@ import numpy as np
 from PIL import Image
 
 from engines.color.spaces import LUMA_WEIGHTS
-from engines.image_editing.framing import Framing
+from engines.image_editing.subject_position import Framing
 from services.common.images.arrays import Pixels
 
 # Enough to locate a subject; more only takes longer.

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.image_editing.framing import Framing
+from engines.image_editing.subject_position import Framing
 from engines.painter.backdrops import abstract, indoors, land, landforms, rooms, scenery, sky, town, water, weather
 from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.image_editing.framing import Framing
+from engines.image_editing.subject_position import Framing
 from services.common.contract.image_chat import Medium
 from services.common.images.color_codes import is_color
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.image_editing.framing import Framing
 from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
+from engines.image_editing.subject_position import Framing
 from engines.painter.paint_request import PaintRequest
 from engines.painter.painter import paint
 from services.common.images.arrays import Pixels
