@@ -220,7 +220,9 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         for one in select_quotations(request)
         if one.sentence not in matched_sentences and not contains_any(one.sentence, excluded)
     )
-    known = ((word, find_known_aside(request.language, word)) for word in requirements.required_words)
+    known = (
+        (word, find_known_aside(request.language, word, subject=request.topic)) for word in requirements.required_words
+    )
     asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
     stated = tuple(one for one in request.statements if not contains_any(one, excluded)) or request.statements
     opening = _select_text(template.openings, request, placeholders, "opening", used)

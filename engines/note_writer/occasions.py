@@ -3,8 +3,10 @@
 import re
 
 _SOLEMN = re.compile(
-    r"去世|过世|离世|逝世|走了以后|不在了|葬|坟|墓|清明|祭|忌日|遗[物体像嘱书照]|悼|癌|化疗|重病|临终|流产|离婚|抑郁|安宁疗护|丧"
-    r"|\b(?:died|dies|dying|death|dead|passed away|passed (?:in|on|last|this)|funeral|burial|graves?|grief|grieving"
+    r"去世|过世|离世|逝世|走了以后|不在了|葬|坟|(?<!盗)墓|祭[奠拜祖]|忌日|遗[物体像嘱书照]|悼|癌|化疗|重病|临终|流产|离婚|抑郁"
+    r"|安宁疗护|奔丧|丧[事礼亲偶]"
+    r"|\b(?:died|dies|dying(?! to)|death|dead(?! (?:stock|ends?|simple|easy|lifts?))"
+    r"|passed away|passed (?:in|on|last|this)|funeral|burial|graves?|grief|grieving"
     r"|mourning|widow(?:er|ed)?|late (?:wife|husband|mum|mom|dad|father|mother|brother|sister|son|daughter|friend)"
     r"|cancer|chemo\w*|hospice|terminal(?:ly)?|miscarriage|stillb\w+|divorce[ds]?|depress\w+|suicide|eulogy|obituary"
     r"|memorial)\b",

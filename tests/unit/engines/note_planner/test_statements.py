@@ -5,6 +5,7 @@ import pytest
 from engines.note_planner.brief import compile_brief
 from engines.note_planner.request.statements import covers, find_mentioned, list_statements, name_beyond
 from services.common.contract.requests import CompileBrief
+from services.common.contract.session import ChatMessage
 from services.common.text.language import Language
 
 
@@ -84,3 +85,10 @@ def test_what_a_report_states_is_no_requirement() -> None:
     )
     brief = compile_brief(CompileBrief(text), Language.ENGLISH)
     assert not any("no signal" in one for one in brief.constraints)
+
+
+def test_a_follow_up_retains_the_report() -> None:
+    first = "The heron took two of my goldfish at dawn. Write that up."
+    follow_up = "make it shorter"
+    request = CompileBrief(follow_up, messages=(ChatMessage("user", first),))
+    assert compile_brief(request, Language.ENGLISH).statements == ("The heron took two of my goldfish at dawn.",)

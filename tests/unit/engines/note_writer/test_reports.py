@@ -1,6 +1,9 @@
 """A note on what the user reports: the user's own sentences, and nothing that nobody stated."""
 
+import pytest
+
 from engines.note_writer.lengths import has_emoji
+from engines.note_writer.occasions import is_solemn
 from engines.note_writer.values import NoteRequest, Source
 from engines.note_writer.writer import write_note
 from services.common.contract.note import Closeness
@@ -106,10 +109,25 @@ def test_the_tone_of_every_note_does_not_cheer_on_such_an_occasion() -> None:
     assert not has_emoji(write_note(request).title)
 
 
-def test_a_dying_plant_is_no_such_occasion() -> None:
-    assert "?" in write_note(NoteRequest(Language.ENGLISH, "my dead orchid on the windowsill")).body
+@pytest.mark.parametrize(
+    "topic",
+    ["my dead orchid on the windowsill", "dying to try the new ramen place", "a dead simple flatbread",
+     "清明假期带娃去哪玩", "盗墓笔记读后感", "今天有点丧"],
+)  # fmt: skip
+def test_a_word_in_another_sense_is_no_such_occasion(topic: str) -> None:
+    assert not is_solemn(topic)
+
+
+@pytest.mark.parametrize("topic", ["回老家给奶奶迁坟", "奔丧路上", "our dog died in June", "a year after the funeral"])
+def test_a_death_is_such_an_occasion(topic: str) -> None:
+    assert is_solemn(topic)
 
 
 def test_a_note_on_a_death_without_a_report_states_that_nothing_was_added() -> None:
     draft = write_note(NoteRequest(Language.ENGLISH, "the first year after my sister died"))
     assert any("nothing added" in one for one in draft.remarks)
+
+
+def test_a_general_sentence_is_only_for_a_topic_of_its_theme() -> None:
+    gifts = NoteRequest(Language.ENGLISH, "birthday gifts for my mother", constraints=("mention the budget",))
+    assert "three columns" not in write_note(gifts).body
