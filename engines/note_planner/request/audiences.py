@@ -30,7 +30,7 @@ _FOR_ENGLISH_ABOUT = re.compile(r"\bfor ((?:[\w'’-]+ ){0,3}[\w'’-]+)(?= (?:a
 _BEGINNERS = re.compile(r"\b(beginner|newbie|parent|student|traveller|traveler|runner|renter)['’]?s?['’]? (?=guide\b)")
 _PERSONALITY_TYPE = re.compile(r"[ei][ns][tf][jp]")
 """A personality type by its four letters (INFP)."""
-_NO_AUDIENCE = re.compile(r"写|推荐|它|就[^业职]|^送|^(?:我|你|自己|每个人|一个人)$")
+_NO_AUDIENCE = re.compile(r"写|推荐|它|什么|哪|就[^业职]|^送|^(?:我|你|自己|每个人|一个人)$")
 
 
 def is_audience(name: str) -> bool:

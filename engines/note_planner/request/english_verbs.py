@@ -5,8 +5,12 @@ import re
 from engines.language.scanner import split_words
 
 ARTICLE = re.compile(r"^(?:a|an|the|some) ")
-_EXISTS = re.compile(r"(?:the|my|our|your|his|her|their|this|that|it|them|him|us)\b", re.IGNORECASE)
-"""The object of an act that changes it and produces nothing: "make the first month easier"."""
+_NO_PRODUCT = re.compile(
+    r"(?:the|my|our|your|his|her|their|this|that|it|them|him|us|(?:new |more )?friends|money|time|peace|sense|sure|use"
+    r"|amends|room|progress|up|do|well)\b",
+    re.IGNORECASE,
+)
+"""The object of an act that changes it and produces nothing: "make the first month easier", "make friends"."""
 _AT_HOME = re.compile(r"(?<=.) at home$", re.IGNORECASE)
 _ADVERB = re.compile(
     r"(?!(?:fly|apply|reply|supply|rely|comply|imply|multiply|bully|rally|tally)$)[a-z]{2,}ly", re.IGNORECASE
@@ -25,7 +29,7 @@ _DOUBLED = re.compile(r"(?:re)?(?:qu|[^aeiou]*)[aeiou][^aeiouwxy]|begin|admit|co
 
 def to_activity(verb: str, others: str) -> str:
     """Return an activity as a topic; for production only the product ("make cold brew at home": "cold brew")."""
-    if verb.lower() in ("make", "do") and others.strip() and not _EXISTS.match(others.strip()):
+    if verb.lower() in ("make", "do") and others.strip() and not _NO_PRODUCT.match(others.strip()):
         return ARTICLE.sub("", _AT_HOME.sub("", others.strip()))
     following, space, rest = others.strip().partition(" ")
     if following and _ADVERB.fullmatch(verb):

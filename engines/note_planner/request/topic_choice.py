@@ -150,9 +150,10 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
     r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|写成|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|避免|配图|图片"
+    r"|[要请记得]+提醒|.{0,8}[讲说写]给.{1,8}[听看]$|[我想要也]*(?:分享|记录|写|发)(?:一?下|出来)?[这那][个段次件份种]"
     r"|(?:千万)?别(?![墅人处样])|.{0,10}写法$|(?:想?要?写得?)?(?:真实|平静|轻松|活泼|简单|朴素|文艺|幽默|好笑|短|具体)一?[点些]的?$"
     r"|(?:an? )?[a-z-]+ tone$|(?:long|short)-?ish$"
-    r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i )?(?:don't|dont|do not) want"
+    r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i |we )?(?:don't|dont|do not) want"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
     r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
     r"|(?:a |one )?(?:short |long )?(?:caption|post|blog) w "
@@ -204,7 +205,16 @@ _REFERENCE = re.compile(r"(?:it|that|this|them)(?: up)?(?: for\b.*)?$", re.IGNOR
 def _strip_phrases(text: str, spans: Sequence[Span]) -> list[str]:
     cut = (_REQUEST_AT_END.sub("", _PLATFORM.sub("", cut_phrase(text, one))) for one in spans)
     phrases = (_OF_IMAGES.sub("", strip_frame(strip_form(one))) for one in cut)
-    return [_ABOUT.sub("", one).removesuffix("的") for one in phrases if one and not _TEXT.fullmatch(one)]
+    return [_strip_particles(one) for one in phrases if one and not _TEXT.fullmatch(one)]
+
+
+def _strip_particles(phrase: str) -> str:
+    named = _ABOUT.sub("", phrase)
+    return named if _QUALITY.search(named) else named.removesuffix("的")
+
+
+_QUALITY = re.compile(r".(?:推荐|[要选找买])[^，的]{1,6}的$")
+"""Ends with a quality that is not that of a text: 器具推荐平价的."""
 
 
 _TEXT = re.compile(

@@ -26,9 +26,9 @@ MAX_TOPIC_WIDTH, MAX_CHINESE_WIDTH = 130, 84
 """Width in halves of a Chinese character, of an English topic and of a Chinese one; a title has its first phrases."""
 _OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
 _CONTENT_TYPES = Lexicon(CONTENT_TYPES)
-_WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
+_WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单|入门"))
 """Content types that are part of the topic if a plainer word for the content type follows."""
-_TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|书单|片单|歌单"))
+_TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|书单|片单|歌单|入门"))
 """Content types that are also part of the topic if none follows."""
 _LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
 _HOW_AT_END = re.compile(
@@ -147,7 +147,7 @@ _THOUGHT = re.compile(
 )
 _FIRST_WORDS = frozenset(
     split_words(
-        "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|ok|okay|omg|lol|hey|hi|help"
+        "所以|那么|但是|可是|然后|不过|讲讲|讲|说说|聊聊|谈谈|推荐|求|跪求|分享|介绍|安利|种草|盘点|唉|哎|救命|求助|so|and|but|ugh|argh|ok|okay|omg|lol|hey|hi|help"
     )
 )
 """Words that precede a topic, as whole words: 推荐课外书, and neither 推荐信 nor 不过敏."""
@@ -243,7 +243,7 @@ def _strip_openers(clause: Phrase) -> tuple[Phrase, ContentType | None, bool]:
         if match is None or not match.value:
             break
         word = folded[start : match.end]
-        if word.endswith("我") and _RELATIVE.match(folded, match.end):
+        if word.endswith(("我", "教")) and _RELATIVE.match(folded, match.end):
             break
         content_type = CONTENT_TYPE_OPENERS.get(word, content_type)
         requests_note = requests_note or word in _REQUEST_VERBS
@@ -251,8 +251,8 @@ def _strip_openers(clause: Phrase) -> tuple[Phrase, ContentType | None, bool]:
     return clause.slice(start), content_type, requests_note
 
 
-_RELATIVE = re.compile(r"[妈爸爷奶哥姐弟妹娃]|老[公婆爸妈]|儿子|女儿|外[婆公]")
-"""Relatives that are part of the recipient after 给我: 给我妈报了瑜伽班 is not 妈报了瑜伽班."""
+_RELATIVE = re.compile(r"[妈爸爷奶哥姐弟妹娃]|老[公婆爸妈人]|儿子|女儿|外[婆公]|孩子|父母|长辈")
+"""Persons that are the recipient (给我妈报了瑜伽班 is not 妈报了瑜伽班) or the pupil (教老人用智能手机)."""
 _REQUEST_VERBS = frozenset(
     split_words(
         "写|写写|写个|写一写|写一下|做|做个|做一个|来|来个|来点|出|出个|整|整个|生成|创作|撰写|发|发个",
@@ -353,7 +353,7 @@ def _parse_around_content_type(
         if before.lower() == "packing" and preposition == "with":
             before = ""
         return Topic(f"{before} {after}" if before else following, content_type, requests_note=requests_note)
-    return Topic(" ".join(part for part in (before, after) if part), content_type, requests_note=requests_note)
+    return Topic(clause.text if before and after else before or after, content_type, requests_note=requests_note)
 
 
 def _strip_adjectives(text: str) -> str:

@@ -89,9 +89,11 @@ def lack(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
         bare = re.sub(r"\b(?:a|an|the|to)\s*(?=[:,]|$)|\s{2,}", " ", bare)
         bare = re.sub(r"^(?:A|An|The)\s+(?:to|on)\s+", "", bare).strip(_EDGES)
         return _capitalize(bare) if len(bare) > 1 else _capitalize(request.topic)
-    rest = title[len(word) :].strip(_EDGES)
-    is_first = title.lower().startswith(word) and not _NO_START.match(rest)
-    return _capitalize(rest) if is_first and len(rest) >= _MIN_TITLE else ""
+    part = next(one for one in parts if word in one.lower())
+    start, end = part[: -len(word)].strip(_EDGES), part[len(word) :].strip(_EDGES)
+    is_first = part.lower().startswith(word) and not _NO_START.match(end)
+    rest = end if is_first else start if part.lower().endswith(word) else ""
+    return _capitalize(title.replace(part, rest)) if len(rest) >= _MIN_TITLE else ""
 
 
 def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
