@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from engines.language.proper_names import find_proper_names
 from engines.language.words import contains_any
 from engines.note_subject import find_matters, find_things
 from engines.note_subject.things import CARE, PLACES
@@ -72,8 +73,9 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
 
     Those with its main word in the title come first (a dormitory is no breakfast), then those whose title has no matter
     that the request lacks (sunburn, for sunscreen), then the close ones, then those with most words of the topic. Those
-    of another matter, that are not close, or have far fewer words, are used only if the ones before are too few; so are
-    sentences of a close source about its writer.
+    of another matter, that are not close, have far fewer words, or lack a word of the topic in the title, are used only
+    if the ones before are too few: the best source is on the question, the next one often on another one of the same
+    thing. So are sentences of a close source about its writer.
     """
     words, related = extract_content_words(request.topic), select_sources(request)
     shares = [
@@ -85,12 +87,13 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     requested = find_matters("\n".join((request.topic, *request.constraints, *request.statements)))
     whole = "\n".join((request.topic, *request.constraints, *request.statements))
     strays = [_is_stray(one, request, requested) or is_for_others(one, whole) for one in related]
-    quotations = dict[str, Quotation]()
+    quotations, places = dict[str, Quotation](), find_proper_names(whole)
     ranked = sorted(
         zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
     )
     for has_head, is_stray, share, source in ranked:
-        is_further = is_stray or share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
+        is_whole = words <= extract_content_words(source.title) or bool(places & find_proper_names(source.title))
+        is_further = is_stray or share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head) or not is_whole
         if len(quotations) >= ENOUGH_QUOTATIONS and is_further:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:

@@ -61,11 +61,17 @@ class Relevance(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class RelevantNote:
-    """A note, its relevance to a topic, and how close its title and tags are to the request."""
+    """A note, its relevance to a topic, and how close its title and tags are to the request.
+
+    Attributes:
+        likelihood: that it is about the request, where that is known, else 0.
+
+    """
 
     note: Note
     relevance: Relevance
     closeness: Closeness = Closeness.UNSPECIFIED
+    likelihood: float = 0.0
 
 
 def select_relevant_notes(
@@ -84,20 +90,21 @@ def select_relevant_notes(
     subject words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
-    in *language* first, then those with most words of *requirements*, then in the order of the search. *is_large* is
+    in *language* first, then close ones by likelihood, then those with most words of *requirements*, then in the order
+    of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
     With *is_story* a note has to be more likely: most stories want no advice.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
     best, likely = _list_best(candidates, language), LIKELY_OF_STORY if is_story else LIKELY
 
-    def rate(one: CandidateNote) -> Closeness:
+    def rate(one: CandidateNote) -> tuple[Closeness, float]:
         is_known = is_large and not is_foreign(one.note.title, language)
         return _rate_closeness(topic, requirements, one, best, likely if is_known else None)
 
     relevant = [
-        RelevantNote(candidate.note, relevance, closeness)
-        for candidate, closeness in ((one, rate(one)) for one in candidates)
+        RelevantNote(candidate.note, relevance, closeness, likelihood)
+        for candidate, (closeness, likelihood) in ((one, rate(one)) for one in candidates)
         if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
@@ -105,10 +112,11 @@ def select_relevant_notes(
     if not counts[Relevance.NAMES] and not counts[Relevance.NEAR]:
         last = Relevance.MENTIONS
 
-    def rank(one: RelevantNote) -> tuple[Relevance, bool, int]:
+    def rank(one: RelevantNote) -> tuple[Relevance, bool, float, int]:
         shared_words = requirement_words & _extract_words(one.note)
         relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
-        return relevance, is_foreign(one.note.title, language), -len(shared_words)
+        likelihood = one.likelihood if one.closeness is Closeness.CLOSE else 0.0
+        return relevance, is_foreign(one.note.title, language), -likelihood, -len(shared_words)
 
     # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
     sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
@@ -137,22 +145,29 @@ def measure_ahead(similarity: float, best: Sequence[float]) -> float:
 
 def _rate_closeness(
     topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], likely: float | None
-) -> Closeness:
-    """Return how close a note is; *best* are the similarities of the two closest notes in the language.
+) -> tuple[Closeness, float]:
+    """Return how close a note is, and its likelihood, 0 where that is not known.
 
+    *best* are the similarities of the two closest notes in the language.
     For notes in the language of a large library the likelihood decides, from *likely* on, but for a note on the place
     of the topic. For others (*likely* is None) what the note shares with the request decides where that is clear, and
     its similarity where not: the things that it names raise or lower what it needs.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
-        return Closeness.UNSPECIFIED
+        return Closeness.UNSPECIFIED, 0.0
     text = NoteText(note.title, note.tags, note.body)
     if likely is not None and not find_proper_names(topic) & find_proper_names(note.title):
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
         compared = Similarity(whole, measure_ahead(similarity, best))
         likelihood = estimate_likelihood(topic, request, text, compared)
-        return Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT
+        return (Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT), likelihood
+    return _compare_closeness(topic, request, text, similarity, best), 0.0
+
+
+def _compare_closeness(
+    topic: str, request: str, text: NoteText, similarity: float, best: tuple[float, float]
+) -> Closeness:
     fit = rate_fit(topic, request, text)
     if similarity < MIN_RELATED or fit is Fit.OTHER:
         return Closeness.DISTANT
