@@ -27,7 +27,7 @@ from services.rag.domain.likelihood import Similarity, describe_note
 CASES = Path(__file__).parent / "sources.jsonl"
 L2, ITERATIONS = 1.0, 60
 """Regularization of the weights of standardized figures."""
-LIKELIHOODS = (0.3, 0.35, 0.4, 0.45, 0.5)
+LIKELIHOODS = (0.45, 0.5, 0.55, 0.6, 0.7)
 Figures = NDArray[np.float64]
 
 

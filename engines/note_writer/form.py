@@ -33,6 +33,12 @@ _NOT_OF_THE_TEXT = re.compile(
 _LIST = re.compile(r"清单|列表|条目|分点|\blists?\b|\bbullet", re.IGNORECASE)
 _MANNER = re.compile(r"写[成得的]|\b(?:sounds?|like an?)\b", re.IGNORECASE)
 """A manner of writing is no word that the text has or lacks."""
+_BEYOND_REGISTER = re.compile(
+    r"幽默|搞笑|好笑|逗|风趣|讽刺|温暖|温情|感人|治愈|文艺|诗意|走心"
+    r"|\b(?:funny|humou?r\w*|witty|sarcastic|ironic|warm|heartfelt|touching|moving|poetic|emotional|nostalgic)\b",
+    re.IGNORECASE,
+)
+"""Tones that need other sentences, not only other punctuation and words for these."""
 _QUOTED = re.compile(r"[“「『\"]([^”」』\"]{1,60})[”」』\"]")
 
 
@@ -43,7 +49,7 @@ def remark_on_form(request: NoteRequest, draft: Draft) -> tuple[str, ...]:
     for one in _list_requirements(request):
         if _NOT_OF_THE_TEXT.search(one):
             continue
-        is_of_tone = parse_register(one) is not None
+        is_of_tone = parse_register(one) is not None and not _BEYOND_REGISTER.search(one)
         if is_of_tone and cites:
             partly.append(one)
         elif (is_of_tone and request.is_story) or not (is_of_tone or _is_followed(one, request, draft)):

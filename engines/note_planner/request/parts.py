@@ -68,6 +68,10 @@ _ENGLISH_TONE = re.compile(
     r"a little|very|sound) )*([a-z-]+(?: and [a-z-]+)?)\b"
     r"|\b(?:tone|voice)(?: should be| is|:)? ([a-z-]+(?: and [a-z-]+)?)\b|\bsounds? (?:more )?([a-z-]+)\b"
 )
+_DESCRIBED_TEXT = re.compile(
+    r"\b(?:an?|some) ((?:[a-z-]+(?:, | and | ))?[a-z-]+) (?:little |short |long |instagram |blog )?"
+    r"(?:posts?|captions?|notes?|pieces?|blog|article|text)\b"
+)
 _REQUIREMENT_WITHIN = re.compile(
     r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|(?<!要)不要|必须"
 )
@@ -220,6 +224,8 @@ def _extract_english_tone(clause: Phrase, parts: RequestParts) -> Phrase:
         if tones:
             parts.tones += tones
             return clause.remove([match.span()])
+    if described := _DESCRIBED_TEXT.search(folded):
+        parts.tones += find_tones(described[1])
     left = _TONES_ALONE.sub("", folded)
     if not left.strip(EDGES) and (tones := find_tones(folded)):
         parts.tones += tones

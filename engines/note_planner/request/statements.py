@@ -22,7 +22,7 @@ _ANY = re.compile(r"(?:什么|怎么|哪[里儿个]?|谁|多少)[^，。]{0,3}[�
 _EXCLUDES = re.compile(
     r"^(?:and |but )?(?:我?不太?会写|不要|不想|别|不用|避免|配图|让|好让|为了|我?[就只]?想?要?写"
     r"|what\b|how\b|please\b|no\b|not\b|don['’]?t\b|without\b"
-    r"|(?:i )?(?:want|need) (?:it )?to (?:mention|include|sound))",
+    r"|(?:i )?(?:want|need) (?:it )?to (?:mention|include|sound)|(?:i|we) (?:do not|don['’]?t) want\b)",
     re.IGNORECASE,
 )
 """Starts a clause that states what the note is to be like, or what it is for."""
@@ -55,6 +55,14 @@ _REPORTS_ENGLISH = re.compile(
     rf"(?:{_SUBJECT} {_FINITE}|(?:i|we|you|he|she|they|it|that|there)['’](?:m|ve|s|re|d|ll)|im|ive|theres)\b",
     re.IGNORECASE,
 )
+_WITHOUT_SUBJECT = re.compile(
+    r"(?:(?:just|finally|recently|yesterday|today) )?(?:made|got|went|took|bought|tried|started|finished|lost|found|moved"
+    r"|quit|adopted|turned|ran|built|baked|cooked|hiked|visited|spent|learned|learnt|passed|failed|sold|gave|met|had"
+    r"|planted|painted|saved|survived|grew|drove|flew|cut|gave up|signed) (?:\w+ )??(?:my|our|the|an?|\d+|some|all|up|out"
+    r"|off|to|for|from|into|through|back|at|with|it|both|two|three|four|five)\b",
+    re.IGNORECASE,
+)
+"""A report without "I", as in a diary: "made my grandma's pierogi for the first time"."""
 _SEPARATORS = re.compile(r"[,，、]?\s+(?=[\u4e00-\u9fff])|,(?=[\u4e00-\u9fff])")
 _MENTION = re.compile(
     r"(?:and |please )*(?:mention|say|add|include|note) (?:that )?(?=\w+ \w+ \w)"
@@ -178,7 +186,8 @@ def has_verb(words: str) -> bool:
 def reports(clause: str) -> bool:
     """Return whether *clause* states something by itself: it has a subject and a verb, and is no question."""
     if not is_chinese(clause):
-        return len(clause.split()) >= _MIN_WORDS and _REPORTS_ENGLISH.search(clause) is not None
+        is_report = _REPORTS_ENGLISH.search(clause) or _WITHOUT_SUBJECT.match(clause)
+        return len(clause.split()) >= _MIN_WORDS and is_report is not None
     if len(clause) < _MIN_LETTERS or _QUESTION_CHINESE.search(clause) or _NOMINAL_CHINESE.search(clause):
         return False
     return _REPORTS_CHINESE.search(clause) is not None

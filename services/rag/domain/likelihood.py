@@ -15,13 +15,13 @@ from engines.note_planner.request.relevance import has_word
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from services.rag.domain.full_text import extract_query_words
 
-LIKELY, LIKELY_OF_STORY = 0.45, 0.7
+LIKELY, LIKELY_OF_STORY = 0.55, 0.75
 """Likelihoods from which on a note is about a request, and about a user's story (docs/notes/library.md)."""
 _ENDINGS = ("ing", "ed", "es", "s", "ly", "er", "e")
 _SHORTEST_STEM = 3
 
 
-CONSTANT, WEIGHTS = -5.23, (3.90, 6.10, 3.49, 1.50, 1.81, -1.53, -0.37)
+CONSTANT, WEIGHTS = -5.56, (4.09, 6.90, 3.64, 1.77, 1.69, -1.59, -0.32)
 """A logistic model of the figures of `describe_note` (`python -m benchmarks.calibration.sources`)."""
 
 
