@@ -123,7 +123,7 @@ def test_an_unlikely_note_on_the_place_of_the_topic_is_close() -> None:
 
 def test_a_story_needs_a_more_likely_note() -> None:
     other = CandidateNote(note("other", "鱼池的水怎么不绿", "鱼池"), 0.5, 0.5, 0.5)
-    candidates = (CandidateNote(note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, 0.6, 0.6), other)
+    candidates = (CandidateNote(note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, 0.66, 0.66), other)
     topic, text = "锦鲤被苍鹭叼走了两条", "锦鲤被苍鹭叼走了两条，写篇笔记记一下"
 
     def rate_with(*, is_story: bool) -> list[Closeness]:
