@@ -39,6 +39,7 @@ PARTS = {
     "claims2": "requests.claims2.jsonl",
     "claims3": "requests.claims3.jsonl",
     "claims4": "requests.claims4.jsonl",
+    "claims5": "requests.claims5.jsonl",
     "actions": "requests.actions.jsonl",
     "actions2": "requests.actions2.jsonl",
     "truth": "requests.truth.jsonl",

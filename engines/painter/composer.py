@@ -13,6 +13,7 @@ from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.content.autumn import color_leaves, is_deciduous, names_autumn
+from engines.painter.content.looks import is_human
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
@@ -25,6 +26,7 @@ from engines.painter.subjects.arrangement import arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry, is_bust
+from engines.painter.subjects.contents import find_empty
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import PersonKey, is_person
@@ -266,6 +268,8 @@ def _perches(builder: SceneBuilder, figures: Sequence[Figure]) -> bool:
 def _find_entry(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> CatalogEntry | None:
     """Return the entry of figure *number*: people who are not alone stand, and birds on something have no branch."""
     figure = figures[number]
+    if any(is_human(name) for name in builder.scene.excluded):
+        figure = replace(figure, subject=find_empty(str(figure.subject)))
     if figure.attached:
         return find_entry(figure.subject, figure.count)
     if figure.subject in STANDING_BIRDS and not _perches(builder, figures):

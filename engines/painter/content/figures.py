@@ -20,7 +20,7 @@ from engines.painter.content.names import count_drawn, is_plural
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
-from engines.painter.content.referents import describe_referent, find_referent
+from engines.painter.content.referents import describe_referent, find_referent, shows_excluded
 from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
@@ -60,7 +60,7 @@ _SAME_PLURAL = frozenset(("fish", "sheep", "deer", "koi"))
 """Words whose plural is the same."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
-    Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
+    Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH, "icon/own/rock_pile",
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
 _ONES = ("one", "single", "1")
@@ -147,6 +147,11 @@ def parse_figures(text: str) -> FigureText:
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
     shown = drop_included(open_container(drop_parts(reorder(text, owners, attached, back))))
     shown = _drop_stated(shown)
+    seen = {_cut(text[m.start : m.end]) for m in excluded if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)}
+    parts = [
+        replace(one, outcome=PartOutcome.MISSING) if one.kind is PartKind.EXCLUSION and one.requested in seen else one
+        for one in parts
+    ]
     parts += [ContentPart(PartKind.COUNT, text[a:b], PartOutcome.MISSING) for a, b in find_uncounted(text, subjects)]
     parts += find_unfilled(text, [mention for mention, _ in figures])
     main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""

@@ -11,6 +11,7 @@ from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import SLENDER
+from engines.painter.subjects.people.activities import load_activities
 from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.subjects.people.roles import load_roles
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -116,8 +117,10 @@ def has_own(subject: str, names: Sequence[str]) -> bool:
     """Return whether the drawing of *subject* includes what has one of *names*: a branch, the sheep of a shepherd."""
     parts = _INCLUDED.get(subject, ())
     if is_person(subject):
-        role = load_roles().get(parse_key(subject).role)
-        parts = tuple(name for name, _ in role.parts) if role is not None else ()
+        person = parse_key(subject)
+        role = load_roles().get(person.role)
+        rows = [*([role] if role is not None else []), *(load_activities()[key] for key in person.activities)]
+        parts = (*(name for row in rows for name, _ in row.parts), *(re.split("[=#]", one)[0] for one in person.extras))
     return any(name in parts for name in names)
 
 

@@ -4,18 +4,21 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from engines.painter.content.included import has_own
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
-from engines.painter.subjects.contents import load_contents
+from engines.painter.subjects.actions.keys import is_action, parse_action
+from engines.painter.subjects.contents import SOMEONE, find_empty, load_contents
 from engines.painter.subjects.nature import is_living
-from services.common.contract.image_chat import PartKind
+from engines.painter.subjects.people.keys import is_person, parse_key
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _EVENTS = (Subject.LION_DANCE, Subject.DRAGON_BOAT)
 """Drawings of an event, which show one of what takes part in it: those of the text are these."""
@@ -28,6 +31,19 @@ _ANOTHER = re.compile(r"(?:另|其他|其它|别的|还有|和|与|跟|\b(?:anot
 _COUNTED = re.compile(r"(?:\b(?:an?|one) (?:[a-z]+ ){0,2}|[一两二三四五六七八九十几\d][^,，。;；]{0,6})$")
 """Text before a thing that is one of its own."""
 _CLAUSE = re.compile("[,，;；。.]")
+_HAVING = re.compile(
+    r"^,? (?:(?:is |are )?(?:with|has|having|topped|crowned|carrying|full of|covered (?:in|with)|decorated with|on (?:it|top))\b)"
+    r"|[上里中](?:面|边)?[^,，。]{0,3}$|[上里中](?:面|边)?(?:有|坐着|站着|放着|载着|挂着|带着)|^[带有]"
+)
+"""Text between a thing and what is on it: a tree "with" a star, 船上五个人."""
+_ON_TOP = re.compile(r" (?:on top|at the top)\b(?! of)")
+_ASIDE = re.compile(
+    r"\b(?:beside|besides|near|next|behind|under|around|another|other|more)\b|旁|边上|前面|后面|下面|另|其他|别的"
+)
+_ASIDE_AFTER = re.compile(
+    r" (?:next to|beside|near|in front of|behind|around|under|by|on (?:the )?(?:grass|ground|floor|table))\b"
+)
+"""Text that puts the second thing elsewhere."""
 
 
 def find_referent(text: str, mention: Mention, figure: Figure, others: Sequence[tuple[Mention, Figure]]) -> int | None:
@@ -35,6 +51,8 @@ def find_referent(text: str, mention: Mention, figure: Figure, others: Sequence[
     is_counted = figure.count > 1 or _COUNTED.search(text[: mention.start]) is not None
     for number, (earlier, other) in enumerate(others):
         between = text[earlier.end : mention.start]
+        if _is_on(text, mention, figure, other, between):
+            return number
         if _ANOTHER.search(between):
             continue
         if other.subject in _EVENTS and names_kind(str(figure.subject), str(other.subject)):
@@ -47,8 +65,21 @@ def find_referent(text: str, mention: Mention, figure: Figure, others: Sequence[
     return None
 
 
+def _is_on(text: str, mention: Mention, figure: Figure, other: Figure, between: str) -> bool:
+    """Return whether *figure* is what the drawing of *other*, named before, has on it: the star of a Christmas tree."""
+    if count_on(str(other.subject), str(figure.subject)) is None or figure.attached or figure.size:
+        return False
+    if is_person(str(figure.subject)) and (parse_key(str(figure.subject)).extras or is_action(str(figure.subject))):
+        return False
+    is_told = _HAVING.search(between) or _ON_TOP.match(text, mention.end)
+    return bool(is_told) and not _ASIDE.search(between) and not _ASIDE_AFTER.match(text, mention.end)
+
+
 def describe_referent(figure: Figure, general: Figure) -> Figure:
     """Return *figure* with the attributes that the text gives it as *general*."""
+    number = count_on(str(figure.subject), str(general.subject))
+    if number is not None:
+        return replace(figure, words=(*figure.words, *_describe_on(general, number)))
     return replace(
         figure,
         count=max(figure.count, general.count),
@@ -58,6 +89,13 @@ def describe_referent(figure: Figure, general: Figure) -> Figure:
         relation=general.relation if general.relation is Relation.SIDE_BY_SIDE else figure.relation,
         words=(*figure.words, *(one for one in general.words if one not in figure.words)),
     )
+
+
+def _describe_on(figure: Figure, number: int) -> Iterator[ContentPart]:
+    """Yield the words of *figure*, *number* of which another drawing has on it."""
+    for part in figure.words:
+        is_met = part.kind is PartKind.SUBJECT or (part.kind is PartKind.COUNT and number == figure.count)
+        yield part if is_met else replace(part, outcome=PartOutcome.MISSING)
 
 
 def lose_count(figures: Sequence[Figure], number: int) -> bool:
@@ -74,11 +112,28 @@ def lose_count(figures: Sequence[Figure], number: int) -> bool:
     if any(has_own(str(other.subject), names) for other in others):
         return True
     return any(
-        figure.subject in load_contents().get(str(other.subject), ())
+        count_on(str(other.subject), str(figure.subject)) is not None
         or (not _differs(figure, other) and _is_counted_with(str(figure.subject), str(other.subject)))
         for other in figures
         if other is not figure
     )
+
+
+def count_on(drawing: str, subject: str) -> int | None:
+    """Return how many of *subject* the drawing of another one has on it, 0 if nobody counts them; None without any."""
+    if is_action(drawing):
+        item = parse_action(drawing).item
+        return 1 if item == subject else None
+    things = load_contents().get(drawing, {})
+    if is_human(subject):
+        return things.get(SOMEONE)
+    return next((things[thing] for thing in things if thing == subject or names_kind(subject, thing)), None)
+
+
+def shows_excluded(drawing: str, excluded: str) -> bool:
+    """Return whether the drawing has on it what the text excludes, in the image without people if it excludes them."""
+    is_left_out = is_human(excluded) and find_empty(drawing) != drawing
+    return not is_left_out and count_on(drawing, excluded) is not None
 
 
 def _differs(figure: Figure, other: Figure) -> bool:

@@ -134,7 +134,22 @@ def test_people_who_are_requested_break_an_exclusion_of_people() -> None:
 
 
 def test_a_drawing_with_someone_in_it_breaks_an_exclusion_of_people() -> None:
-    assert "一个人也没有" in find_lost("公交站，一个人也没有", PartKind.EXCLUSION)
+    assert "一个人也没有" in find_lost("龙舟，一个人也没有", PartKind.EXCLUSION)
+    assert "people" in find_lost("a dragon boat, no people", PartKind.EXCLUSION)
+
+
+def test_a_drawing_is_drawn_without_its_people_where_they_are_excluded() -> None:
+    assert "一个人也没有" in find_parts("公交站，一个人也没有", PartOutcome.SHOWN, PartKind.EXCLUSION)
+    with_boatman, without = (
+        len(compose_request(PaintRequest(text, "", Look(Medium.FLAT, _PALETTE), 96, 96, 3)).drawing.copies[0].figure.subject)
+        for text in ("乌篷船", "乌篷船，不要人")
+    )
+    assert with_boatman == without
+
+
+def test_what_a_drawing_has_on_it_breaks_its_exclusion() -> None:
+    assert "stars" in find_lost("a christmas tree, no stars", PartKind.EXCLUSION)
+    assert "stars" in find_parts("an apple, no stars", PartOutcome.SHOWN, PartKind.EXCLUSION)
 
 
 def test_the_count_of_one_that_the_planner_leaves_out_is_drawn() -> None:
