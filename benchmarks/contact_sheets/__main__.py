@@ -40,6 +40,7 @@ PARTS = {
     "claims3": "requests.claims3.jsonl",
     "claims4": "requests.claims4.jsonl",
     "claims5": "requests.claims5.jsonl",
+    "claims6": "requests.claims6.jsonl",
     "actions": "requests.actions.jsonl",
     "actions2": "requests.actions2.jsonl",
     "truth": "requests.truth.jsonl",

@@ -325,6 +325,12 @@ def _find_shift(low: float, high: float, minimum: float, maximum: float) -> floa
     return max(0.0, minimum - low) - max(0.0, high - maximum)
 
 
+def _has_room_for_pagoda(builder: SceneBuilder, subject: Subject) -> bool:
+    """Return whether a pagoda stands on land that is seen before mountains, not in a lake or in mist."""
+    is_land = builder.scene.setting is Setting.MOUNTAINS and builder.scene.weather is not Weather.FOG
+    return subject is Subject.MOUNTAINS and is_land and builder.allows(Subject.PAGODA)
+
+
 def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
     """Add an accent to a landscape without figures."""
     rng = builder.rng.derive("accent")
@@ -332,7 +338,7 @@ def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
         draw_boat(builder.create_pen(builder.counterpoint, builder.horizon + 0.1, 0.2, Layer.MIDDLE), rng)
     elif subject is Subject.MOON:
         _draw_moonrise(builder, rng)
-    elif subject is Subject.MOUNTAINS and builder.allows(Subject.PAGODA) and rng.bernoulli(0.5):
+    elif _has_room_for_pagoda(builder, subject) and rng.bernoulli(0.5):
         draw_pagoda(
             builder.create_pen(
                 builder.focus, builder.horizon + 0.3 * (builder.height - builder.horizon) + 0.1, 0.22, Layer.NEAR

@@ -8,7 +8,7 @@ from engines.painter.content.absence import drop_absent_people, find_absent_peop
 from engines.painter.content.account import find_unaccounted
 from engines.painter.content.banks import is_at_bank
 from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
-from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.exclusions import find_excluded, state_exclusion
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.looks import is_human
@@ -149,6 +149,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     elif landscapes:
         drawn = _list_drawn_landscapes(visible, setting)
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
+    parts = tuple(state_exclusion(part, text, all_figures, setting) for part in parts)
     names = frozenset((*(str(mention.named) for mention in excluded), *([Subject.PERSON] if without else [])))
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
     return Scene(

@@ -2,16 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.painter.content.absence import find_absent
+from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import NEGATIONS
+from engines.painter.scene import Figure, Setting
+from engines.painter.subjects.nature import is_living
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
-
-
-_STAMP = re.compile(r"(?:印章|红章|印泥|落款|盖章|钤印)|\b(?:seal|stamp|chop|cartouche|signature)s?\b", re.IGNORECASE)
+_LETTERS = re.compile(r"(?:text|words?|letters?|lettering|writing|captions?|watermarks?|logos?)|文字|字|字样|水印|字幕")
+_ANIMALS = re.compile(r"(?:other )?(?:animals?|creatures?)|动物|小动物")
+_STAMP = re.compile(r"(?:印章|红章|印泥|落款|盖章|钤印|文字|字样)|\b(?:seal|stamp|chop|cartouche|signature|text|writing|lettering|letter|word)s?\b", re.IGNORECASE)
 """The mark of an artist, which some media press on their images."""
 
 
@@ -40,3 +45,20 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
             excluded.append(mention)
             previous = mention
     return tuple(excluded)
+
+
+def state_exclusion(part: ContentPart, text: str, figures: Sequence[Figure], setting: Setting) -> ContentPart:
+    """Return *part*, a missing thing, as an exclusion that the image meets, if a negation of *text* applies to it.
+
+    Those are words, which only the signs of a city have, and animals in general.
+    """
+    if part.kind is not PartKind.SUBJECT or part.outcome is not PartOutcome.MISSING:
+        return part
+    negated = (text[negation.end :].lstrip().startswith(part.requested) for negation in NEGATIONS.find_all(text))
+    if not any(negated):
+        return part
+    animals = (one for one in figures if is_living(str(one.subject)) and not is_human(str(one.subject)))
+    is_met = (_LETTERS.fullmatch(part.requested) and setting not in (Setting.CITY, Setting.ROOFTOP)) or (
+        _ANIMALS.fullmatch(part.requested) and not any(animals)
+    )
+    return replace(part, kind=PartKind.EXCLUSION, outcome=PartOutcome.SHOWN) if is_met else part

@@ -1,5 +1,7 @@
 """Which things an action can be drawn with."""
 
+import re
+
 from engines.painter.content.names import Named
 from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.verbs import Who
@@ -11,6 +13,7 @@ from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.surfaces import find_surface
 
+_WEAPON = re.compile("sword|knife|dagger|pistol|gun|bow|katana|saber|curtain")
 _PRICKLY = frozenset(("hedgehog",))
 _LIVING = frozenset(("lead", "feed", "pet", "groom", "milk", "fight", "play"))
 _WITH_PEOPLE = frozenset(("fight", "groom", "pet"))
@@ -98,6 +101,8 @@ def is_feasible(action: str, subject: Named) -> bool:
             return not is_alive and not is_immovable(key)
         case "tell":
             return is_person(key) or is_alive
+        case "draw":
+            return not _WEAPON.search(key)  # A samurai draws his sword from its sheath.
         case "surround":
             return item.height > _MIN_SURROUNDED
         case "jump_over":

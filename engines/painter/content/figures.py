@@ -20,7 +20,7 @@ from engines.painter.content.names import count_drawn, is_plural
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
-from engines.painter.content.referents import describe_referent, find_referent, shows_excluded
+from engines.painter.content.referents import describe_referent, find_crew, find_referent, shows_excluded
 from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
@@ -104,7 +104,11 @@ def parse_figures(text: str) -> FigureText:
     parts += [
         ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
     ]
-    subjects = [m for m in mentions if m.is_subject and m not in excluded and m not in blossoms]
+    sky = find_sky_color(text)
+    colored = range(sky.start, sky.end) if sky is not None else range(0)
+    subjects = [
+        m for m in mentions if m.is_subject and m not in excluded and m not in blossoms and m.start not in colored
+    ]
     deeds = find_deeds(text, subjects)
     subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
@@ -134,7 +138,6 @@ def parse_figures(text: str) -> FigureText:
     adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))
     used, parts = [*used, *adjacency.used], [*parts, *adjacency.parts]
     done += [(link.start, link.end) for link in links]
-    sky = find_sky_color(text)
     if sky is not None:
         used.append((sky.start, sky.end))
         end = find_background_end(text, sky)
@@ -200,6 +203,8 @@ def _parse_all(
             figures[same] = named, add_name(figures[same][1], figure)
         elif bare is not None:
             figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
+        elif (crew := find_crew(text, mention, figure, figures)) is not None:
+            figures[crew] = mention, describe_referent(figure, figures[crew][1])
         elif (referent := find_referent(text, mention, figure, figures)) is not None:
             figures[referent] = figures[referent][0], describe_referent(figures[referent][1], figure)
         else:

@@ -119,8 +119,9 @@ def has_own(subject: str, names: Sequence[str]) -> bool:
     if is_person(subject):
         person = parse_key(subject)
         role = load_roles().get(person.role)
-        rows = [*([role] if role is not None else []), *(load_activities()[key] for key in person.activities)]
-        parts = (*(name for row in rows for name, _ in row.parts), *(re.split("[=#]", one)[0] for one in person.extras))
+        found = (role, *(load_activities().get(key) for key in person.activities))
+        named = (name for row in found if row is not None for name, _ in row.parts)
+        parts = (*named, *person.activities, *(re.split("[=#]", one)[0] for one in person.extras))
     return any(name in parts for name in names)
 
 

@@ -14,7 +14,9 @@ from engines.painter.content.mentions import Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
+from engines.painter.content.headwear import wears_hat
 from engines.painter.subjects.actions.keys import is_action, parse_action
+from engines.painter.subjects.anchors import HATS
 from engines.painter.subjects.contents import SOMEONE, find_empty, load_contents
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person, parse_key
@@ -36,6 +38,11 @@ _HAVING = re.compile(
     r"|[上里中](?:面|边)?[^,，。]{0,3}$|[上里中](?:面|边)?(?:有|坐着|站着|放着|载着|挂着|带着)|^[带有]"
 )
 """Text between a thing and what is on it: a tree "with" a star, 船上五个人."""
+_MAX_DEED = 3
+"""Letters between people and an event that they are in: 在, 正在."""
+_IN_EVENT = re.compile(r" (?:are )?(?:rowing|paddling|racing|in|on|performing|doing)(?: in| on)?(?: an?| the| their)? ")
+_AGAIN = re.compile(r" ?[,，:：] ?(?:一共|共|总共|正好|有)?[a-z\d一二两三四五六七八九十]+[ 个只颗朵条个枚]*(?:[a-z]+ )?")
+"""Text between a plural and its number."""
 _ON_TOP = re.compile(r" (?:on top|at the top)\b(?! of)")
 _ASIDE = re.compile(
     r"\b(?:beside|besides|near|next|behind|under|around|another|other|more)\b|旁|边上|前面|后面|下面|另|其他|别的"
@@ -51,18 +58,44 @@ def find_referent(text: str, mention: Mention, figure: Figure, others: Sequence[
     is_counted = figure.count > 1 or _COUNTED.search(text[: mention.start]) is not None
     for number, (earlier, other) in enumerate(others):
         between = text[earlier.end : mention.start]
-        if _is_on(text, mention, figure, other, between):
+        if _is_on(text, mention, figure, other, between) or _is_item(figure, other, is_counted=is_counted):
             return number
         if _ANOTHER.search(between):
             continue
         if other.subject in _EVENTS and names_kind(str(figure.subject), str(other.subject)):
             return number
         has_own = other.color or other.attached or figure.attached or figure.relation
+        if figure.subject == other.subject and _is_counted_again(between, figure, other):
+            return number
         if is_counted or not _CLAUSE.search(between) or has_own or is_living(str(other.subject)):
             continue
         if shows_vessel(str(other.subject), str(figure.subject)) or figure.subject == other.subject:
             return number
     return None
+
+
+def find_crew(text: str, mention: Mention, figure: Figure, others: Sequence[tuple[Mention, Figure]]) -> int | None:
+    """Return which of *others* are the people in the drawing of an event that is named right after them: 两个人舞狮."""
+    if figure.subject not in _EVENTS or not others:
+        return None
+    earlier, other = others[-1]
+    start = mention.start if mention.word_start < 0 else mention.word_start
+    is_plain = other.subject == SOMEONE and not (other.color or other.attached or other.relation)
+    is_next = start - earlier.end <= _MAX_DEED or _IN_EVENT.fullmatch(text[earlier.end : mention.start]) is not None
+    return len(others) - 1 if is_plain and is_next else None
+
+
+def _is_item(figure: Figure, other: Figure, *, is_counted: bool) -> bool:
+    """Return whether *figure* is the thing that *other* does something with: the donkey that she rides."""
+    is_plain = not (is_counted or figure.color or figure.size or figure.attached)
+    return is_plain and is_action(str(other.subject)) and parse_action(str(other.subject)).item == figure.subject
+
+
+def _is_counted_again(between: str, figure: Figure, other: Figure) -> bool:
+    """Return whether *figure* only counts the several of *other*: "a bowl of lemons, four lemons"."""
+    is_counted = any(part.kind is PartKind.COUNT for part in other.words)
+    is_plain = not (figure.color or figure.size or figure.relation or figure.attached or is_counted)
+    return is_plain and figure.count > 1 and other.count > 1 and _AGAIN.fullmatch(between) is not None
 
 
 def _is_on(text: str, mention: Mention, figure: Figure, other: Figure, between: str) -> bool:
@@ -82,7 +115,7 @@ def describe_referent(figure: Figure, general: Figure) -> Figure:
         return replace(figure, words=(*figure.words, *_describe_on(general, number)))
     return replace(
         figure,
-        count=max(figure.count, general.count),
+        count=general.count if figure.subject == general.subject and general.count > 1 else max(figure.count, general.count),
         color=general.color or figure.color,
         size=general.size or figure.size,
         position=general.position or figure.position,
@@ -124,6 +157,8 @@ def count_on(drawing: str, subject: str) -> int | None:
     if is_action(drawing):
         item = parse_action(drawing).item
         return 1 if item == subject else None
+    if has_own(drawing, list_own_names(subject)) or (subject in HATS and wears_hat(drawing)):
+        return 0
     things = load_contents().get(drawing, {})
     if is_human(subject):
         return things.get(SOMEONE)

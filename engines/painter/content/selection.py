@@ -46,9 +46,11 @@ _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
-_SOCCER_BALL, _FOOTBALLS = PREFIX + "soccer-ball", frozenset(("football", "footballs"))
+_SOCCER_BALL, _FOOTBALLS = PREFIX + "soccer-ball", frozenset(("football", "footballs", "ball", "balls"))
 _SOCCER = re.compile(r"\b(?:goal ?keepers?|goalie|goals?|goalposts?|pitch|kick(?:s|ing|ed)?|striker|penalty|dribbl\w+|header|soccer)\b")
 _AMERICAN = re.compile(r"\b(?:american|quarterback|touchdown|nfl|super bowl|rugby|helmet|field goal|touch)\b")
+_CUP_OF_TEA, _TEAS = PREFIX + "own/cup_of_tea", frozenset(("茶", "tea"))
+_CUPS_OF = re.compile(r"[杯盏碗]的?[热清绿红香]?$|\b(?:cups?|mugs?|glass(?:es)?) of (?:[a-z]+ )?$")
 _ROCK_PILE, _ROCKS = PREFIX + "own/rock_pile", frozenset(("rocks", "boulders", "礁石", "岩石"))
 _COUNTS_ROCKS = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$|[一两二三四五六七八九十\d][块颗个座][大小]?$"
@@ -141,9 +143,15 @@ def name_star(mention: Mention, text: str) -> Mention:
 
 def name_in_context(mention: Mention, text: str) -> Mention:
     """Return *mention* as what its word names next to the words around it."""
-    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses, name_branch, name_football, name_rocks):
+    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses, name_branch, name_football, name_rocks, name_tea):
         mention = name(mention, text)
     return mention
+
+
+def name_tea(mention: Mention, text: str) -> Mention:
+    """Return *mention* of tea that cups measure as those cups, not as a pot: 两杯茶."""
+    is_measured = text[mention.start : mention.end] in _TEAS and _CUPS_OF.search(text[: mention.start]) is not None
+    return replace(mention, named=_CUP_OF_TEA) if is_measured else mention
 
 
 def name_rocks(mention: Mention, text: str) -> Mention:
