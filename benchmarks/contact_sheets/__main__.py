@@ -41,6 +41,7 @@ PARTS = {
     "claims4": "requests.claims4.jsonl",
     "claims5": "requests.claims5.jsonl",
     "claims6": "requests.claims6.jsonl",
+    "claims7": "requests.claims7.jsonl",
     "actions": "requests.actions.jsonl",
     "actions2": "requests.actions2.jsonl",
     "truth": "requests.truth.jsonl",

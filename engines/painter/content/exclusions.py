@@ -9,6 +9,7 @@ from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.words import NEGATIONS
 from engines.painter.scene import Figure, Setting
+from engines.painter.subjects.contents import SOMEONE, load_contents
 from engines.painter.subjects.nature import is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
@@ -16,7 +17,11 @@ _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
 _LETTERS = re.compile(r"(?:text|words?|letters?|lettering|writing|captions?|watermarks?|logos?)|文字|字|字样|水印|字幕")
 _ANIMALS = re.compile(r"(?:other )?(?:animals?|creatures?)|动物|小动物")
-_STAMP = re.compile(r"(?:印章|红章|印泥|落款|盖章|钤印|文字|字样)|\b(?:seal|stamp|chop|cartouche|signature|text|writing|lettering|letter|word)s?\b", re.IGNORECASE)
+_STAMP = re.compile(
+    r"(?:印章|红章|印泥|落款|盖章|钤印|文字|字样)"
+    r"|\b(?:seal|stamp|chop|cartouche|signature|text|writing|lettering|letter|word)s?\b",
+    re.IGNORECASE,
+)
 """The mark of an artist, which some media press on their images."""
 
 
@@ -57,8 +62,14 @@ def state_exclusion(part: ContentPart, text: str, figures: Sequence[Figure], set
     negated = (text[negation.end :].lstrip().startswith(part.requested) for negation in NEGATIONS.find_all(text))
     if not any(negated):
         return part
-    animals = (one for one in figures if is_living(str(one.subject)) and not is_human(str(one.subject)))
+    animals = (one for one in figures if _shows_animal(str(one.subject)))
     is_met = (_LETTERS.fullmatch(part.requested) and setting not in (Setting.CITY, Setting.ROOFTOP)) or (
         _ANIMALS.fullmatch(part.requested) and not any(animals)
     )
     return replace(part, kind=PartKind.EXCLUSION, outcome=PartOutcome.SHOWN) if is_met else part
+
+
+def _shows_animal(subject: str) -> bool:
+    """Return whether the drawing of *subject* is an animal or has one on it: a farm has a cow."""
+    things = (subject, *load_contents().get(subject, ()))
+    return any(is_living(one) and not is_human(one) for one in things if one != SOMEONE)

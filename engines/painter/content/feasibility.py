@@ -34,7 +34,9 @@ _SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump
 _LYING = frozenset(("icon/temaki/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/mdi/rug",
     "icon/cloud", "icon/rock"))  # fmt: skip
 _PAINTED = frozenset(("icon/mdi/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/canoe"))
-_MILKED = frozenset(("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/own/water_buffalo", "icon/camel"))
+_MILKED = frozenset(
+    ("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/own/water_buffalo", "icon/camel")
+)
 _TROUGHS = frozenset(("bowl", "icon/bucket", "icon/own/wooden_barrel"))
 _ENTERED = frozenset(("icon/own/puddle", "icon/bathtub", "icon/own/swimming_pool", "icon/fallen-leaf"))
 _MIN_SURROUNDED = 0.35

@@ -20,7 +20,7 @@ from engines.painter.content.names import count_drawn, is_plural
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
-from engines.painter.content.referents import describe_referent, find_crew, find_referent, shows_excluded
+from engines.painter.content.referents import describe_referent, drop_carried, find_crew, find_referent, shows_excluded
 from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
@@ -148,9 +148,13 @@ def parse_figures(text: str) -> FigureText:
     )
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
-    shown = drop_included(open_container(drop_parts(reorder(text, owners, attached, back))))
+    shown = drop_included(drop_carried(open_container(drop_parts(reorder(text, owners, attached, back)))))
     shown = _drop_stated(shown)
-    seen = {_cut(text[m.start : m.end]) for m in excluded if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)}
+    seen = {
+        _cut(text[m.start : m.end])
+        for m in excluded
+        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)
+    }
     parts = [
         replace(one, outcome=PartOutcome.MISSING) if one.kind is PartKind.EXCLUSION and one.requested in seen else one
         for one in parts

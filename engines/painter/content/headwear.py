@@ -10,8 +10,8 @@ from engines.painter.subjects.people.model import Slot
 from engines.painter.subjects.people.roles import load_roles
 
 _WITH_HATS = re.compile(
-    r"(?:police-officer|guard|construction-worker|cook|farmer|detective|pilot|santa|mrs-claus|mage|firefighter|astronaut"
-    r"|factory-worker|mechanic|person-with-skullcap|cowboy|elf|mx-claus)$"
+    r"(?:police-officer|guard|construction-worker|cook|farmer|detective|pilot|santa|mrs-claus|mage|firefighter"
+    r"|astronaut|factory-worker|mechanic|person-with-skullcap|cowboy|elf|mx-claus)$"
 )
 """Ends of the keys of icons of people who wear a hat."""
 _HATTED = (Subject.KNIGHT, Subject.ASTRONAUT, Subject.FISHERMAN)

@@ -61,11 +61,15 @@ def sits_on_branch(subject: str, *, is_alone: bool) -> bool:
 
 
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
+_HOUSES = re.compile("(?:_house|_hut|_shop|_store|treehouse|teahouse|bakery|cafe|yurt|restaurant)$")
 _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
 _LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
 PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
 """Things that are parts of others."""
-_SHELL, _WITH_SHELLS = "icon/spiral-shell", ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/hermit_crab")
+_SHELL, _WITH_SHELLS = (
+    "icon/spiral-shell",
+    ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/sea_turtle", "icon/own/hermit_crab"),
+)
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 
@@ -73,7 +77,11 @@ def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
     """Return which of *figures* has *part* in its drawing: the house of a window, the cake of candles."""
     for number, figure in enumerate(figures):
         icon = load_icons().get(figure.subject)
-        is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
+        is_house = (
+            figure.subject in (Subject.HOUSE, Subject.VILLAGE, Subject.CASTLE)
+            or _HOUSES.search(figure.subject) is not None
+        )
+        is_building = is_house or (icon is not None and icon.group.startswith(_BUILDINGS))
         is_shell = part == _SHELL and figure.subject in _WITH_SHELLS
         is_part = (
             is_shell or (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)

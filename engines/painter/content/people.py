@@ -10,6 +10,7 @@ from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import find_drawn_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
+from engines.painter.content.outfit_clauses import find_clause, list_outfits
 from engines.painter.content.spans import Span, is_within, overlaps
 from engines.painter.content.words import COLORS, PLAIN, SIZES
 from engines.painter.scene import Subject
@@ -18,7 +19,7 @@ from engines.painter.subjects.people.activities import PersonActivity, load_acti
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
-from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut, load_outfits
+from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import ContentPart
@@ -92,11 +93,6 @@ _FOR_ANOTHER = re.compile(r"[给帮替][^,，。；、给自]{1,8}$")
 """Text between who does something and the words for it, by which it is done to another one."""
 _FOR_WHOM = re.compile(r"[\u4e00-\u9fff][给帮替](?:(?:自己|[他她它])的?)?(?:一?[只个条位头名])?[^,，。；、给]{0,3}$")
 """Text before whom something is done for."""
-_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
-_WEARS = re.compile(
-    r",? ?(?:and )?(?:(?:s?he|they)(?:'s|'re| is| are)? )?(?:all )?(?:wearing|dressed in) |[,，]\s?[他她]?(?:们都?)?(?:身穿|头戴|身着|穿着?|戴着?)"
-)
-"""The start of a clause about what who is named before wears."""
 _COMPOUND_ZH = re.compile("[机粉液房店厂板竿杆箱柜架盆]")
 """Last letters of things whose names start with the words for an activity: 洗衣机, 跑步机, 画画板."""
 
@@ -125,8 +121,8 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 
 def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
     """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
-    clause, at = _find_clause(text, mention), (mention.start, mention.end)
-    outfits = [one for one in _list_outfits(text, mention) if not _is_for_another(text, mention, one[1])]
+    clause, at = find_clause(text, mention), (mention.start, mention.end)
+    outfits = [one for one in list_outfits(text, mention) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(overlaps(one[1].span(), span) for span in taken)]
     if not _is_active(mention):
@@ -160,7 +156,7 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
     person = _find_person(text, mention)
     if person is None or mention.is_similar:
         return None
-    outfits: Found[Outfit] = list(_list_outfits(text, mention))
+    outfits: Found[Outfit] = list(list_outfits(text, mention))
     taken = [span, *(match.span() for _, match in outfits)]
     things = [
         (thing, match)
@@ -181,7 +177,7 @@ def find_dressed(text: str, mention: Mention, animal: PersonKey | None = None) -
     person = animal or _find_person(text, mention)
     if person is None or mention.is_similar:
         return None
-    return _combine(text, person, list(_list_outfits(text, mention)), [])
+    return _combine(text, person, list(list_outfits(text, mention)), [])
 
 
 def has_undrawn_look(words: str) -> bool:
@@ -196,12 +192,6 @@ def find_role(named: object) -> str:
         return role if role in load_roles() else ""
     person = _find_icon_role(named)
     return person.role if person is not None else ""
-
-
-def _find_clause(text: str, mention: Mention) -> Span:
-    start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
-    stop = _CLAUSE.search(text, mention.end)
-    return start, stop.start() if stop else len(text)
 
 
 def _combine_animal(
@@ -345,26 +335,6 @@ def _find_icon_role(named: object) -> PersonKey | None:
     if match[2] in _ICON_ROLES:
         return PersonKey(kind, _ICON_ROLES[match[2]])
     return PersonKey(kind) if match[1] and icon.group.startswith(_ACTIVE) else None
-
-
-def _list_outfits(text: str, mention: Mention) -> Iterator[tuple[Outfit, re.Match[str]]]:
-    """Yield the clothes and accessories of who is named, also in clauses of their own: 小女孩荡秋千，穿黄裙子."""
-    start, end = _find_clause(text, mention)
-    while (worn := _WEARS.match(text, end)) is not None:
-        stop = _CLAUSE.search(text, worn.end())
-        end = stop.start() if stop else len(text)
-    yield from _find_outfits(text, (start, end))
-
-
-def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[str]]]:
-    """Yield the clothes and accessories in *clause*, of those that overlap the longest."""
-    found = [(outfit, match) for outfit in load_outfits().values() for match in outfit.pattern.finditer(text, *clause)]
-    taken: list[Span] = []
-    # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
-    for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
-        if not any(overlaps(match.span(), span) for span in taken):
-            taken.append(match.span())
-            yield outfit, match
 
 
 def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:

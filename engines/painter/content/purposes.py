@@ -74,7 +74,9 @@ _BOOK_STYLES = re.compile(
 )
 """Styles that are named by a book and its readers, neither of which is in the image."""
 _LIKENED_STYLES = re.compile(
-    r"(?:^|(?<=[\n,，:：]))[^,，。；;：:！!？?\n像]{0,10}?(?:(?:效果|质感|那样)的(?=[\u4e00-\u9fff])|那种(?:感觉|风格|味道|效果)(?:的(?=[\u4e00-\u9fff])|[,，]\s?))"
+    r"(?:^|(?<=[\n,，:：]))[^,，。；;：:！!？?\n像]{0,10}?"
+    r"(?:(?:效果|质感|那样)的(?=[\u4e00-\u9fff])"
+    r"|那种(?:感觉|风格|味道|效果)(?:的(?=[\u4e00-\u9fff])|[,，]\s?))"
 )
 """Styles that are named by a thing that has them: 霓虹灯招牌效果的火锅 has no sign, 教堂玻璃窗那样的葡萄 no church."""
 

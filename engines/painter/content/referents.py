@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from engines.language.characters import is_chinese
+from engines.painter.content.headwear import wears_hat
 from engines.painter.content.included import has_own
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
-from engines.painter.content.names import load_names
+from engines.painter.content.names import get_display_name, load_names
 from engines.painter.content.words import Relation
 from engines.painter.scene import Figure, Subject
-from engines.painter.content.headwear import wears_hat
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.anchors import HATS
 from engines.painter.subjects.contents import SOMEONE, find_empty, load_contents
@@ -34,14 +35,19 @@ _COUNTED = re.compile(r"(?:\b(?:an?|one) (?:[a-z]+ ){0,2}|[一两二三四五六
 """Text before a thing that is one of its own."""
 _CLAUSE = re.compile("[,，;；。.]")
 _HAVING = re.compile(
-    r"^,? (?:(?:is |are )?(?:with|has|having|topped|crowned|carrying|full of|covered (?:in|with)|decorated with|on (?:it|top))\b)"
-    r"|[上里中](?:面|边)?[^,，。]{0,3}$|[上里中](?:面|边)?(?:有|坐着|站着|放着|载着|挂着|带着)|^[带有]"
+    r"^,? (?:(?:is |are )?(?:with|has|having|topped|crowned|carrying|full of"
+    r"|covered (?:in|with)|decorated with|on (?:it|top))\b)"
+    r"|[上里中](?:面|边)?[^,，。]{0,5}$|[上里中](?:面|边)?(?:有|坐着|站着|放着|载着|挂着|带着)|^[带有]"
 )
 """Text between a thing and what is on it: a tree "with" a star, 船上五个人."""
+_ANY_TREES = (Subject.TREE, "icon/deciduous-tree")
+"""Trees of no kind: those that have fruit on them bear it."""
 _MAX_DEED = 3
 """Letters between people and an event that they are in: 在, 正在."""
 _IN_EVENT = re.compile(r" (?:are )?(?:rowing|paddling|racing|in|on|performing|doing)(?: in| on)?(?: an?| the| their)? ")
-_AGAIN = re.compile(r" ?[,，:：] ?(?:一共|共|总共|正好|有)?[a-z\d一二两三四五六七八九十]+[ 个只颗朵条个枚]*(?:[a-z]+ )?")
+_AGAIN = re.compile(
+    r" ?[,，:：] ?(?:一共|共|总共|正好|有)?[a-z\d一二两三四五六七八九十]+[ 个只颗朵条个枚]*(?:[a-z]+ )?"
+)
 """Text between a plural and its number."""
 _ON_TOP = re.compile(r" (?:on top|at the top)\b(?! of)")
 _ASIDE = re.compile(
@@ -104,8 +110,8 @@ def _is_on(text: str, mention: Mention, figure: Figure, other: Figure, between: 
         return False
     if is_person(str(figure.subject)) and (parse_key(str(figure.subject)).extras or is_action(str(figure.subject))):
         return False
-    is_told = _HAVING.search(between) or _ON_TOP.match(text, mention.end)
-    return bool(is_told) and not _ASIDE.search(between) and not _ASIDE_AFTER.match(text, mention.end)
+    is_stated = _HAVING.search(between) or _ON_TOP.match(text, mention.end)
+    return bool(is_stated) and not _ASIDE.search(between) and not _ASIDE_AFTER.match(text, mention.end)
 
 
 def describe_referent(figure: Figure, general: Figure) -> Figure:
@@ -115,7 +121,9 @@ def describe_referent(figure: Figure, general: Figure) -> Figure:
         return replace(figure, words=(*figure.words, *_describe_on(general, number)))
     return replace(
         figure,
-        count=general.count if figure.subject == general.subject and general.count > 1 else max(figure.count, general.count),
+        count=general.count
+        if figure.subject == general.subject and general.count > 1
+        else max(figure.count, general.count),
         color=general.color or figure.color,
         size=general.size or figure.size,
         position=general.position or figure.position,
@@ -128,7 +136,25 @@ def _describe_on(figure: Figure, number: int) -> Iterator[ContentPart]:
     """Yield the words of *figure*, *number* of which another drawing has on it."""
     for part in figure.words:
         is_met = part.kind is PartKind.SUBJECT or (part.kind is PartKind.COUNT and number == figure.count)
+        if is_met and part.outcome is PartOutcome.SUBSTITUTED and not part.substitute:
+            part = replace(part, substitute=get_display_name(str(figure.subject), is_chinese(part.requested)))
         yield part if is_met else replace(part, outcome=PartOutcome.MISSING)
+
+
+def drop_carried(figures: Sequence[Figure]) -> list[Figure]:
+    """Return *figures* without the first one if the second has it on itself: candles on a cake, apples on a tree."""
+    if len(figures) < 2 or figures[0].relation is not Relation.ON or figures[0].attached or figures[0].color:
+        return list(figures)
+    first, second, others = figures[0], figures[1], figures[2:]
+    if second.subject in _ANY_TREES:
+        bearing = (key for key, on in load_contents().items() if key.endswith("_tree") and first.subject in on)
+        second = replace(second, subject=next(bearing, second.subject))
+    number = count_on(str(second.subject), str(first.subject))
+    if number is None or is_human(str(first.subject)) or is_living(str(first.subject)):
+        return list(figures)
+    on = (part for part in first.words if part.kind is PartKind.RELATION)
+    words = (one for one in _describe_on(first, number) if one.kind is not PartKind.RELATION)
+    return [replace(second, words=(*second.words, *words, *on)), *others]
 
 
 def lose_count(figures: Sequence[Figure], number: int) -> bool:

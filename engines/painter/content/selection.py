@@ -47,13 +47,16 @@ _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
 _SOCCER_BALL, _FOOTBALLS = PREFIX + "soccer-ball", frozenset(("football", "footballs", "ball", "balls"))
-_SOCCER = re.compile(r"\b(?:goal ?keepers?|goalie|goals?|goalposts?|pitch|kick(?:s|ing|ed)?|striker|penalty|dribbl\w+|header|soccer)\b")
+_SOCCER = re.compile(
+    r"\b(?:goal ?keepers?|goalie|goals?|goalposts?|pitch|kick(?:s|ing|ed)?|striker|penalty|dribbl\w+|header|soccer)\b"
+)
 _AMERICAN = re.compile(r"\b(?:american|quarterback|touchdown|nfl|super bowl|rugby|helmet|field goal|touch)\b")
 _CUP_OF_TEA, _TEAS = PREFIX + "own/cup_of_tea", frozenset(("茶", "tea"))
 _CUPS_OF = re.compile(r"[杯盏碗]的?[热清绿红香]?$|\b(?:cups?|mugs?|glass(?:es)?) of (?:[a-z]+ )?$")
 _ROCK_PILE, _ROCKS = PREFIX + "own/rock_pile", frozenset(("rocks", "boulders", "礁石", "岩石"))
 _COUNTS_ROCKS = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$|[一两二三四五六七八九十\d][块颗个座][大小]?$"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$"
+    r"|[一两二三四五六七八九十\d][块颗个座][大小]?$"
 )
 _NO_COLORS = frozenset(("青蛙",))
 """Names whose first letter is no color that one requests."""
@@ -143,7 +146,17 @@ def name_star(mention: Mention, text: str) -> Mention:
 
 def name_in_context(mention: Mention, text: str) -> Mention:
     """Return *mention* as what its word names next to the words around it."""
-    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses, name_branch, name_football, name_rocks, name_tea):
+    for name in (
+        name_star,
+        name_snowflake,
+        name_bicycle,
+        name_table,
+        name_glasses,
+        name_branch,
+        name_football,
+        name_rocks,
+        name_tea,
+    ):
         mention = name(mention, text)
     return mention
 

@@ -13,8 +13,8 @@ area, far to near, in any unit with y up: an operation, a color and numbers. `#`
     u key x y scale [flip]     another drawing, or any subject, whose height is *scale*
     g layout N subject young   a group of animals (`animal_groups`), an adult of which is 100 high
 
-Prefixes of a line: `~` repeats it mirrored at x = 0, `*N dx dy` N times in steps, `@N x y` N times around a point. A line
-after `? ` belongs to someone in the drawing, which `empty_KEY` leaves out.
+Prefixes of a line: `~` repeats it mirrored at x = 0, `*N dx dy` N times in steps, `@N x y` N times around a point.
+A line after `? ` belongs to someone in the drawing, which `empty_KEY` leaves out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -22,8 +22,11 @@ icon/own/tricycle -.34 .56 .14 .9 .46 .2 | icon/own/dirt_bike -.33 .75 .18 .96 -
 icon/own/quad_bike -.28 .7 .02 .94 0 .32 | icon/own/snowmobile -.5 .66 -.1 .91 0 .42
 """
 """Saddle, handlebar and pedal of vehicles that are turned to the right, in their heights."""
-_HORNED = frozenset(f"icon/{key}" for key in ("goat", "ram", "deer", "ox", "own/reindeer", "own/water_buffalo", "own/yak",
-    "own/bull", "unicorn", "own/moose", "bison"))  # fmt: skip
+_HORNED = frozenset(
+    f"icon/{key}"
+    for key in ("goat", "ram", "deer", "ox", "own/reindeer", "own/water_buffalo", "own/yak", "own/bull", "unicorn",
+        "own/moose", "bison")
+)  # fmt: skip
 _BACK, _BACK_OF_HORNED = (-0.14, 0.02, -0.06), (-0.3, -0.16, -0.24)
 """Left and right end of the back that a rider sits on, and its middle, in widths of the animal. Behind the head of an
 animal with horns, these are seen."""

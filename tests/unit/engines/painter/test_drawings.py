@@ -15,9 +15,7 @@ from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 PALETTE = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")
 DRAWINGS = {
-    key: drawing
-    for key, drawing in load_drawing_texts().items()
-    if not drawing.is_part and not key.startswith(EMPTY)
+    key: drawing for key, drawing in load_drawing_texts().items() if not drawing.is_part and not key.startswith(EMPTY)
 }
 
 
