@@ -42,6 +42,7 @@ PARTS = {
     "claims5": "requests.claims5.jsonl",
     "claims6": "requests.claims6.jsonl",
     "claims7": "requests.claims7.jsonl",
+    "claims8": "requests.claims8.jsonl",
     "actions": "requests.actions.jsonl",
     "actions2": "requests.actions2.jsonl",
     "truth": "requests.truth.jsonl",

@@ -15,6 +15,14 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
 _CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
+_QUALIFIES = re.compile("(?<![别他它余何样])的")
+"""The end of words for what is excluded, which describe what follows."""
+_OWN_PARTS = re.compile(
+    r"(?:manes?|tails?|ears?|wings?|horns?|antlers?|legs?|arms?|beaks?|trunks?|tusks?|whiskers|stripes|spots|fur|hair|eyes?"
+    r"|spines?|fins?|shells?|roofs?|doors?|windows?|chimneys?|sails?|masts?|wheels?|handles?|lids?)"
+    r"|鬃毛|尾巴|耳朵|翅膀|犄?角|鹿角|腿|鼻子|胡须|条纹|斑点|毛|头发|眼睛|鳍|壳|屋顶|门|窗户?|烟囱|帆|桅杆|轮子?|把手|盖子"
+)
+"""Parts that the drawings of animals, buildings and vehicles have."""
 _LETTERS = re.compile(r"(?:text|words?|letters?|lettering|writing|captions?|watermarks?|logos?)|文字|字|字样|水印|字幕")
 _ANIMALS = re.compile(r"(?:other )?(?:animals?|creatures?)|动物|小动物")
 _STAMP = re.compile(
@@ -45,11 +53,18 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
         end = stop.start() if stop else len(text)
         previous = None
         for mention in (m for m in mentions if negation.end <= m.start < end):
+            if previous is None and _QUALIFIES.search(text[negation.end : mention.start]):
+                break  # 没有轮子的汽车 is a car.
             if previous is not None and not _CONJUNCTION.match(text[previous.end : mention.start]):
                 break
             excluded.append(mention)
             previous = mention
     return tuple(excluded)
+
+
+def is_own_part(words: str) -> bool:
+    """Return whether *words* name a part that a drawing is not without: the mane of a lion, the wheels of a car."""
+    return _OWN_PARTS.fullmatch(words) is not None
 
 
 def state_exclusion(part: ContentPart, text: str, figures: Sequence[Figure], setting: Setting) -> ContentPart:

@@ -5,7 +5,7 @@ import re
 from engines.painter.content.names import Named
 from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.verbs import Who
-from engines.painter.subjects.anchors import OVERHEAD
+from engines.painter.subjects.anchors import OVERHEAD, find_anchor
 from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_immovable, is_living
@@ -117,3 +117,9 @@ def has_shoulders(actor: str, who: Who) -> bool:
     """Return whether *actor*, as *who*, carries things upright: no animal on four legs, none with spines."""
     look = load_animal_looks().get(actor)
     return who in (Who.ANY, Who.UPRIGHT, Who.PERSON) and (look is None or look.key not in _PRICKLY)
+
+
+def faces_viewer(subject: str) -> bool:
+    """Return whether the drawing of *subject* shows its face from the front: a thing at its side is in no mouth."""
+    anchor = find_anchor(subject)
+    return anchor is not None and not anchor.is_lateral and subject not in load_animal_looks()

@@ -11,9 +11,9 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
-from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.exclusions import find_excluded, is_own_part
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
-from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
+from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex, is_human
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural
@@ -47,8 +47,7 @@ from engines.painter.content.words import (
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
 from engines.painter.subjects.icons import is_flower, load_icons
-from engines.painter.subjects.nature import is_living
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.nature import is_immovable, is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -63,6 +62,8 @@ _DRAWN_SEVERAL = frozenset((
     Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH, "icon/own/rock_pile",
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
+_SHADE = re.compile(r" (?:colou?red )?(?:background|backdrop)\b|色的?(?:背景|底)")
+"""Text after a thing whose color alone is meant: a peach background. A wall is a background of its own."""
 _ONES = ("one", "single", "1")
 """Words by which one is a number, not an article."""
 _MAX_WORD = 40
@@ -96,7 +97,7 @@ def parse_figures(text: str) -> FigureText:
         ContentPart(
             PartKind.EXCLUSION,
             _cut(text[m.start : m.end]),
-            PartOutcome.MISSING if m.named in PARTS else PartOutcome.SHOWN,
+            PartOutcome.MISSING if m.named in PARTS or is_own_part(text[m.start : m.end]) else PartOutcome.SHOWN,
         )
         for m in excluded
     ]
@@ -109,6 +110,9 @@ def parse_figures(text: str) -> FigureText:
     subjects = [
         m for m in mentions if m.is_subject and m not in excluded and m not in blossoms and m.start not in colored
     ]
+    shades = [m for m in subjects if _SHADE.match(text, m.end) and not is_immovable(str(m.named))]
+    parts += [ContentPart(PartKind.COLOR, _cut(text[m.start : m.end]), PartOutcome.MISSING) for m in shades]
+    subjects = [m for m in subjects if m not in shades]
     deeds = find_deeds(text, subjects)
     subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
@@ -196,7 +200,7 @@ def _parse_all(
         figure, spans = _parse_figure(Section(text, mention, start, end), following)
         if mention in activities:
             figure = show_activity(figure, activities[mention], text)
-        elif is_person(str(figure.subject)):
+        elif is_human(str(figure.subject)):
             figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
         figure = stand_aside(figure, following)
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)

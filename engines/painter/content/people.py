@@ -84,6 +84,8 @@ _PATTERNED = re.compile(
 _GESTURES = frozenset(("dance", "box", "tai_chi", "pray", "wave", "conduct", "meditate"))
 _ON_FOUR_LEGS = frozenset(("sleep", "sleep_desk", "sit", "eat_bento", "ride_horse", "walk_dog", "hug_cat", "plant"))
 """Activities that an animal shows with its body alone, and those that its own drawings show better."""
+_WHILE_RIDING = frozenset(("flute", "trumpet"))
+"""Music that needs no legs and no seat."""
 _ONE_HAND = ("hold", "raise", "hold_left")
 """Poses that leave a hand to what else someone does."""
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
@@ -170,6 +172,15 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
     names = [extra.partition(REQUESTED)[0] for extra in key.extras]
     added = [thing.part for thing, _ in things if thing.part not in names]
     return replace(shown, key=str(replace(key, activities=(), extras=(*key.extras, *added))))
+
+
+def add_music(dressed: ShownPerson, activity: ShownPerson) -> ShownPerson:
+    """Return *dressed* with the music of *activity*, which someone who rides makes as well: 骑在牛背上吹笛子."""
+    played = [key for key in parse_key(activity.key).activities if key in _WHILE_RIDING]
+    if not is_person(activity.key) or not played:
+        return dressed
+    key = replace(parse_key(dressed.key), activities=tuple(played))
+    return replace(dressed, key=str(key), spans=(*dressed.spans, *activity.spans))
 
 
 def find_dressed(text: str, mention: Mention, animal: PersonKey | None = None) -> ShownPerson | None:

@@ -51,6 +51,7 @@ def test_the_table_names_drawings_and_things_that_exist() -> None:
         ("轿子，没有人", "人"),
         ("雪人，不要围巾", "围巾"),
         ("a farm without animals", "animals"),
+        ("a butterfly without wings", "wings"),
     ],
 )
 def test_what_the_drawing_has_on_it_breaks_its_exclusion(prompt: str, words: str) -> None:
@@ -127,3 +128,8 @@ def test_a_kite_in_hand_is_counted_with_others() -> None:
 def test_a_chef_has_a_hat_and_a_girl_has_none() -> None:
     assert wears_hat("icon/cook") and wears_hat("person/man/chef//")
     assert not wears_hat("person/girl///")
+
+
+def test_what_a_negation_only_describes_is_drawn() -> None:
+    assert list_subjects("一辆没有轮子的汽车") == ["car"]
+    assert list_subjects("没有汽车") == []

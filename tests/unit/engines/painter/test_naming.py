@@ -5,6 +5,7 @@ import pytest
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.normalization import normalize
 from engines.painter.content.purposes import drop_purposes
+from services.common.contract.image_chat import PartKind, PartOutcome
 
 
 def list_subjects(prompt: str) -> list[str]:
@@ -99,3 +100,19 @@ def test_two_who_play_a_board_game_share_the_board() -> None:
 def test_a_samurai_who_draws_his_sword_is_no_painter() -> None:
     assert not any(one.startswith("action/draw") for one in list_subjects("a samurai drawing his sword"))
     assert any(one.startswith("action/draw") for one in list_subjects("a girl drawing a cat"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_played"),
+    [("一个男孩骑着牛吹笛子", True), ("a boy riding a horse playing the flute", True), ("一个男孩骑着牛", False)],
+)
+def test_who_rides_plays_the_flute_as_well(prompt: str, is_played: bool) -> None:
+    (subject,) = list_subjects(prompt)
+    assert subject.startswith("action/ride") and ("/flute/" in subject) is is_played
+
+
+def test_children_around_a_tree_share_it_and_many_carts_are_no_cart() -> None:
+    assert "|5|" in list_subjects("五个小朋友围着一棵圣诞树")[0]
+    figures = parse_figures(normalize("six children pushing a cart")).figures
+    parts = [part for part in figures[0].words if part.kind is PartKind.ACTION]
+    assert parts and all(part.outcome is PartOutcome.MISSING for part in parts)
