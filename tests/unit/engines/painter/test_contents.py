@@ -1,4 +1,4 @@
-"""What drawings have on them besides what they are: it is counted, breaks an exclusion, and is what a text names."""
+"""What drawings have on them in addition to what they are: it is counted, excluded, and what a text names."""
 
 import pytest
 
