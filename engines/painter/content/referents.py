@@ -19,6 +19,7 @@ from engines.painter.scene import Figure, Subject
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.anchors import HATS
 from engines.painter.subjects.contents import SOMEONE, find_empty, load_contents
+from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person, parse_key
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -42,6 +43,7 @@ _HAVING = re.compile(
 """Text between a thing and what is on it: a tree "with" a star, 船上五个人."""
 _ANY_TREES = (Subject.TREE, "icon/deciduous-tree")
 """Trees of no kind: those that have fruit on them bear it."""
+_OARS = ("icon/own/oar", "icon/own/paddle_oar")
 _MAX_DEED = 3
 """Letters between people and an event that they are in: 在, 正在."""
 _IN_EVENT = re.compile(r" (?:are )?(?:rowing|paddling|racing|in|on|performing|doing)(?: in| on)?(?: an?| the| their)? ")
@@ -97,6 +99,20 @@ def _is_item(figure: Figure, other: Figure, *, is_counted: bool) -> bool:
     return is_plain and is_action(str(other.subject)) and parse_action(str(other.subject)).item == figure.subject
 
 
+def _is_seen_on(figure: Figure, other: Figure) -> bool:
+    """Return whether *figure* is large enough on the drawing of *other*: a cow of a farm and a car of a street are not.
+
+    Of what someone has in the drawing of a role, one is enough: a shepherd with five sheep has them next to him.
+    """
+    subject = str(figure.subject)
+    if is_human(subject):
+        return other.subject in (*_EVENTS, "icon/own/sampan", "icon/own/sedan_chair")
+    icon = load_icons().get(subject)
+    is_vehicle = icon is not None and icon.group.startswith("transport-") and subject not in _OARS
+    is_several = figure.count > 1 and is_person(str(other.subject))
+    return not (is_living(subject) or is_vehicle or is_several or subject in (Subject.CAR, Subject.BOAT, Subject.HOUSE))
+
+
 def _is_counted_again(between: str, figure: Figure, other: Figure) -> bool:
     """Return whether *figure* only counts the several of *other*: "a bowl of lemons, four lemons"."""
     is_counted = any(part.kind is PartKind.COUNT for part in other.words)
@@ -107,6 +123,8 @@ def _is_counted_again(between: str, figure: Figure, other: Figure) -> bool:
 def _is_on(text: str, mention: Mention, figure: Figure, other: Figure, between: str) -> bool:
     """Return whether *figure* is what the drawing of *other*, named before, has on it: the star of a Christmas tree."""
     if count_on(str(other.subject), str(figure.subject)) is None or figure.attached or figure.size:
+        return False
+    if not _is_seen_on(figure, other):
         return False
     if is_person(str(figure.subject)) and (parse_key(str(figure.subject)).extras or is_action(str(figure.subject))):
         return False

@@ -108,6 +108,10 @@ def test_what_a_drawing_has_on_it_is_drawn_once(prompt: str, drawing: str) -> No
         ("小岛旁边有一棵椰子树", 2),
         ("a cat on a tree", 2),
         ("a dragon boat and a man", 2),
+        ("农场里有一头牛", 2),
+        ("a bus stop with a man", 2),
+        ("a parking lot with a red car", 2),
+        ("a shepherd with five sheep", 2),
     ],
 )
 def test_what_stands_next_to_a_drawing_is_drawn_as_well(prompt: str, number: int) -> None:
