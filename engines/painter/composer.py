@@ -13,6 +13,7 @@ from engines.painter.backdrops.discs import is_requested, place_disc
 from engines.painter.backdrops.scene_builder import Disc, SceneBuilder
 from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.content.autumn import color_leaves, is_deciduous, names_autumn
+from engines.painter.content.looks import is_human
 from engines.painter.content.people import find_role
 from engines.painter.content.words import Relation
 from engines.painter.figure_colors import color_figure
@@ -25,6 +26,7 @@ from engines.painter.subjects.arrangement import arrange
 from engines.painter.subjects.attachments import find_spot
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import GROUNDS, STANDING_BIRDS, CatalogEntry, Placement, find_entry, is_bust
+from engines.painter.subjects.contents import find_empty
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import PersonKey, is_person
@@ -266,6 +268,8 @@ def _perches(builder: SceneBuilder, figures: Sequence[Figure]) -> bool:
 def _find_entry(builder: SceneBuilder, figures: Sequence[Figure], number: int) -> CatalogEntry | None:
     """Return the entry of figure *number*: people who are not alone stand, and birds on something have no branch."""
     figure = figures[number]
+    if any(is_human(name) for name in builder.scene.excluded):
+        figure = replace(figure, subject=find_empty(str(figure.subject)))
     if figure.attached:
         return find_entry(figure.subject, figure.count)
     if figure.subject in STANDING_BIRDS and not _perches(builder, figures):
@@ -321,6 +325,12 @@ def _find_shift(low: float, high: float, minimum: float, maximum: float) -> floa
     return max(0.0, minimum - low) - max(0.0, high - maximum)
 
 
+def _has_room_for_pagoda(builder: SceneBuilder, subject: Subject) -> bool:
+    """Return whether a pagoda stands on land that is seen before mountains, not in a lake or in mist."""
+    is_land = builder.scene.setting is Setting.MOUNTAINS and builder.scene.weather is not Weather.FOG
+    return subject is Subject.MOUNTAINS and is_land and builder.allows(Subject.PAGODA)
+
+
 def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
     """Add an accent to a landscape without figures."""
     rng = builder.rng.derive("accent")
@@ -328,7 +338,7 @@ def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
         draw_boat(builder.create_pen(builder.counterpoint, builder.horizon + 0.1, 0.2, Layer.MIDDLE), rng)
     elif subject is Subject.MOON:
         _draw_moonrise(builder, rng)
-    elif subject is Subject.MOUNTAINS and builder.allows(Subject.PAGODA) and rng.bernoulli(0.5):
+    elif _has_room_for_pagoda(builder, subject) and rng.bernoulli(0.5):
         draw_pagoda(
             builder.create_pen(
                 builder.focus, builder.horizon + 0.3 * (builder.height - builder.horizon) + 0.1, 0.22, Layer.NEAR

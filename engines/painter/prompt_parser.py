@@ -8,7 +8,7 @@ from engines.painter.content.absence import drop_absent_people, find_absent_peop
 from engines.painter.content.account import find_unaccounted
 from engines.painter.content.banks import is_at_bank
 from engines.painter.content.bareness import drop_exclusive, find_exclusive, is_alone
-from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.exclusions import find_excluded, state_exclusion
 from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.looks import is_human
@@ -17,6 +17,7 @@ from engines.painter.content.normalization import normalize
 from engines.painter.content.past_weather import widen_past
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
+from engines.painter.content.referents import shows_excluded
 from engines.painter.content.selection import is_thing, name_table
 from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home, needs_bank
 from engines.painter.paint_request import PaintRequest
@@ -67,8 +68,6 @@ _SNOWED_IN = (Setting.MEADOW, Setting.GARDEN, Setting.HILLSIDE)
 """Settings that are a field of snow in winter."""
 _WATERS = {Setting.LAKE, Setting.POND}
 """Settings that show the same: water with a shore."""
-_WITH_PEOPLE = ("icon/own/bus_shelter",)
-"""Drawings of places with someone in them."""
 
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
@@ -150,7 +149,8 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     elif landscapes:
         drawn = _list_drawn_landscapes(visible, setting)
         parts = (*_describe_landscapes(all_figures, drawn), *parts)
-    names = frozenset(str(mention.named) for mention in excluded)
+    parts = tuple(state_exclusion(part, text, all_figures, setting) for part in parts)
+    names = frozenset((*(str(mention.named) for mention in excluded), *([Subject.PERSON] if without else [])))
     around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
     return Scene(
         visible, setting, time_of_day, weather, text.strip(), content.sky_color, content.is_plain, parts, names, around,
@@ -160,7 +160,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
 
 def _exclude_people(without: Iterable[str], figures: Sequence[Figure]) -> Iterator[ContentPart]:
     """Yield the words *without* people; they are met if no figure is a person."""
-    are_seen = any(is_human(one.subject) or one.subject in _WITH_PEOPLE for one in figures)
+    are_seen = any(is_human(one.subject) or shows_excluded(str(one.subject), Subject.PERSON) for one in figures)
     shown = PartOutcome.MISSING if are_seen else PartOutcome.SHOWN
     yield from (ContentPart(PartKind.EXCLUSION, words[:_MAX_REPORTED], shown) for words in without)
 

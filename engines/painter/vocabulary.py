@@ -261,6 +261,7 @@ PHRASES: dict[str, str] = {
     "pop art": "popart",
     "oil painting": "oil",
     "van gogh": "gogh",
+    "stained glass window": "stainedglass",
     "stained glass": "stainedglass",
     "comic book": "popart",
     "outer space": "outerspace",
@@ -376,6 +377,7 @@ _LYING_ZH = "(?:趴|躺|蜷缩?|窝)?在[^,，。;；]{1,6}?[上里下旁边中]
 _ASLEEP_ZH = "(?:睡觉|大睡|睡着了?|熟睡|打盹|打瞌睡|酣睡)"
 
 PHRASES_ZH: dict[str, str] = {
+    "(?m)^霓虹灯(?=[,，:：])": "霓虹",
     "(冰箱|衣柜|烤箱)的?门(?:打开着?了?|开着|大开着?|敞开着?)": r"打开的\1",
     f"(?:穿着?)?({_PEOPLES_ZH})的?(?:传统|民族)?(?:服装|服饰|衣服|盛装|裙子)的(?:姑娘|女孩|少女|女子|女人)": r"\1姑娘",
     "(?:结冰|冰封|冰冻|结了冰)的?(?:湖面|河面|池塘|湖|河)": "冰面",

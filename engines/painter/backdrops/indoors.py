@@ -220,7 +220,9 @@ def draw_space(builder: SceneBuilder) -> None:
 
 
 def draw_planet(builder: SceneBuilder, x: float, y: float, size: float, ringed: bool) -> None:
-    """Draw a banded planet, perhaps with a ring."""
+    """Draw a banded planet, perhaps with a ring, unless none may be seen."""
+    if not builder.allows(Subject.PLANET):
+        return
     pen = builder.create_pen(x, y, size, Layer.CLOUDS)
     tilted = pen.at(0, 0, tilt=-18)
     tone = MAIN if ringed else SECOND

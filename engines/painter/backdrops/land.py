@@ -5,6 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from engines.painter.backdrops.autumn_land import (
+    choose_leaf,
+    color_ground,
+    draw_autumn_tree,
+    draw_fallen_leaf,
+    is_autumn,
+)
 from engines.painter.backdrops.discs import find_center, is_requested
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_clouds, draw_sky, draw_sun_or_moon
@@ -21,6 +28,8 @@ _GRASS = "#86b052"
 """The color of a grassland in summer."""
 _CLEARING = 0.17
 """Half the width of the gap between the trees of a forest in which a requested sun or moon is seen."""
+_FALLEN = ("icon/fallen-leaf", "icon/leaf-fluttering-in-wind", Weather.LEAVES)
+"""Names of leaves: without them, none lie on the ground."""
 _FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER)
 
 
@@ -43,7 +52,8 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
     for _ in range(7 if builder.allows(Subject.TREE) else 0):
         x, size = rng.uniform(0, builder.width), rng.uniform(0.03, 0.06)
         pen = builder.create_pen(x, builder.horizon + 0.03, 1.0, Layer.MIDDLE, haze=0.3)
-        draw_crown(pen, rng, 0, size * 0.7, size, size * 0.8, SECOND.darken(0.1))
+        leaves = choose_leaf(rng) if is_autumn(builder) else SECOND.darken(0.1)
+        draw_crown(pen, rng, 0, size * 0.7, size, size * 0.8, leaves)
     builder.fill_below(
         builder.build_ridge(builder.horizon + 0.06, 0.07, rng, 0.3, 3),
         ground.lighten(0.08),
@@ -58,11 +68,17 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
 def _choose_ground(builder: SceneBuilder) -> Tone:
     """Return the tone of the land: that of grass where a grassland is requested, by day and in a colored medium."""
     scene = builder.scene
-    is_requested = scene.setting is Setting.MEADOW and any(
-        part.kind is PartKind.SETTING and part.outcome is not PartOutcome.MISSING for part in scene.parts
-    )
+    if is_autumn(builder):
+        return color_ground()
+    is_requested = scene.setting is Setting.MEADOW and _is_requested(builder)
     is_green = scene.weather not in (Weather.SNOW, Weather.LEAVES) and builder.medium not in BRUSHED
     return replace(GROUND, tint=_GRASS, is_exact=True) if is_requested and is_green and not builder.is_night else GROUND
+
+
+def _is_requested(builder: SceneBuilder) -> bool:
+    """Return whether the text names a place that is drawn."""
+    parts = builder.scene.parts
+    return any(part.kind is PartKind.SETTING and part.outcome is not PartOutcome.MISSING for part in parts)
 
 
 def draw_garden(builder: SceneBuilder) -> None:
@@ -100,7 +116,8 @@ def draw_hillside(builder: SceneBuilder) -> None:
             builder.distinctions.append((start, start + 1))
             for place in (6, 14, 25, 33) if builder.allows(Subject.TREE) else ():
                 pen = builder.create_pen(float(curve[place, 0]), float(curve[place, 1]) + 0.02, 1.0, layer, haze=0.15)
-                draw_crown(pen, rng, 0, 0.05, 0.06, 0.06, SECOND.darken(0.1))
+                leaves = choose_leaf(rng) if is_autumn(builder) else SECOND.darken(0.1)
+                draw_crown(pen, rng, 0, 0.05, 0.06, 0.06, leaves)
     scatter_flowers(builder, rng, 18)
 
 
@@ -112,6 +129,9 @@ def scatter_flowers(builder: SceneBuilder, rng: Rng, count: int) -> None:
         x, y = rng.uniform(0, builder.width), top + depth * (builder.height - top + 0.03)
         size = 0.010 + 0.022 * depth
         pen = builder.create_pen(x, y, size, Layer.NEAR)
+        if is_autumn(builder) and builder.allows(*_FALLEN):
+            draw_fallen_leaf(pen, rng)
+            continue
         if rng.bernoulli(0.45) or not builder.allows(*_FLOWERS):
             draw_grass_tuft(pen, 0, 0, 1.7, GROUND.darken(0.3) if not builder.is_dark else GROUND.lighten(0.25))
             continue
@@ -149,7 +169,8 @@ def draw_mountains(builder: SceneBuilder, lake: bool = False) -> None:
         builder.build_ridge(base + 0.075, 0.03, rng, 0.4, 3), SECOND.darken(0.05).with_haze(0.25), Layer.MIDDLE, GROUND
     )
     near = builder.build_ridge(base + 0.19, 0.06, rng, 0.35, 3)
-    builder.fill_below(near, GROUND.darken(0.12), Layer.NEAR, GROUND.darken(0.34))
+    ground = _choose_ground(builder)
+    builder.fill_below(near, ground.darken(0.12), Layer.NEAR, ground.darken(0.34))
     _draw_fir_line(builder, base + 0.27, 0.3, 0.0, rng, 5, edges=True)
 
 
@@ -239,7 +260,9 @@ def draw_forest(builder: SceneBuilder) -> None:
     clearing = next((find_center(builder, disc) for disc in builder.discs if is_requested(builder, disc)), np.inf)
     for haze, size, count, level in ((0.78, 0.42, 16, -0.02), (0.55, 0.6, 11, 0.02), (0.3, 0.8, 7, 0.07)):
         builder.fill_below(
-            builder.build_ridge(builder.horizon + level - 0.01, 0.03, rng, 0.4, 3), GROUND.with_haze(haze), Layer.FAR
+            builder.build_ridge(builder.horizon + level - 0.01, 0.03, rng, 0.4, 3),
+            _choose_ground(builder).with_haze(haze),
+            Layer.FAR,
         )
         for number in range(max(3, int(count * builder.width))):
             x = (number + rng.uniform(0.1, 0.9)) * builder.width / max(3, int(count * builder.width))
@@ -252,10 +275,13 @@ def draw_forest(builder: SceneBuilder) -> None:
                 Layer.FAR if haze > 0.5 else Layer.MIDDLE,
                 haze=haze,
             )
-            draw_conifer(pen, SECOND.darken(0.12))
-    builder.fill_below(
-        builder.build_ridge(builder.horizon + 0.1, 0.04, rng, 0.4, 3), GROUND, Layer.NEAR, GROUND.darken(0.3)
-    )
+            if is_autumn(builder):
+                draw_autumn_tree(pen, rng)
+            else:
+                draw_conifer(pen, SECOND.darken(0.12))
+    ground = _choose_ground(builder)
+    near = builder.build_ridge(builder.horizon + 0.1, 0.04, rng, 0.4, 3)
+    builder.fill_below(near, ground, Layer.NEAR, ground.darken(0.3))
     for x in (rng.uniform(-0.02, 0.06), builder.width - rng.uniform(-0.02, 0.06)):
         _draw_trunk(builder, x, rng)
     scatter_flowers(builder, rng, 36)
@@ -337,7 +363,7 @@ def draw_bamboo_grove(builder: SceneBuilder) -> None:
             DEEP.with_haze(1.0),
             line=0.4,
         )
-    if builder.medium is not Medium.INK_WASH and builder.allows(Subject.BAMBOO):
+    if (builder.medium is not Medium.INK_WASH or _is_requested(builder)) and builder.allows(Subject.BAMBOO):
         _draw_stems(builder, rng)
     ground = builder.build_ridge(builder.horizon + 0.22, 0.03, rng, 0.4, 3)
     builder.fill_below(
@@ -351,10 +377,13 @@ def draw_bamboo_grove(builder: SceneBuilder) -> None:
 
 def _draw_stems(builder: SceneBuilder, rng: Rng) -> None:
     """Draw rows of bamboo in three depths; only the farthest stands behind the subject."""
-    for haze, size, count, level in ((0.6, 0.62, 5, 0.1), (0.35, 0.86, 4, 0.18), (0.0, 1.12, 3, 0.26)):
+    # Ink has one color: only its depth separates the rows.
+    hazes = (0.84, 0.52, 0.0) if builder.medium is Medium.INK_WASH else (0.6, 0.35, 0.0)
+    rows = ((0.62, 5, 0.1), (0.86, 4, 0.18), (1.12, 3, 0.26))
+    for haze, (size, count, level) in zip(hazes, rows, strict=True):
         for number in range(max(3, round(count * builder.width))):
             x = (number + rng.uniform(0.2, 0.8)) * builder.width / max(3, round(count * builder.width))
-            if haze < 0.5 and abs(x - builder.focus) < 0.24:
+            if haze < 0.55 and abs(x - builder.focus) < 0.24:
                 continue
             pen = builder.create_pen(
                 x, builder.horizon + level, size * rng.uniform(0.9, 1.1), Layer.FAR if haze else Layer.MIDDLE, haze=haze

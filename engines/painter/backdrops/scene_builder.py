@@ -51,7 +51,7 @@ class SceneBuilder:
         """Horizontal position in the half of the image without the subject."""
         return self.width * (0.22 if self.focus > self.width / 2 else 0.78)
 
-    def allows(self, *subjects: Subject) -> bool:
+    def allows(self, *subjects: str) -> bool:
         """Return whether the request excludes none of *subjects*."""
         return not self.scene.excluded.intersection(subjects)
 

@@ -80,8 +80,8 @@ def is_stormy(builder: SceneBuilder) -> bool:
 
 def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None = None) -> None:
     """Scatter stars, a few of them with rays."""
-    if any(figure.subject == _STAR for figure in builder.scene.figures):
-        return  # They are counted.
+    if any(figure.subject == _STAR for figure in builder.scene.figures) or Weather.STARS in builder.scene.excluded:
+        return  # They are counted, or nobody should see them.
     rng = builder.rng.derive("stars")
     bottom = builder.horizon * 0.9 if low is None else low
     if builder.medium in BRUSHED:

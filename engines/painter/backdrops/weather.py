@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from engines.painter.backdrops.autumn_land import choose_leaf, is_autumn
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, is_stormy
 from engines.painter.curves import oval
@@ -83,7 +84,7 @@ def _draw_drift(builder: SceneBuilder, petals: bool) -> None:
                 line=0.4,
             )
         else:
-            tone = rng.choice((ACCENT, MAIN, LIGHT.darken(0.1), SECOND))
+            tone = choose_leaf(rng) if is_autumn(builder) else rng.choice((ACCENT, MAIN, LIGHT.darken(0.1), SECOND))
             pen.blob(
                 [(0, -0.9), (0.4, -0.2), (0.28, 0.3), (0, 0.8), (-0.28, 0.3), (-0.4, -0.2)],
                 tone,

@@ -10,13 +10,20 @@ from engines.painter.content.attachments import GRASS, Link, is_use_shown
 from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import states_more
 from engines.painter.content.determiners import DETERMINER, MEASURES
-from engines.painter.content.feasibility import has_shoulders, is_feasible
+from engines.painter.content.feasibility import faces_viewer, has_shoulders, is_feasible
 from engines.painter.content.gifts import find_gift
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import get_display_name
-from engines.painter.content.people import ShownPerson, find_armed, find_dressed, has_undrawn_look, is_recipient
-from engines.painter.content.phrases import is_followed
+from engines.painter.content.people import (
+    ShownPerson,
+    add_music,
+    find_armed,
+    find_dressed,
+    has_undrawn_look,
+    is_recipient,
+)
+from engines.painter.content.phrases import find_end_of, is_followed
 from engines.painter.content.spans import Span, overlaps
 from engines.painter.content.words import COLORS, SIZES
 from engines.painter.scene import Subject
@@ -31,9 +38,6 @@ from engines.painter.subjects.people.keys import is_person, parse_key
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and (?![a-z]+ing\b)")
-_MOTION = re.compile(r"(?:奔?跑|飞翔?)(?=[过在进出向]|$|[^\u4e00-\u9fff])")
-_HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-\u9fff])")
-"""Verbs after the thing, which the pose shows: 追着蝴蝶跑, 围着圣诞树手拉手."""
 _ADVERBS = re.compile(
     r"(?:踮着?脚尖?|弯着?腰|伸手|俯身|蹲下|蹲着|跪着|站着|一起|努力|用力|高兴地|开心地|悄悄地?|慢慢地?)+$"
 )
@@ -58,6 +62,7 @@ _PLACES: Mapping[str, re.Pattern[str]] = {
 }  # fmt: skip
 """Where something is carried, after its name."""
 _CARRYING = frozenset(("carry", "hug", "carry_back", "carry_shoulder", "lift", "hold_in_mouth"))
+_NEEDS_LEGS = ("run", "drink")
 _COARSE = frozenset(("repair", "ride_horse", "sell", "pull_cart", "football", "feed_birds", "plant", "garden", "chop",
     "jump", "run", "walk", "sit", "sleep", "sleep_desk", "paint", "pick_flowers", "dance"))  # fmt: skip
 """Activities that an action with the thing shows better."""
@@ -156,6 +161,7 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
         dressed = find_dressed(text, actor, find_animal_person(str(actor.named)))
     if dressed is not None and is_person(dressed.key) and verb.action in _ARMED:
         dressed = find_armed(text, actor, found.span) or dressed
+        dressed = add_music(dressed, activity) if is_next_to and activity is not None else dressed
     key = dressed.key if dressed is not None else _find_animal_key(actor, verb)
     if key is None:
         return None
@@ -166,8 +172,8 @@ def _build(text: str, actor: Mention, found: _Found, activity: ShownPerson | Non
     action = ActionKey(name, key, _find_item_key(text, item) if item is not None else "", color)
     worn = (dressed.color, dressed.color_at) if dressed is not None else ("", None)
     undrawn = frozenset(one for one in (span, *outfits) if has_undrawn_look(text[slice(*one)]))
-    # The legs of what is only tilted stand.
-    is_undrawn = verb.is_undrawn or (name == "run" and key == str(actor.named) and not moves_legs(key))
+    # The legs of what is only tilted stand, and its head is not at the water.
+    is_undrawn = verb.is_undrawn or (name in _NEEDS_LEGS and key == str(actor.named) and not moves_legs(key))
     if is_undrawn or (item is not None and states_more(text, name, item, found.verb[0], found.span[1])):
         undrawn |= {span}
     return ShownPerson(str(action), (span, *outfits), worn[0] or color, worn[1], undrawn, parts)
@@ -209,6 +215,7 @@ def _choose(found: _Found, actor: Mention, *, is_person: bool) -> Verb | None:
         verb
         for verb in found.verbs
         if verb.who in order
+        and not (verb.action == "hold_in_mouth" and faces_viewer(named))
         and (verb.who is Who.ALONE) != has_item
         and (not verb.item or (found.item is not None and found.item.named == f"{PREFIX}own/{verb.item}"))
         and (found.item is None or is_feasible(verb.action, _to_key(found.item.named)))
@@ -309,7 +316,7 @@ def _find_forward(text: str, actor: Mention, item: Mention) -> _Found | None:
         is_place = _HANGS.match(text, match.start) and _WHERE.match(between)  # "hanging on a rope" hangs nothing up.
         if not is_place and DETERMINER.fullmatch(between) and _is_single(between, match.value):
             start = actor.end + _find_adverb(text[actor.end : match.start])
-            return _Found(match.value, (match.start, match.end), item, (start, _end_of(text, item)))
+            return _Found(match.value, (match.start, match.end), item, (start, find_end_of(text, item)))
     return None
 
 
@@ -389,10 +396,3 @@ def _is_noun_or_measure(text: str, at: int, first: int) -> bool:
 def _is_single(between: str, verbs: tuple[Verb, ...]) -> bool:
     """Return whether one thing is meant, or the drawing shows several."""
     return not counts_several(between) or any(verb.action in _SEVERAL for verb in verbs)
-
-
-def _end_of(text: str, item: Mention) -> int:
-    """Return the end of the words about *item*, with the place after a Chinese name: 坐在石头上."""
-    end = item.end + (1 if text.startswith("上", item.end) else 0)
-    motion = _MOTION.match(text, end) or _HAND_IN_HAND.match(text, end)
-    return motion.end() if motion is not None else end

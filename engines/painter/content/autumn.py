@@ -11,7 +11,7 @@ _AUTUMN = re.compile("秋|autumn")
 _EVERGREEN = re.compile(
     "pine|fir|spruce|cedar|cypress|conifer|evergreen|palm|bamboo|cactus|christmas|olive|orange|lemon|coconut|mangrove"
 )
-_LEAVES = ("#d9822b", "#e0a526", "#c4572a")
+LEAVES = ("#d9822b", "#e0a526", "#c4572a")
 """Colors of leaves in autumn, by the lightness of the green that they replace."""
 _DARK, _LIGHT = 0.36, 0.56
 
@@ -39,4 +39,4 @@ def _color(tone: Tone) -> Tone:
     if not (green > red and green > blue):
         return tone
     level = 0.3 * red + 0.6 * green + 0.1 * blue
-    return replace(tone, tint=_LEAVES[2 if level < _DARK else 1 if level > _LIGHT else 0])
+    return replace(tone, tint=LEAVES[2 if level < _DARK else 1 if level > _LIGHT else 0])

@@ -72,8 +72,8 @@ def _shows_weather(words: str, weather: Weather, inspection: Inspection, setting
         return sky.shows_weather() and sky.shows_snow()
     if weather is Weather.PETALS:
         return sky.shows_spring()
-    if _AUTUMN.search(words) and sky.has_green_trees():
-        return False
+    if _AUTUMN.search(words):
+        return sky.shows_autumn()
     if weather is Weather.FOG:
         return sky.shows_fog()
     if _STORM.search(words) and not sky.is_gloomy():

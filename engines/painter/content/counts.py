@@ -18,6 +18,19 @@ _UNIT = re.compile(
 """Text after a number that counts no things: the 3 of 3D and the 4 of 4K name a technique."""
 
 
+_BODY_PARTS = re.compile(
+    r" (?:legs?|foot|feet|hands?|arms?|wings?|paws?|knees?)(?![a-z])"
+    r"|[只条个双]?(?:手|腿|脚|爪)(?![机表套链镯])"
+)
+_BY = re.compile(r"(?:\b(?:on|with|in|using|raising|lifting) |[用以靠抬举]|单)$")
+"""Text around a number of limbs that someone stands on or does something with."""
+
+
+def counts_limbs(text: str, start: int, end: int) -> bool:
+    """Return whether the number at *start*..*end* counts limbs: "standing on one leg"."""
+    return _BODY_PARTS.match(text, end) is not None and _BY.search(text[:start]) is not None
+
+
 def has_unit(text: str, end: int) -> bool:
     """Return whether the number up to *end* has a unit: it counts no things."""
     return _UNIT.match(text, end) is not None
@@ -26,10 +39,11 @@ def has_unit(text: str, end: int) -> bool:
 def find_counts(text: str) -> Iterator[Match[int]]:
     """Yield the numbers of things in *text*, in lower case, in words and in digits."""
     for digits in _DIGITS.finditer(text):
-        if not has_unit(text, digits.end()):
+        if not (has_unit(text, digits.end()) or counts_limbs(text, *digits.span())):
             yield Match(digits.start(), digits.end(), max(1, int(digits[0])))
     for match in COUNTS.find_all(text):
-        if not text[match.start].isdigit() and not has_unit(text, match.end):
+        is_other = has_unit(text, match.end) or counts_limbs(text, match.start, match.end)
+        if not text[match.start].isdigit() and not is_other:
             yield match
 
 

@@ -16,7 +16,7 @@ _CUT_BEFORE = re.compile(
     rf"\b{_PORTION}s?(?: of)?\b|\b(?:cut|sliced|chopped|diced)\b|[片瓣牙]$|[片瓣牙][^,，。；、]{{0,4}}的?$"
 )
 _CUT_AFTER = re.compile(rf" {_PORTION}s\b|[片瓣块丁]")
-_WHOLE = ("food-fruit", "food-vegetable", "food-meat")
+_WHOLE = ("food-fruit", "food-vegetable", "food-meat", "food-prepared", "food-asian")
 _WHOLE_SUBJECTS = (
     Subject.APPLE,
     Subject.POMEGRANATE,
@@ -25,8 +25,9 @@ _WHOLE_SUBJECTS = (
     "icon/egg",
     "icon/own/boiled_egg",
 )
-"""Groups and drawings of food that is drawn whole."""
-_DRAWN_CUT = frozenset(("icon/watermelon", "icon/own/lemon_slice", "icon/own/orange_slice"))
+"""Groups and drawings of food that is drawn whole, or as a dish."""
+_DRAWN_CUT = frozenset(("icon/watermelon", "icon/pizza", "icon/bread", "icon/own/toast", "icon/cheese-wedge",
+    "icon/sandwich", "icon/own/lemon_slice", "icon/own/orange_slice"))  # fmt: skip
 """Drawings of one cut part."""
 
 

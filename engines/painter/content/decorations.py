@@ -14,6 +14,8 @@ _SCENES = ("place-geographic", "place-other", "place-rural")
 """Groups of drawings of an area of land, which have plants, houses and boats of their own."""
 _IN_SCENES = ("plant", "place-building", "transport-water")
 _BUILDINGS = (Subject.HOUSE, Subject.PAGODA, Subject.PAVILION)
+_ROCK = "icon/rock"
+"""What the group of buildings has that is none."""
 _TREE_HEIGHT = 2.0
 """Natural height in meters from which a plant is a tree."""
 
@@ -25,7 +27,7 @@ def is_among_like(figure: Figure, figures: Sequence[Figure], setting: Setting) -
     group = icon.group if icon is not None else ""
     height = find_natural_height(subject)
     is_tree = is_plant(subject) and height is not None and height >= _TREE_HEIGHT
-    is_building = subject in _BUILDINGS or group.startswith("place-building")
+    is_building = subject in _BUILDINGS or (group.startswith("place-building") and subject != _ROCK)
     if (is_tree and setting in _WITH_TREES) or (is_building and setting in _WITH_BUILDINGS):
         return True
     others = [load_icons().get(str(other.subject)) for other in figures if other is not figure]

@@ -87,6 +87,9 @@ class DeedPixels:
             action = parse_action(subject)
             worn = parse_key(action.actor) if is_person(action.actor) else None
             outfits = list(_find_outfits(words)) if worn is not None else []
+            played = list(_find(action.actor, words)) if worn is not None and worn.activities else []
+            if played and worn is not None:
+                return all(self._shows_source(copy, worn, source, words) for source in played)
             if outfits:
                 return all(self._shows_outfit(copy, outfit) for outfit in outfits)
             return not action.item or self._shows_thing(copy, action.name)

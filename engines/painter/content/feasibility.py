@@ -1,9 +1,11 @@
 """Which things an action can be drawn with."""
 
+import re
+
 from engines.painter.content.names import Named
 from engines.painter.subjects.actions.items import load_item
 from engines.painter.subjects.actions.verbs import Who
-from engines.painter.subjects.anchors import OVERHEAD
+from engines.painter.subjects.anchors import OVERHEAD, find_anchor
 from engines.painter.subjects.catalog import find_entry
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_immovable, is_living
@@ -11,6 +13,7 @@ from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.subjects.surfaces import find_surface
 
+_WEAPON = re.compile("sword|knife|dagger|pistol|gun|bow|katana|saber|curtain")
 _PRICKLY = frozenset(("hedgehog",))
 _LIVING = frozenset(("lead", "feed", "pet", "groom", "milk", "fight", "play"))
 _WITH_PEOPLE = frozenset(("fight", "groom", "pet"))
@@ -31,7 +34,9 @@ _SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump
 _LYING = frozenset(("icon/temaki/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/mdi/rug",
     "icon/cloud", "icon/rock"))  # fmt: skip
 _PAINTED = frozenset(("icon/mdi/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/canoe"))
-_MILKED = frozenset(("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/camel"))
+_MILKED = frozenset(
+    ("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/own/water_buffalo", "icon/camel")
+)
 _TROUGHS = frozenset(("bowl", "icon/bucket", "icon/own/wooden_barrel"))
 _ENTERED = frozenset(("icon/own/puddle", "icon/bathtub", "icon/own/swimming_pool", "icon/fallen-leaf"))
 _MIN_SURROUNDED = 0.35
@@ -98,6 +103,8 @@ def is_feasible(action: str, subject: Named) -> bool:
             return not is_alive and not is_immovable(key)
         case "tell":
             return is_person(key) or is_alive
+        case "draw":
+            return not _WEAPON.search(key)  # A samurai draws his sword from its sheath.
         case "surround":
             return item.height > _MIN_SURROUNDED
         case "jump_over":
@@ -110,3 +117,9 @@ def has_shoulders(actor: str, who: Who) -> bool:
     """Return whether *actor*, as *who*, carries things upright: no animal on four legs, none with spines."""
     look = load_animal_looks().get(actor)
     return who in (Who.ANY, Who.UPRIGHT, Who.PERSON) and (look is None or look.key not in _PRICKLY)
+
+
+def faces_viewer(subject: str) -> bool:
+    """Return whether the drawing of *subject* shows its face from the front: a thing at its side is in no mouth."""
+    anchor = find_anchor(subject)
+    return anchor is not None and not anchor.is_lateral and subject not in load_animal_looks()

@@ -11,16 +11,16 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
-from engines.painter.content.exclusions import find_excluded
+from engines.painter.content.exclusions import find_excluded, is_own_part
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
-from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex
+from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex, is_human
 from engines.painter.content.materials import refine_mentions
 from engines.painter.content.mentions import Mention, find_mentions
 from engines.painter.content.names import count_drawn, is_plural
 from engines.painter.content.people import ShownPerson, find_activity, is_recipient, list_objects
 from engines.painter.content.person_figures import join_objects, show_activity, stand_aside, unseat
 from engines.painter.content.prepositions import describe_relation, find_relation
-from engines.painter.content.referents import describe_referent, find_referent
+from engines.painter.content.referents import describe_referent, drop_carried, find_crew, find_referent, shows_excluded
 from engines.painter.content.relations import find_back_relation, find_place, reorder, starts_place
 from engines.painter.content.sections import (
     Attribute,
@@ -47,8 +47,7 @@ from engines.painter.content.words import (
 from engines.painter.content.young import draw_young, find_young
 from engines.painter.scene import LANDSCAPES, Figure, Subject
 from engines.painter.subjects.icons import is_flower, load_icons
-from engines.painter.subjects.nature import is_living
-from engines.painter.subjects.people.keys import is_person
+from engines.painter.subjects.nature import is_immovable, is_living
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -60,9 +59,11 @@ _SAME_PLURAL = frozenset(("fish", "sheep", "deer", "koi"))
 """Words whose plural is the same."""
 _DRAWN_SEVERAL = frozenset((
     *LANDSCAPES, Subject.TULIP, Subject.ROSE, Subject.SUNFLOWER, Subject.FLOWER, Subject.BLOSSOM, Subject.MUSHROOM,
-    Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH,
+    Subject.BAMBOO, Subject.LOTUS, Subject.VILLAGE, Subject.BOOK, Subject.FISH, "icon/own/rock_pile",
 ))  # fmt: skip
 """Subjects whose drawing shows several, or fills the image."""
+_SHADE = re.compile(r" (?:colou?red )?(?:background|backdrop)\b|色的?(?:背景|底)")
+"""Text after a thing whose color alone is meant: a peach background. A wall is a background of its own."""
 _ONES = ("one", "single", "1")
 """Words by which one is a number, not an article."""
 _MAX_WORD = 40
@@ -96,7 +97,7 @@ def parse_figures(text: str) -> FigureText:
         ContentPart(
             PartKind.EXCLUSION,
             _cut(text[m.start : m.end]),
-            PartOutcome.MISSING if m.named in PARTS else PartOutcome.SHOWN,
+            PartOutcome.MISSING if m.named in PARTS or is_own_part(text[m.start : m.end]) else PartOutcome.SHOWN,
         )
         for m in excluded
     ]
@@ -104,7 +105,14 @@ def parse_figures(text: str) -> FigureText:
     parts += [
         ContentPart(PartKind.ACTION, _cut(text[start:end]), PartOutcome.MISSING) for start, end in blossoms.values()
     ]
-    subjects = [m for m in mentions if m.is_subject and m not in excluded and m not in blossoms]
+    sky = find_sky_color(text)
+    colored = range(sky.start, sky.end) if sky is not None else range(0)
+    subjects = [
+        m for m in mentions if m.is_subject and m not in excluded and m not in blossoms and m.start not in colored
+    ]
+    shades = [m for m in subjects if _SHADE.match(text, m.end) and not is_immovable(str(m.named))]
+    parts += [ContentPart(PartKind.COLOR, _cut(text[m.start : m.end]), PartOutcome.MISSING) for m in shades]
+    subjects = [m for m in subjects if m not in shades]
     deeds = find_deeds(text, subjects)
     subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
@@ -134,7 +142,6 @@ def parse_figures(text: str) -> FigureText:
     adjacency = relate_adjacent(text, list(zip(owners, attach(text, figures, links), strict=True)))
     used, parts = [*used, *adjacency.used], [*parts, *adjacency.parts]
     done += [(link.start, link.end) for link in links]
-    sky = find_sky_color(text)
     if sky is not None:
         used.append((sky.start, sky.end))
         end = find_background_end(text, sky)
@@ -145,8 +152,17 @@ def parse_figures(text: str) -> FigureText:
     )
     is_plain = sky is not None and is_of_background(text, sky)
     owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
-    shown = drop_included(open_container(drop_parts(reorder(text, owners, attached, back))))
+    shown = drop_included(drop_carried(open_container(drop_parts(reorder(text, owners, attached, back)))))
     shown = _drop_stated(shown)
+    seen = {
+        _cut(text[m.start : m.end])
+        for m in excluded
+        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)
+    }
+    parts = [
+        replace(one, outcome=PartOutcome.MISSING) if one.kind is PartKind.EXCLUSION and one.requested in seen else one
+        for one in parts
+    ]
     parts += [ContentPart(PartKind.COUNT, text[a:b], PartOutcome.MISSING) for a, b in find_uncounted(text, subjects)]
     parts += find_unfilled(text, [mention for mention, _ in figures])
     main = str(figures[0][1].subject) if back is not None or adjacency.is_swapped else ""
@@ -184,7 +200,7 @@ def _parse_all(
         figure, spans = _parse_figure(Section(text, mention, start, end), following)
         if mention in activities:
             figure = show_activity(figure, activities[mention], text)
-        elif is_person(str(figure.subject)):
+        elif is_human(str(figure.subject)):
             figure = replace(figure, words=tuple(unseat(part) for part in figure.words))
         figure = stand_aside(figure, following)
         same = next((at for at, (_, one) in enumerate(figures) if is_same(figure, one)), None)
@@ -195,6 +211,8 @@ def _parse_all(
             figures[same] = named, add_name(figures[same][1], figure)
         elif bare is not None:
             figures[bare] = figures[bare][0], add_name(figure, figures[bare][1])
+        elif (crew := find_crew(text, mention, figure, figures)) is not None:
+            figures[crew] = mention, describe_referent(figure, figures[crew][1])
         elif (referent := find_referent(text, mention, figure, figures)) is not None:
             figures[referent] = figures[referent][0], describe_referent(figures[referent][1], figure)
         else:

@@ -11,6 +11,7 @@ from engines.painter.subjects.catalog import STANDING_BIRDS
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import SLENDER
+from engines.painter.subjects.people.activities import load_activities
 from engines.painter.subjects.people.keys import is_person, parse_key
 from engines.painter.subjects.people.roles import load_roles
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -60,11 +61,15 @@ def sits_on_branch(subject: str, *, is_alone: bool) -> bool:
 
 
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
+_HOUSES = re.compile("(?:_house|_hut|_shop|_store|treehouse|teahouse|bakery|cafe|yurt|restaurant)$")
 _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
 _LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
 PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
 """Things that are parts of others."""
-_SHELL, _WITH_SHELLS = "icon/spiral-shell", ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/hermit_crab")
+_SHELL, _WITH_SHELLS = (
+    "icon/spiral-shell",
+    ("icon/snail", "icon/turtle", "icon/own/tortoise", "icon/own/sea_turtle", "icon/own/hermit_crab"),
+)
 _CAKES = (Subject.CAKE, "icon/birthday-cake")
 
 
@@ -72,7 +77,11 @@ def find_whole(part: str, figures: Sequence[Figure]) -> int | None:
     """Return which of *figures* has *part* in its drawing: the house of a window, the cake of candles."""
     for number, figure in enumerate(figures):
         icon = load_icons().get(figure.subject)
-        is_building = figure.subject == Subject.HOUSE or (icon is not None and icon.group.startswith(_BUILDINGS))
+        is_house = (
+            figure.subject in (Subject.HOUSE, Subject.VILLAGE, Subject.CASTLE)
+            or _HOUSES.search(figure.subject) is not None
+        )
+        is_building = is_house or (icon is not None and icon.group.startswith(_BUILDINGS))
         is_shell = part == _SHELL and figure.subject in _WITH_SHELLS
         is_part = (
             is_shell or (part in _PARTS_OF_BUILDINGS and is_building) or (part in _LEAVES and figure.subject in SLENDER)
@@ -116,8 +125,11 @@ def has_own(subject: str, names: Sequence[str]) -> bool:
     """Return whether the drawing of *subject* includes what has one of *names*: a branch, the sheep of a shepherd."""
     parts = _INCLUDED.get(subject, ())
     if is_person(subject):
-        role = load_roles().get(parse_key(subject).role)
-        parts = tuple(name for name, _ in role.parts) if role is not None else ()
+        person = parse_key(subject)
+        role = load_roles().get(person.role)
+        found = (role, *(load_activities().get(key) for key in person.activities))
+        named = (name for row in found if row is not None for name, _ in row.parts)
+        parts = (*named, *person.activities, *(re.split("[=#]", one)[0] for one in person.extras))
     return any(name in parts for name in names)
 
 

@@ -25,8 +25,8 @@ _FACES = ("face-", "emotion")
 """Groups of icons of moods; their near words are about the mood."""
 _WITCH = ("witch", "女巫", "巫婆")
 """Names of an icon that a role is drawn better as."""
-_BLANK = tuple(f"{look} space" for look in ("empty", "blank", "negative", "white", "copy"))
-"""Words for the parts of an image in which nothing is: no outer space."""
+_BLANK = (*(f"{look} space" for look in ("empty", "blank", "negative", "white", "copy")), "off the hook", "in a circle")
+"""Words for the parts of an image in which nothing is, which is no outer space, and of a telephone."""
 _TWINS = frozenset(PREFIX + key for key in ("cherries", "footprints", "maracas"))
 """Icons that show two of what they are named after."""
 _COUNTED_GROUPS = frozenset((
@@ -118,6 +118,8 @@ def is_plural(word: str) -> bool:
         return False
     if word in (*_IRREGULAR.values(), "children"):
         return True
+    if " of " in word:
+        return is_plural(word.partition(" of ")[0])
     stems = (word[:-1], word[:-2], f"{word[:-3]}y") if word.endswith("s") else ()
     stems = (*stems, f"{word[:-3]}man") if word.endswith("men") else stems
     return any((match := load_names().match_at(stem, 0)) is not None and match.end == len(stem) for stem in stems)
@@ -150,6 +152,9 @@ def _inflect(word: str) -> Iterator[str]:
     yield word
     if not word.isascii() or not word[-1].isalpha():
         return
+    measure, of, rest = word.partition(" of ")
+    if of and not measure.endswith("s"):
+        yield from (f"{plural}{of}{rest}" for plural in _inflect(measure) if plural != measure)
     head, _, last = word.rpartition(" ")
     if last in _IRREGULAR:
         plural = _IRREGULAR[last]

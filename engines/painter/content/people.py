@@ -10,6 +10,7 @@ from engines.painter.content.counts import counts_several
 from engines.painter.content.deed_limits import find_drawn_thing
 from engines.painter.content.mentions import Mention
 from engines.painter.content.names import starts_name
+from engines.painter.content.outfit_clauses import find_clause, list_outfits
 from engines.painter.content.spans import Span, is_within, overlaps
 from engines.painter.content.words import COLORS, PLAIN, SIZES
 from engines.painter.scene import Subject
@@ -18,7 +19,7 @@ from engines.painter.subjects.people.activities import PersonActivity, load_acti
 from engines.painter.subjects.people.animal_bodies import is_animal_person
 from engines.painter.subjects.people.keys import PERSON_PREFIX, REQUESTED, PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind
-from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut, load_outfits
+from engines.painter.subjects.people.outfits import PATTERNED_ZH, Outfit, has_undrawn_cut
 from engines.painter.subjects.people.roles import load_roles
 from engines.painter.subjects.people.things import Thing, load_things
 from services.common.contract.image_chat import ContentPart
@@ -83,6 +84,8 @@ _PATTERNED = re.compile(
 _GESTURES = frozenset(("dance", "box", "tai_chi", "pray", "wave", "conduct", "meditate"))
 _ON_FOUR_LEGS = frozenset(("sleep", "sleep_desk", "sit", "eat_bento", "ride_horse", "walk_dog", "hug_cat", "plant"))
 """Activities that an animal shows with its body alone, and those that its own drawings show better."""
+_WHILE_RIDING = frozenset(("flute", "trumpet"))
+"""Music that needs no legs and no seat."""
 _ONE_HAND = ("hold", "raise", "hold_left")
 """Poses that leave a hand to what else someone does."""
 _EATS = re.compile(r"(?:eat|drink|sip|lick|dining)|[吃喝啃舔]")
@@ -92,7 +95,6 @@ _FOR_ANOTHER = re.compile(r"[给帮替][^,，。；、给自]{1,8}$")
 """Text between who does something and the words for it, by which it is done to another one."""
 _FOR_WHOM = re.compile(r"[\u4e00-\u9fff][给帮替](?:(?:自己|[他她它])的?)?(?:一?[只个条位头名])?[^,，。；、给]{0,3}$")
 """Text before whom something is done for."""
-_CLAUSE = re.compile(r"[,，;；、。.!！?？\n]| and |和(?![服尚式平风])")
 _COMPOUND_ZH = re.compile("[机粉液房店厂板竿杆箱柜架盆]")
 """Last letters of things whose names start with the words for an activity: 洗衣机, 跑步机, 画画板."""
 
@@ -121,8 +123,8 @@ def find_activity(text: str, mention: Mention) -> ShownPerson | None:
 
 def find_activity_of(text: str, mention: Mention, person: PersonKey, *, is_animal: bool = False) -> ShownPerson | None:
     """Return what *person*, whom *mention* names, does and wears in the same clause; an animal, what needs hands."""
-    clause, at = _find_clause(text, mention), (mention.start, mention.end)
-    outfits = [one for one in _find_outfits(text, clause) if not _is_for_another(text, mention, one[1])]
+    clause, at = find_clause(text, mention), (mention.start, mention.end)
+    outfits = [one for one in list_outfits(text, mention) if not _is_for_another(text, mention, one[1])]
     taken = [match.span() for _, match in outfits]
     found = [one for one in _find_activities(text, clause) if not any(overlaps(one[1].span(), span) for span in taken)]
     if not _is_active(mention):
@@ -156,7 +158,7 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
     person = _find_person(text, mention)
     if person is None or mention.is_similar:
         return None
-    outfits: Found[Outfit] = list(_find_outfits(text, _find_clause(text, mention)))
+    outfits: Found[Outfit] = list(list_outfits(text, mention))
     taken = [span, *(match.span() for _, match in outfits)]
     things = [
         (thing, match)
@@ -172,12 +174,21 @@ def find_armed(text: str, mention: Mention, span: Span) -> ShownPerson | None:
     return replace(shown, key=str(replace(key, activities=(), extras=(*key.extras, *added))))
 
 
+def add_music(dressed: ShownPerson, activity: ShownPerson) -> ShownPerson:
+    """Return *dressed* with the music of *activity*, which someone who rides makes as well: 骑在牛背上吹笛子."""
+    played = [key for key in parse_key(activity.key).activities if key in _WHILE_RIDING]
+    if not is_person(activity.key) or not played:
+        return dressed
+    key = replace(parse_key(dressed.key), activities=tuple(played))
+    return replace(dressed, key=str(key), spans=(*dressed.spans, *activity.spans))
+
+
 def find_dressed(text: str, mention: Mention, animal: PersonKey | None = None) -> ShownPerson | None:
     """Return the person of *mention*, or the *animal* that acts like one, in clothes; None for what is no person."""
     person = animal or _find_person(text, mention)
     if person is None or mention.is_similar:
         return None
-    return _combine(text, person, list(_find_outfits(text, _find_clause(text, mention))), [])
+    return _combine(text, person, list(list_outfits(text, mention)), [])
 
 
 def has_undrawn_look(words: str) -> bool:
@@ -192,12 +203,6 @@ def find_role(named: object) -> str:
         return role if role in load_roles() else ""
     person = _find_icon_role(named)
     return person.role if person is not None else ""
-
-
-def _find_clause(text: str, mention: Mention) -> Span:
-    start = max((match.end() for match in _CLAUSE.finditer(text, 0, mention.start)), default=0)
-    stop = _CLAUSE.search(text, mention.end)
-    return start, stop.start() if stop else len(text)
 
 
 def _combine_animal(
@@ -341,17 +346,6 @@ def _find_icon_role(named: object) -> PersonKey | None:
     if match[2] in _ICON_ROLES:
         return PersonKey(kind, _ICON_ROLES[match[2]])
     return PersonKey(kind) if match[1] and icon.group.startswith(_ACTIVE) else None
-
-
-def _find_outfits(text: str, clause: Span) -> Iterator[tuple[Outfit, re.Match[str]]]:
-    """Yield the clothes and accessories in *clause*, of those that overlap the longest."""
-    found = [(outfit, match) for outfit in load_outfits().values() for match in outfit.pattern.finditer(text, *clause)]
-    taken: list[Span] = []
-    # The shortest text up to the same noun is the one that has it: "with a hat in a red dress".
-    for outfit, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
-        if not any(overlaps(match.span(), span) for span in taken):
-            taken.append(match.span())
-            yield outfit, match
 
 
 def _find_activities(text: str, clause: Span) -> Found[PersonActivity]:

@@ -11,8 +11,10 @@ from engines.painter.content.people import ShownPerson
 from engines.painter.content.qualifiers import split_action
 from engines.painter.content.words import Relation
 from engines.painter.scene import LANDSCAPES, Figure
-from engines.painter.subjects.actions.keys import parse_action
+from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.catalog import BRIDGES, GROUNDS
+from engines.painter.subjects.people.keys import is_person, parse_key
+from engines.painter.subjects.people.model import Kind
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _MAX_WORD = 40
@@ -26,6 +28,11 @@ _OBJECT = re.compile(
     rf"|[着过向到上进](?:[一两三四五几]?[{MEASURES_ZH}])?[^,，。；、的]{{0,3}}"
 )
 """Text between the words for what someone does and its object."""
+_PLAYERS, _MAX_AROUND = 2, 8
+_PAIRS: Mapping[Kind, str] = {
+    Kind.MAN: "two_men", Kind.WOMAN: "two_women", Kind.OLD_MAN: "two_old_men", Kind.OLD_WOMAN: "two_old_women",
+}  # fmt: skip
+"""The group of two who play at one board; it hides the faces of children."""
 _COVERBS_ZH = tuple("给把替帮向")
 _TOGETHER = re.compile(
     r"[和跟与同](?:一?[只个头位名])?[大小老]?| and (?:an? |the |its |her |his |two |three )?(?:[a-z]+ )?"
@@ -107,14 +114,32 @@ def show_activity(figure: Figure, shown: ShownPerson, text: str) -> Figure:
     relation = figure.relation if any(part.kind is PartKind.RELATION for part in words) else None
     words = [unseat(part) for part in words]
     key = color_fur_of_key(shown.key, figure.color) if figure.color else shown.key
-    if 1 < figure.count <= MAX_TOGETHER and is_shared(key):
+    if 1 < figure.count <= find_most(key) and is_shared(key):
         key = str(replace(parse_action(key), number=figure.count))
         figure = replace(figure, count=1)
+    if figure.count == _PLAYERS and (board := _share_board(key)):
+        key, figure = board, replace(figure, count=1)
+    if figure.count > 1 and is_shared(key):
+        # Each copy would have a tree of its own.
+        done = [replace(one, outcome=PartOutcome.MISSING) for one in done]
     if figure.count > 1:
         # Each copy has a thing of its own.
         done = [replace(one, outcome=PartOutcome.MISSING) if _SHARED.search(one.requested) else one for one in done]
     done = [one for part in done for one in split_action(part, words)]
     return replace(figure, subject=key, color=color, relation=relation, words=(*words, *done))
+
+
+def find_most(key: str) -> int:
+    """Return how many do what *key* shows together: a ring of people has more of them than a cart."""
+    return _MAX_AROUND if is_action(key) and parse_action(key).name == "surround" else MAX_TOGETHER
+
+
+def _share_board(key: str) -> str:
+    """Return the two people of *key* at one board game; "" where each has something of its own."""
+    person = parse_key(key) if is_person(key) else None
+    if person is None or person.role or person.kind not in _PAIRS or person.activities != ("go",):
+        return ""
+    return str(replace(person, role=_PAIRS[person.kind]))
 
 
 def _has_words(text: str, words: str) -> bool:

@@ -9,6 +9,9 @@ from engines.painter.scene import LANDSCAPES, TimeOfDay, Weather
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 Span = tuple[int, int]
+_MOTION = re.compile(r"(?:奔?跑|飞翔?)(?=[过在进出向]|$|[^\u4e00-\u9fff])")
+_HAND_IN_HAND = re.compile(r"(?:拉着?手|手[拉牵]手|牵着?手)(?![\u4e00-\u9fff])")
+"""Verbs after the thing, which the pose shows: 追着蝴蝶跑, 围着圣诞树手拉手."""
 _MAX_PHRASE = 60
 _OBJECT_EN = re.compile(
     r"(?: (?:up|down|out|off|of|from|at|to|against|around|along|across|through|with|on|in|into|over|under|behind|"
@@ -108,3 +111,10 @@ def find_relations(text: str, mentions: Sequence[Mention], used: Sequence[Span])
 def is_followed(text: str, start: int, end: int) -> bool:
     """Return whether the verb after the one at *start*..*end* is that of who follows or leads it: 厨师追着猫跑."""
     return _FOLLOWS_ZH.search(text[:start]) is not None and _MOVES_ZH.match(text, end) is not None
+
+
+def find_end_of(text: str, item: Mention) -> int:
+    """Return the end of the words about *item*, with the place after a Chinese name: 坐在石头上."""
+    end = item.end + (1 if text.startswith("上", item.end) else 0)
+    motion = _MOTION.match(text, end) or _HAND_IN_HAND.match(text, end)
+    return motion.end() if motion is not None else end

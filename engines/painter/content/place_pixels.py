@@ -27,6 +27,9 @@ _MIN_WATER_DIFFERENCE = 0.04
 """OKLab difference from which water is no sky."""
 _MIN_STEM_HEIGHT, _MAX_STEM_WIDTH = 0.06, 0.34
 """Height of a part of a stem, and its largest width in heights."""
+_MIN_STEMS, _MIN_GROVE, _MIN_GROVE_CONTOUR = 0.02, 0.2, 0.75
+"""Least share of the frame for the stems and for all bamboo of a grove, and the least share of its contour: mist hides
+the rest of it."""
 _AROUND_FOOT = 6
 """Cells of water at the side of the foot of what is in it."""
 _MIN_TONE = 0.12
@@ -178,12 +181,15 @@ class PlacePixels:
         return bool(foot.sum() >= _AROUND_FOOT)
 
     def _shows_stems(self) -> bool:
-        """Return whether the stems of a grove are visible: tall and thin shapes behind the figures."""
+        """Return whether a grove is seen behind the figures: stems, tall and thin, and much bamboo that differs."""
         land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
         size = {n: np.ptp(self.drawing.shapes[n].points, axis=0) for n in land}
         stems = [n for n in land if size[n][1] > _MIN_STEM_HEIGHT and size[n][0] < _MAX_STEM_WIDTH * size[n][1]]
-        mask = self._mask(stems)
-        return bool(mask.any() and self.stands_out(mask))
+        grove = self._mask(n for n in land if size[n].max() < _MAX_EXTENT or n in stems)
+        if self._mask(stems).mean() < _MIN_STEMS or grove.mean() < _MIN_GROVE:
+            return False
+        contour = measure_contour(grove, self.painted, ignored=self._mask_figures(), band=_WIDE_BAND)
+        return contour > _MIN_GROVE_CONTOUR
 
     def _mask(self, numbers: Iterable[int]) -> Mask:
         return np.isin(self.drawing.index, list(numbers))

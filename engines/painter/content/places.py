@@ -13,6 +13,12 @@ _OF_BUILDING_ZH = re.compile(
 _WITH_EN = re.compile(r"\bwith (?:an? |the |its )?(?:[a-z]+ ){0,3}$")
 _TABLES = re.compile("桌|table|desk")
 _ON_EN, _ON_ZH = re.compile(r"\b(?:on|atop|across|over) (?:an? |the |his |her |its |my )?(?:[a-z]+ ){0,3}$"), "上"
+_ROOFS = frozenset(("roofs", "rooftops"))
+_COLORED = re.compile(
+    r"(?:[红橙黄绿青蓝紫黑白灰粉金棕]色?的?"
+    r"|\b(?:red|orange|yellow|green|blue|purple|black|white|gr[ae]y|pink|brown|thatched|tiled) )$"
+)
+"""Text before the roof of a house, not one that someone is on."""
 _NEAR_PLACES = {
     "公园": "花园",
     "park": "garden",
@@ -36,8 +42,9 @@ _NEAR_PLACES = {
 }
 """Places that are drawn as another kind of place, which the report names."""
 _HAS_ROOF = re.compile(
-    r"\b(?:vans?|cars?|trucks?|bus(?:es)?|trains?|trams?|house|cottage|cabin|barn|shed|castle|church|temple|school|shop)\b"
-    r"|汽车|卡车|货车|面包车|公交车|巴士|火车|电车|轿车|房子|小屋|木屋|谷仓|城堡|教堂|寺庙|学校|商店"
+    r"\b(?:vans?|cars?|trucks?|bus(?:es)?|trains?|trams?|houses?|cottages?|cabins?|village|town"
+    r"|barn|shed|castle|church|temple|school|shop)\b"
+    r"|汽车|卡车|货车|面包车|公交车|巴士|火车|电车|轿车|房子|小屋|木屋|村庄|村子|小镇|谷仓|城堡|教堂|寺庙|学校|商店"
 )
 """What has a roof of its own, which is not the one that the setting shows."""
 
@@ -57,6 +64,10 @@ def is_part_of_building(text: str, mention: Mention) -> bool:
     if mention.named is not Setting.ROOFTOP:
         return False
     is_described = _OF_BUILDING_ZH.match(text, mention.end) is not None
+    are_several = text[mention.start : mention.end] in _ROOFS and _HAS_ROOF.search(text) is not None
+    is_described = (
+        is_described or are_several or bool(_COLORED.search(text[: mention.start]) and _HAS_ROOF.search(text))
+    )
     return is_described or _WITH_EN.search(text[: mention.start]) is not None
 
 

@@ -32,7 +32,8 @@ _OWN_BODY = re.compile(rf" (?:his|her|its|their)(?: [a-z]+)? (?:{'|'.join(sorted
 _PUTS = re.compile(
     r"\b(?:put|plac|stick|lay|hang|pour|dropp|spread|paint|draw|writ|throw|pinn|glu"
     r"|spray|squirt|splash|sprinkl|toss|load|carv|hammer)(?:s|es|ing|ting) "
-    r"(?:(?:an?|the|his|her|its|some) |(?:water|paint|snow|sand|foam) )"
+    r"(?:(?:an?|the|his|her|its|some) "
+    r"|(?:water|paint|snow|sand|foam|tea|coffee|milk|wine|juice|soup|sugar|salt|flour|rice) )"
 )
 """Text before a preposition that is about what someone puts somewhere: a nurse does not stand on the boy."""
 _IN_AIR = re.compile(

@@ -73,11 +73,17 @@ _BOOK_STYLES = re.compile(
     r"|(?:儿童|幼儿|少儿|童话)?(?:绘本|故事书|童书|图画书)(?:的?(?:风格?|插画|插图))"
 )
 """Styles that are named by a book and its readers, neither of which is in the image."""
+_LIKENED_STYLES = re.compile(
+    r"(?:^|(?<=[\n,，:：]))[^,，。；;：:！!？?\n像]{0,10}?"
+    r"(?:(?:效果|质感|那样)的(?=[\u4e00-\u9fff])"
+    r"|那种(?:感觉|风格|味道|效果)(?:的(?=[\u4e00-\u9fff])|[,，]\s?))"
+)
+"""Styles that are named by a thing that has them: 霓虹灯招牌效果的火锅 has no sign, 教堂玻璃窗那样的葡萄 no church."""
 
 
 def drop_purposes(text: str) -> str:
     """Return *text*, in lower case, without what the image is for and why it is requested."""
     liked = _LIKED_ZH.sub(lambda match: match["one"] + match["thing"], text)
     liked = _LIKED_EN.sub(lambda match: "a " + match["thing"], liked)
-    dropped = _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked)))
+    dropped = _LIKENED_STYLES.sub("", _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))))
     return dropped if dropped.strip() else text

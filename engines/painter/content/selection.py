@@ -11,7 +11,7 @@ from engines.painter.content.names import is_plural, load_names
 from engines.painter.content.people import find_role
 from engines.painter.content.referents import shows_vessel
 from engines.painter.content.words import COLORS
-from engines.painter.scene import Setting
+from engines.painter.scene import Setting, Subject
 from engines.painter.subjects.actions.verbs import load_verbs
 from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import PREFIX, load_icons
@@ -26,8 +26,9 @@ _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗杯]$")
 """Chinese containers as measures: 一碗拉面."""
-_BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands",)
+_BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands", PREFIX + "wing")
 """Drawings of parts of a body."""
+_WINGED = (Subject.BUTTERFLY, Subject.DRAGONFLY, Subject.FIREFLY, Subject.GULL, Subject.CRANE)
 _LOOSE_PARTS = frozenset(
     PREFIX + key for key in ("bone", "tooth", "mechanical-arm", "mechanical-leg", "own/anatomical_skeleton")
 )
@@ -45,6 +46,20 @@ _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
 _BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
+_SOCCER_BALL, _FOOTBALLS = PREFIX + "soccer-ball", frozenset(("football", "footballs", "ball", "balls"))
+_SOCCER = re.compile(
+    r"\b(?:goal ?keepers?|goalie|goals?|goalposts?|pitch|kick(?:s|ing|ed)?|striker|penalty|dribbl\w+|header|soccer)\b"
+)
+_AMERICAN = re.compile(r"\b(?:american|quarterback|touchdown|nfl|super bowl|rugby|helmet|field goal|touch)\b")
+_CUP_OF_TEA, _TEAS = PREFIX + "own/cup_of_tea", frozenset(("茶", "tea"))
+_CUPS_OF = re.compile(r"[杯盏碗]的?[热清绿红香]?$|\b(?:cups?|mugs?|glass(?:es)?) of (?:[a-z]+ )?$")
+_ROCK_PILE, _ROCKS = PREFIX + "own/rock_pile", frozenset(("rocks", "boulders", "礁石", "岩石"))
+_COUNTS_ROCKS = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$"
+    r"|[一两二三四五六七八九十\d][块颗个座][大小]?$"
+)
+_NO_COLORS = frozenset(("青蛙",))
+"""Names whose first letter is no color that one requests."""
 _TABLE = PREFIX + "own/dining_table"
 _UNDER_EN = re.compile(
     r"\b(?:under|beneath|underneath|below"
@@ -77,7 +92,7 @@ def _drop_body_parts(mentions: Sequence[Mention]) -> list[Mention]:
         icon = load_icons().get(str(mention.named))
         is_part = (icon is not None and icon.group.startswith(_BODY_GROUPS)) or mention.named in _OWN_BODY
         is_part = is_part and mention.named not in _LOOSE_PARTS
-        if not (is_part and any(is_living(str(one.named)) for one in selected)):
+        if not (is_part and any(is_living(str(one.named)) or one.named in _WINGED for one in selected)):
             selected.append(mention)
     return selected
 
@@ -131,9 +146,37 @@ def name_star(mention: Mention, text: str) -> Mention:
 
 def name_in_context(mention: Mention, text: str) -> Mention:
     """Return *mention* as what its word names next to the words around it."""
-    for name in (name_star, name_snowflake, name_bicycle, name_table, name_glasses, name_branch):
+    for name in (
+        name_star,
+        name_snowflake,
+        name_bicycle,
+        name_table,
+        name_glasses,
+        name_branch,
+        name_football,
+        name_rocks,
+        name_tea,
+    ):
         mention = name(mention, text)
     return mention
+
+
+def name_tea(mention: Mention, text: str) -> Mention:
+    """Return *mention* of tea that cups measure as those cups, not as a pot: 两杯茶."""
+    is_measured = text[mention.start : mention.end] in _TEAS and _CUPS_OF.search(text[: mention.start]) is not None
+    return replace(mention, named=_CUP_OF_TEA) if is_measured else mention
+
+
+def name_rocks(mention: Mention, text: str) -> Mention:
+    """Return *mention* of several rocks that nobody counts as a pile of them: on the rocks, 礁石."""
+    is_pile = text[mention.start : mention.end] in _ROCKS and not _COUNTS_ROCKS.search(text[: mention.start])
+    return replace(mention, named=_ROCK_PILE) if is_pile and not mention.is_similar else mention
+
+
+def name_football(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a football as the one of soccer where the text is about that: a goalkeeper, a kick."""
+    is_soccer = text[mention.start : mention.end] in _FOOTBALLS and _SOCCER.search(text) is not None
+    return replace(mention, named=_SOCCER_BALL) if is_soccer and not _AMERICAN.search(text) else mention
 
 
 def name_branch(mention: Mention, text: str) -> Mention:
@@ -181,6 +224,8 @@ def split_color(mention: Mention, text: str) -> Mention:
     if color is None:
         return mention
     start = color.end + (text[color.end : color.end + 1] == " ")
+    if text[mention.start : mention.end] in _NO_COLORS:
+        return mention
     named = load_names().match_at(text, start)
     is_same = named is not None and named.end == mention.end and named.value == mention.named
     return replace(mention, start=start) if is_same else mention

@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from scipy.ndimage import binary_dilation, binary_erosion
 
 from engines.color.spaces import Colors, to_oklab
+from engines.painter.backdrops.autumn_land import AUTUMN_GRASS
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.cells import rasterize_index
 from engines.painter.composer import Drawing
 from engines.painter.content.autumn import is_deciduous
 from engines.painter.content.color_match import resembles
+from engines.painter.content.included import is_tree
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING
 from engines.painter.legibility import Mask
@@ -47,6 +49,8 @@ _MIN_DISC, _MAX_GLOOM = 0.6, 0.6
 """Least share of the sun or the moon that is seen, and the lightness that most of the sky has at most in a storm."""
 _GREEN, _MIN_GREEN = 0.015, 0.3
 """OKLab distance from gray by which land is green, and the least share of it in spring."""
+_MIN_AUTUMN, _MIN_WARM_LAND = 0.03, 0.3
+"""OKLab b from which leaves and grass have the colors of autumn, and the least share of them that has."""
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
 """Least lightness and largest chroma of snow, and largest deviation of the lightness of what is in fog."""
 _MIN_FOG_LIGHTNESS, _MIN_BANKS = 0.5, 0.4
@@ -203,6 +207,22 @@ class SkyPixels:
         subjects = [str(copy.figure.subject) for copy in self.drawing.copies]
         blossoms = any(one in BLOSSOMING or one in _FLOWERS or is_flower(one) for one in subjects)
         return self.shows_weather() and (self.is_green() or blossoms)
+
+    def shows_autumn(self) -> bool:
+        """Return whether no tree is green, the land or a tree has the warm colors of autumn, and leaves are seen.
+
+        Before trees of their colors, none are seen that fall.
+        """
+        is_drawn = any(shape.tone.tint == AUTUMN_GRASS for shape in self.drawing.shapes)
+        if self.has_green_trees() or not (is_drawn or self.shows_weather()):
+            return False
+        if self.place.colors is None:
+            return not self.is_dark() and self.shows_weather()
+        trees = [self.drawing.mask(copy) for copy in self.drawing.copies if is_tree(str(copy.figure.subject))]
+        land = [n for n, shape in enumerate(self.drawing.shapes) if Layer.FAR <= shape.layer <= Layer.NEAR]
+        parts = [self._pixels[mask] for mask in (*trees, np.isin(self.drawing.index, land)) if mask.any()]
+        warm = (((lab[:, 1] > -_GREEN) & (lab[:, 2] > _MIN_AUTUMN)).mean() for lab in parts)
+        return any(share > _MIN_WARM_LAND for share in warm)
 
     def is_green(self) -> bool:
         """Return whether much of the land is green."""

@@ -61,8 +61,9 @@ COLORS: Lexicon[str] = Lexicon({
     **map_words("#d9a92b", ("芥末黄|芥末色|姜黄色|mustard yellow|mustard colored|mustard coloured",)),
     **map_words("#f4e7c6", ("奶油色|奶白色|米色|杏色|香槟色|黄油色|beige|cream colored|cream coloured|cream white",
         "champagne colored|champagne coloured|apricot colored|butter yellow")),
-    **map_words("#9bbf6b", ("抹茶绿|抹茶色|薄荷绿|橄榄绿|苹果绿|开心果绿|mint green|pistachio green|matcha green",
+    **map_words("#9bbf6b", ("抹茶绿|抹茶色|橄榄绿|苹果绿|开心果绿|pistachio green|matcha green",
         "olive green|lime green|apple green")),
+    **map_words("#a3dfc4", ("薄荷绿|薄荷绿色|薄荷色|mint green|pale mint",)),
     **map_words("#a3263f", ("酒红色|酒红|wine red|raspberry red|cherry red|burgundy",)),
 })  # fmt: skip
 

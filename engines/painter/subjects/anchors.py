@@ -55,7 +55,8 @@ icon/own/border_collie .35 .12 .50 .27 .50 | icon/own/pug .50 .06 .80 .24 .55
 icon/own/siamese_cat .36 .15 .62 .29 .50
 icon/own/calico_cat .36 .15 .60 .31 .50 | icon/own/lynx .50 .22 .60 .37 .55 | icon/own/frog .50 .08 .50 .14
 icon/own/raccoon .33 .06 .58 .33 .52 | icon/own/koala .60 .20 .55 .33 .52 | icon/own/hamster .50 .10 .75 .25
-icon/own/nine_tailed_fox .50 .20 .35 .33 | icon/octopus .50 .04 .65 .38 | icon/monkey .20 .06 .38 .18
+icon/own/nine_tailed_fox .50 .20 .35 .33 | icon/octopus .50 .04 .65 .38
+icon/own/octopus .50 .06 .36 .36 | icon/monkey .20 .06 .38 .18
 icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
 icon/own/ragdoll_cat .41 .19 .61 .35 .55 | icon/own/persian_cat .43 .19 .58 .34 .56
 icon/own/sphynx_cat .46 .22 .54 .38 .57 | icon/own/maine_coon .40 .26 .51 .41 .59
@@ -86,7 +87,7 @@ icon/own/wolf .78 .22 .25 .37 | icon/own/heron .62 .03 .15 .08 | icon/own/walrus
 icon/own/labrador .75 .05 .24 .12 | icon/own/doberman .69 .26 .26 .32
 icon/own/greyhound .68 .05 .20 .09
 icon/own/cheetah .84 .07 .27 .22 | icon/own/jaguar .83 .06 .28 .23
-icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33
+icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33 | icon/own/donkey .75 .30 .22 .40
 icon/own/guinea_pig .76 .07 .30 .35 | icon/own/robin .70 .02 .26 .15
 icon/own/sparrow .70 .05 .26 .19 | icon/own/mallard .73 .01 .21 .14
 icon/own/foal .73 .18 .23 .25 | icon/own/calf .79 .04 .32 .14

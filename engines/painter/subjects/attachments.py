@@ -40,7 +40,8 @@ thing that is below the mouth."""
 _STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
 """Long things, whose end is at the mouth, and the level of their middle."""
 _HANDS_APART = frozenset((Subject.ROBOT, Subject.OWL, *(
-    f"icon/{key}" for key in ("penguin", "owl", "octopus", "chicken", "own/snowy_owl", "own/barn_owl", "own/gecko")
+    f"icon/{key}"
+    for key in ("penguin", "owl", "octopus", "own/octopus", "chicken", "own/snowy_owl", "own/barn_owl", "own/gecko")
 )))  # fmt: skip
 """Drawings whose hands or wings are at their sides, not at what is in front of them."""
 _PORTRAITS = frozenset((Subject.WOMAN, Subject.MAN, Subject.PERSON))

@@ -108,7 +108,7 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.BOOK: CatalogEntry(objects.draw_book, 0.52, 1.25),
     Subject.UMBRELLA: CatalogEntry(objects.draw_umbrella, 0.62, 1.15),
     Subject.LANTERN: CatalogEntry(objects.draw_lantern, 0.62, 0.75, Placement.AIR),
-    Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.48, 1.5),
+    Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.5, 1.25),
     Subject.MAPLE: CatalogEntry(plants.draw_maple, 0.74, 1.05),
     Subject.CHERRY_TREE: CatalogEntry(plants.draw_cherry_tree, 0.74, 1.05),
     Subject.DRAGONFLY: CatalogEntry(creatures.draw_dragonfly, 0.7, 1.3, Placement.AIR),
@@ -174,7 +174,7 @@ _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
     "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
     "coral_reef", "clam", "scallop", "sea_anemone", "hermit_crab", "sea_cucumber", "king_crab", "barnacle",
-    "horseshoe_crab", "sea_urchin", "hourglass"))  # fmt: skip
+    "horseshoe_crab", "sea_urchin", "hourglass", "umbrella-on-ground"))  # fmt: skip
 """Names of icons of what stands on the ground, though its group does not."""
 
 

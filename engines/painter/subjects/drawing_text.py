@@ -14,6 +14,7 @@ area, far to near, in any unit with y up: an operation, a color and numbers. `#`
     g layout N subject young   a group of animals (`animal_groups`), an adult of which is 100 high
 
 Prefixes of a line: `~` repeats it mirrored at x = 0, `*N dx dy` N times in steps, `@N x y` N times around a point.
+A line after `? ` belongs to someone in the drawing, which `empty_KEY` leaves out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ _RECORDERS: list[RecordAreas] = []
 """What returns the areas of other subjects; the last one counts."""
 _SHORT_COLOR = 3
 _STEPS = 8
+_SOMEONE, EMPTY = "?", "empty_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class DrawingText:
         """Whether it is no subject, only a part of other drawings."""
         return self.group == "part"
 
+    @property
+    def has_people(self) -> bool:
+        """Whether someone is in it: the boatman of a sampan."""
+        return any(line.startswith(_SOMEONE) for line in self.lines)
+
 
 @cache
 def load_drawing_texts() -> Mapping[str, DrawingText]:
@@ -62,7 +69,11 @@ def load_drawing_texts() -> Mapping[str, DrawingText]:
             key, kind, zh, en = (part.strip() for part in head.split("|"))
             names = tuple(name.strip() for name in en.split(",") if name.strip())
             areas = tuple(line for line in lines if line.strip() and not line.startswith("#"))
-            drawings[key] = DrawingText(key, kind, tuple(zh.split()), names, areas)
+            drawing = DrawingText(key, kind, tuple(zh.split()), names, areas)
+            drawings[key] = drawing
+            if drawing.has_people:
+                without = tuple(line for line in areas if not line.startswith(_SOMEONE))
+                drawings[EMPTY + key] = DrawingText(EMPTY + key, kind, (), (), without)
     for group in read_groups():
         drawings[group.key] = DrawingText(group.key, group.group, group.zh, group.en, (group.line,))
     return drawings
@@ -106,7 +117,9 @@ def _measure_width(subject: str) -> float:
 
 def _parse_line(tokens: Sequence[str]) -> Iterator[Area]:
     first, rest = tokens[0], tokens[1:]
-    if first.startswith("~"):
+    if first == _SOMEONE:
+        yield from _parse_line(rest)
+    elif first.startswith("~"):
         for color, outline in _parse_line([first[1:], *rest] if first[1:] else rest):
             yield color, outline
             yield color, outline * (-1.0, 1.0)

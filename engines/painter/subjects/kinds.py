@@ -175,7 +175,6 @@ custard: 布丁
 bed: 床铺
 prince: 王子
 person with crown: 王后 皇后 国王 king queen monarch
-turtle: sea-turtle
 shinto shrine: 鸟居 torii torii-gate
 moai: easter-island-statue
 cheese wedge: 奶酪 cheese swiss-cheese cheese-slice slice-of-cheese parmesan

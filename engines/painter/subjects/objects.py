@@ -257,8 +257,8 @@ def draw_lantern(pen: Pen, rng: Rng) -> None:
 
 
 def draw_teapot(pen: Pen, rng: Rng) -> None:
-    """Draw a teapot with a small cup next to it."""
-    pot = pen.at(-0.06, 0.02, flip=rng.bernoulli(0.5))
+    """Draw a teapot."""
+    pot = pen.at(-0.03, 0.02, flip=rng.bernoulli(0.5))
     pot.stroke([(0.28, 0.28), (0.46, 0.34), (0.5, 0.5), (0.6, 0.58)], 0.11, MAIN, start=1, end=0.55, solid=True, line=1)
     pot.stroke(
         [(-0.26, 0.5), (-0.46, 0.54), (-0.52, 0.36), (-0.4, 0.22), (-0.28, 0.2)],
@@ -292,21 +292,4 @@ def draw_teapot(pen: Pen, rng: Rng) -> None:
     for tilt in (90, 18, -54, 162, 234):
         draw_leaf(pot, 0.0, 0.3, 0.15, tilt, WHITE, 0.5)
     pot.oval(0, 0.3, 0.035, 0.035, ACCENT, line=0.4)
-    cup = pot.at(0.62, -0.02, 0.3)
-    cup.blob(
-        [(-0.4, 0.6), (-0.34, 0.25), (-0.16, 0.0), (0.16, 0.0), (0.34, 0.25), (0.4, 0.6)],
-        SECOND,
-        corners=(0, 5),
-        solid=True,
-    )
-    cup.oval(0, 0.6, 0.4, 0.12, WHITE, solid=True)
-    cup.oval(0, 0.59, 0.34, 0.09, ACCENT.darken(0.2), line=0.4)
-    for x in (0.56, 0.66):
-        pot.stroke(
-            [(x, 0.22), (x + 0.03, 0.3), (x - 0.02, 0.38), (x + 0.01, 0.46)],
-            0.022,
-            WHITE.with_haze(0.25),
-            start=0.2,
-            end=0.1,
-        )
     pot.stroke([(-0.3, 0.005), (0, -0.01), (0.3, 0.005)], 0.02, INK, start=0.1, end=0.1)

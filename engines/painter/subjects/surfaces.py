@@ -11,6 +11,7 @@ from engines.painter.subjects.icons import decode_drawing, load_icons
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
     "icon/fork-and-knife-with-plate": 0.34,
+    Subject.WHALE: 0.62,
     Subject.BOAT: 0.2,
     "icon/sailboat": 0.24,
     "icon/canoe": 0.4,

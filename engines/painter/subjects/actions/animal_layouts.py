@@ -12,8 +12,8 @@ from engines.painter.subjects.people.model import XY
 
 _HEIGHT, _TILTS = 0.85, {"run": 6.0, "leap": 22.0, "fly": 12.0, "rear": 30.0}
 _WINGED_GROUPS = frozenset(("bird", "owl", "crane", "gull", "butterfly", "dragonfly", "dragon", "icon/bat"))
-_TWO_LEGGED = frozenset(("chicken", "duck", "frog", "penguin", "dinosaur"))
-"""Looks whose drawing from the side is better than an animal on four legs."""
+_TWO_LEGGED = frozenset(("chicken", "duck", "frog", "penguin", "dinosaur", "giraffe", "kangaroo"))
+"""Looks whose drawing from the side is better than an animal on four legs, which has no long neck."""
 _OWN_WINGS = ("icon/eagle", "icon/bird", "icon/dove", "icon/parrot", "icon/duck", "icon/goose", "icon/swan",
     "icon/honeybee", "icon/owl", "icon/own/flying_bird", "icon/own/flying_goose", "icon/own/flying_eagle",
     "icon/own/pegasus", "icon/dragon", "icon/own/swallow")  # fmt: skip

@@ -24,6 +24,7 @@ from engines.painter.subjects.people.composition import (
 from engines.painter.subjects.people.groups import load_groups
 from engines.painter.subjects.people.keys import PersonKey, is_person, parse_key
 from engines.painter.subjects.people.model import Kind, Model
+from engines.painter.subjects.people.poses import ARMS
 
 _RECEIVER = 0.84
 """Position of who is given something."""
@@ -62,8 +63,9 @@ def _draw_person(action: ActionKey, drawn: list[Shape]) -> None:
     for number, (kind, role) in enumerate(members):
         ground = Pen(drawn, 0.0, 0.0, 1.0).at(places[number], 0.0 if staging.tilt else staging.raised)
         pen = ground.at(staging.shift, staging.raised, tilt=staging.tilt) if staging.tilt else ground
-        one = compose_person(replace(person, kind=kind, role=role), has_free_hands=True)
-        own = list(list_person_layers(one, pen, joints))
+        plays = bool(person.activities)
+        one = compose_person(replace(person, kind=kind, role=role), has_free_hands=not plays)
+        own = list(list_person_layers(one, pen, (ARMS[one.arms], joints[1]) if plays else joints))
         props = staging.props if not number or not is_shared else ()
         layers += own
         at = Pen(drawn, 0.0, 0.0, 1.0).at(0, staging.raised) if action.name == "surround" else ground

@@ -100,7 +100,7 @@ def _draw_tail(pen: Pen, look: AnimalLook, fur: Tone) -> None:
     elif look.tail == "curl":
         path = [(x + 0.02, y), (x - 0.08, y + 0.08), (x - 0.12, y), (x - 0.05, y - 0.01), (x - 0.14, y + 0.12)]
         pen.stroke(path, 0.04, fur, start=1, end=0.8, line=0.7)
-    elif look.tail != "none":
+    elif look.tail not in ("none", "spines"):
         width = {"long": 0.07, "thin": 0.035, "tuft": 0.045}[look.tail]
         pen.stroke([(x + 0.02, y), (x - 0.16, y + 0.04), (x - 0.28, y + 0.16), (x - 0.27, y + 0.3)], width, fur,
             start=1, end=0.8, line=0.8)  # fmt: skip

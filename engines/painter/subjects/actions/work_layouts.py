@@ -22,6 +22,14 @@ icon/own/tricycle -.34 .56 .14 .9 .46 .2 | icon/own/dirt_bike -.33 .75 .18 .96 -
 icon/own/quad_bike -.28 .7 .02 .94 0 .32 | icon/own/snowmobile -.5 .66 -.1 .91 0 .42
 """
 """Saddle, handlebar and pedal of vehicles that are turned to the right, in their heights."""
+_HORNED = frozenset(
+    f"icon/{key}"
+    for key in ("goat", "ram", "deer", "ox", "own/reindeer", "own/water_buffalo", "own/yak", "own/bull", "unicorn",
+        "own/moose", "bison")
+)  # fmt: skip
+_BACK, _BACK_OF_HORNED = (-0.14, 0.02, -0.06), (-0.3, -0.16, -0.24)
+"""Left and right end of the back that a rider sits on, and its middle, in widths of the animal. Behind the head of an
+animal with horns, these are seen."""
 _STANDING = {"icon/kick-scooter": (-0.12, 0.2, 0.24, 0.95)}
 """Middle and level of the board, and the handlebar, of what is ridden standing."""
 _BOATS = frozenset(("boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft"))
@@ -53,8 +61,9 @@ def _ride(item: Item, color: str) -> Staging:
         stance = Stance((0.0, 0.24), ((0.2, 0.42), (0.28, 0.46)), ((0.22, 0.1), (0.28, 0.1)), -8)
         oar = (Depth.TOOLS, lambda pen: _draw_oar(pen, (0.26, 0.46)))
         return Staging(stance, ((Depth.PLACE, lambda pen: _draw_hull(pen, color)), oar))
-    back = item.find_top(-0.14 * item.width, 0.02 * item.width) * size
-    x = -0.06 * item.width * size
+    left, right, middle = _BACK_OF_HORNED if item.subject in _HORNED else _BACK
+    back = item.find_top(left * item.width, right * item.width) * size
+    x = middle * item.width * size
     feet = ((0.08, back - 0.25), (0.11, back - 0.26))
     stance = Stance((0.0, back), ((0.24, back + 0.16), (0.28, back + 0.18)), feet, -4)
     return Staging(stance, (place(item, color, -x, 0.0, size, Depth.BACKDROP),))

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+import numpy as np
+
 from engines.painter.shapes import Pen, Role, Tone
 from engines.painter.subjects.icons import PREFIX, decode_drawing, measure_area
 from engines.painter.subjects.people.animal_heads import draw_head
@@ -125,6 +127,8 @@ def _draw_tail(model: Model, tone: Tone, kind: str) -> None:
             (-0.26, 0.4), (-0.28, 0.24), (-0.12, 0.12)]  # fmt: skip
         pen.blob(plume, tone.darken(0.06), solid=True)
         pen.stroke([(-0.2, 0.06), (-0.36, 0.26), (-0.24, 0.49)], 0.06, tone.lighten(0.3), start=0.5, end=0.6, line=0)
+    elif kind == "spines":
+        _draw_spiny_back(model)
     elif kind != "none":
         width = {"long": 0.06, "thin": 0.032, "tuft": 0.04, "curl": 0.035}[kind]
         path = [(0, 0), (side * 0.16, -0.04), (side * 0.24, 0.06), (side * 0.25, 0.2)]
@@ -139,6 +143,15 @@ def _draw_tail(model: Model, tone: Tone, kind: str) -> None:
         pen.stroke(path, width, tone, start=1, end=0.9, line=0.8)
         if kind == "tuft":
             pen.oval(side * 0.25, 0.22, 0.045, 0.06, tone.darken(0.5), line=0.7)
+
+
+def _draw_spiny_back(model: Model) -> None:
+    """Draw the spines of a hedgehog behind its body, at both sides of it."""
+    for size, tint in ((1.0, "#4a3324"), (0.86, "#6a4a34")):
+        levels = np.linspace(-0.12, 0.3, 7)
+        side = [(size * (0.26 + 0.06 * (number % 2)), float(y)) for number, y in enumerate(levels)]
+        edge = [*side, *((-x, y) for x, y in reversed(side))]
+        model.torso.fill(edge, Tone(Role.DEEP, tint=tint), line=0.7)
 
 
 def _draw_head(model: Model, tone: Tone, look: AnimalLook) -> None:

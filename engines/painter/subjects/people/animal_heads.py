@@ -150,11 +150,22 @@ def _draw_ossicones(pen: Pen, fur: Tone) -> None:
 
 
 def _draw_spines(pen: Pen, fur: Tone) -> None:
-    brown = Tone(Role.DEEP, tint="#6a4a34")
-    for angle in np.radians(range(-40, 230, 18)):
-        x, y = float(np.cos(angle)), float(np.sin(angle))
-        pen.fill([(x * 0.9 - y * 0.3, y * 0.9 + x * 0.3), (x * 1.75, y * 1.75), (x * 0.9 + y * 0.3,
-            y * 0.9 - x * 0.3)], brown, line=0.7)  # fmt: skip
+    """Draw dark spines in three rows, from ear to ear, and round ears before them."""
+    for reach, tint in ((1.95, "#4a3324"), (1.65, "#6a4a34"), (1.35, "#8a6446")):
+        tone = Tone(Role.DEEP, tint=tint)
+        angles = np.radians(np.arange(-18, 199, 216 / 17) + (6 if reach < 1.5 else 0))
+        tips = [(reach * float(np.cos(at)), reach * float(np.sin(at))) for at in angles]
+        dips = [(0.8 * reach * float(np.cos(at + 0.11)), 0.8 * reach * float(np.sin(at + 0.11))) for at in angles]
+        edge = [point for pair in zip(tips, dips, strict=True) for point in pair]
+        pen.fill([*edge[:-1], (-0.7, -0.6), (0.7, -0.6)], tone, line=0.7)
+    for side in SIDES:
+        pen.oval(side * 0.98, 0.55, 0.3, 0.3, fur.darken(0.12), line=0.8)
+
+
+def _draw_pointed_snout(pen: Pen, fur: Tone, belly: Tone) -> None:
+    pen.blob([(-0.62, -0.1), (0, 0.12), (0.62, -0.1), (0.34, -0.72), (0, -0.98), (-0.34, -0.72)], belly, line=0.7)
+    pen.oval(0, -0.86, 0.2, 0.17, _NOSE, line=0)
+    pen.stroke([(-0.26, -1.0), (0, -1.1), (0.26, -1.0)], 0.05, _NOSE, start=0.7, end=0.7)
 
 
 def _draw_crest(pen: Pen, fur: Tone) -> None:
@@ -195,6 +206,7 @@ _EARS: Mapping[str, Ears] = {
 }  # fmt: skip
 _FACES: Mapping[str, Callable[[Pen, Tone, Tone], None]] = {
     "cat": _draw_whiskers, "mouse": _draw_whiskers, "elephant": _draw_trunk, "duck": _draw_bill,
+    "hedgehog": _draw_pointed_snout,
     "dinosaur": _draw_snout, "penguin": _draw_beak, "donkey": _draw_long_muzzle,
     "ox": _draw_long_muzzle, "giraffe": _draw_long_muzzle, "goat": _draw_long_muzzle,
 }  # fmt: skip

@@ -17,7 +17,7 @@ _ZH = (
 )
 _EN = (
     "(?:wearing|wears|dressed in|clad in|carrying|in|with)"
-    r"(?P<look>(?: (?!(?:and|in|on|at|with|of|to)\b)[a-z-]+){0,4}?) "
+    r"(?P<look>(?: (?!(?:and|in|on|at|with|of|to|[a-z]+ing (?:an?|the|his|her|their|its|some))\b)[a-z-]+){0,4}?) "
 )
 """Text before the name of an outfit, in Chinese and in English; its looks are a group."""
 _UNDRAWN_CUTS = re.compile(

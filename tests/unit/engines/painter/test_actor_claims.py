@@ -29,7 +29,7 @@ def list_claims(text: str) -> set[tuple[PartKind, str]]:
     return {(part.kind, part.requested) for part in content if part.outcome is PartOutcome.SHOWN}
 
 
-@pytest.mark.parametrize(("text", "words"), [("一头牛在吃草", "吃草"), ("a giraffe eating grass", "eating grass")])
+@pytest.mark.parametrize(("text", "words"), [("一头牛在吃草", "吃草"), ("a deer eating grass", "eating grass")])
 def test_an_animal_eats_grass_with_its_head_down(text: str, words: str) -> None:
     (action,) = list_actions(text)
     assert action.name == "eat"

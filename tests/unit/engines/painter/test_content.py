@@ -15,6 +15,7 @@ from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, paint_with_report
 from engines.painter.scene import Subject
 from engines.painter.shapes import MAIN, Layer, Shape
+from engines.painter.subjects.drawing_text import EMPTY
 from engines.painter.subjects.icons import decode_drawing, load_icons
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
@@ -28,7 +29,8 @@ def report(prompt: str) -> dict[tuple[str, str], str]:
 def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
     icons = load_icons()
     assert len(icons) + len(Subject) >= 1_200
-    assert all(decode_drawing(key).areas and (icon.zh or icon.en) for key, icon in icons.items())
+    assert all(decode_drawing(key).areas for key in icons)
+    assert all(icon.zh or icon.en or EMPTY in key for key, icon in icons.items())
 
 
 @pytest.mark.parametrize(

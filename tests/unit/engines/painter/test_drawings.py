@@ -10,11 +10,13 @@ from engines.painter.painter import compose_request, paint_with_report
 from engines.painter.shapes import Layer, Role, Shape, Tone
 from engines.painter.subjects import drawing_text
 from engines.painter.subjects.color_change import recolor
-from engines.painter.subjects.drawing_text import DrawingText, load_drawing_texts, parse_areas
+from engines.painter.subjects.drawing_text import EMPTY, DrawingText, load_drawing_texts, parse_areas
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 PALETTE = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")
-DRAWINGS = {key: drawing for key, drawing in load_drawing_texts().items() if not drawing.is_part}
+DRAWINGS = {
+    key: drawing for key, drawing in load_drawing_texts().items() if not drawing.is_part and not key.startswith(EMPTY)
+}
 
 
 def draw_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[tuple[str, list[float]]]:

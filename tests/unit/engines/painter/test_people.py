@@ -288,7 +288,8 @@ def test_a_family_of_animals_is_no_family_of_people() -> None:
 
 
 @pytest.mark.parametrize(
-    ("prompt", "setting"), [("a pirate", Setting.SEA), ("a courier", Setting.CITY), ("a man cooking", Setting.KITCHEN)]
+    ("prompt", "setting"),
+    [("a pirate", Setting.BEACH), ("a courier", Setting.CITY), ("a man cooking", Setting.KITCHEN)],
 )
 def test_a_person_is_where_its_role_or_activity_belongs(prompt: str, setting: Setting) -> None:
     assert parse_scene(PaintRequest(prompt, "", None, 64, 64, 1), Medium.OIL).setting is setting

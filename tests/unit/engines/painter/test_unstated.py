@@ -8,6 +8,7 @@ from engines.painter.content.names import load_names, load_similar
 from engines.painter.content.normalization import normalize
 from engines.painter.content.verb_names import VERBS
 from engines.painter.paint_request import Look, PaintRequest
+from engines.painter.painter import compose_request
 from engines.painter.prompt_parser import parse_scene
 from engines.painter.scene import Scene
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
@@ -134,7 +135,25 @@ def test_people_who_are_requested_break_an_exclusion_of_people() -> None:
 
 
 def test_a_drawing_with_someone_in_it_breaks_an_exclusion_of_people() -> None:
-    assert "一个人也没有" in find_lost("公交站，一个人也没有", PartKind.EXCLUSION)
+    assert "一个人也没有" in find_lost("龙舟，一个人也没有", PartKind.EXCLUSION)
+    assert "people" in find_lost("a dragon boat, no people", PartKind.EXCLUSION)
+
+
+def count_shapes(prompt: str) -> int:
+    """Return the number of shapes of the first figure of *prompt*."""
+    copy = compose_request(PaintRequest(prompt, "", Look(Medium.FLAT, _PALETTE), 96, 96, 3)).drawing.copies[0]
+    return copy.end - copy.start
+
+
+def test_a_drawing_is_drawn_without_its_people_where_they_are_excluded() -> None:
+    assert "一个人也没有" in find_parts("公交站，一个人也没有", PartOutcome.SHOWN, PartKind.EXCLUSION)
+    shapes = [count_shapes(text) for text in ("乌篷船", "乌篷船，不要人")]
+    assert shapes[0] > shapes[1]
+
+
+def test_what_a_drawing_has_on_it_breaks_its_exclusion() -> None:
+    assert "stars" in find_lost("a christmas tree, no stars", PartKind.EXCLUSION)
+    assert "stars" in find_parts("an apple, no stars", PartOutcome.SHOWN, PartKind.EXCLUSION)
 
 
 def test_the_count_of_one_that_the_planner_leaves_out_is_drawn() -> None:
