@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise, takewhile
 
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
@@ -111,7 +112,8 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
     The certain ones come first in few words, which become more if these leave room for them.
     """
     likelihoods = estimate_parts(text, clauses)
-    named = [not _is_requirement(text, one) for one in clauses]
+    listed = find_listed(text, clauses)
+    named = [one not in listed and not _is_requirement(text, one) for one in clauses]
     ranked = sorted(zip(likelihoods, named, clauses, strict=True), key=lambda one: (not one[1], -one[0]))
     # Where all of a request is a requirement, the most probable one is what the note is on.
     possible = [(one, clause) for place, (one, is_named, clause) in enumerate(ranked) if is_named or not place]
@@ -130,6 +132,23 @@ def select_parts(text: str, clauses: Sequence[RoledClause]) -> list[TopicPart]:
         parts[possible[0][1]] = cut_phrase(text, possible[0][1])
     chosen = [TopicPart(one, parts[one]) for one in sorted(parts, key=lambda one: one.start)]
     return [one for one in chosen if not _is_attribute(one)] or chosen
+
+
+def find_listed(text: str, clauses: Sequence[RoledClause]) -> frozenset[RoledClause]:
+    """Return the clauses that list details of the one before a colon: "what helped me: a cooler room, no wine"."""
+    listed = list[RoledClause]()
+    for before, first in pairwise(clauses):
+        is_named = before.is_on_matter and is_complete(cut_phrase(text, before))
+        if not is_named or not _COLON.fullmatch(text[before.end : first.start]):
+            continue
+        following = [one for one in clauses if one.start >= first.start]
+        gaps = (text[one.end : two.start] for one, two in pairwise(following))
+        items = following[: 1 + sum(1 for _ in takewhile(_COMMA.fullmatch, gaps))]
+        listed += items if len(items) > 1 else []
+    return frozenset(listed)
+
+
+_COLON, _COMMA = re.compile(r"\s*[:：]\s*"), re.compile(r"\s*[,，、]\s*(?:and |和)?")
 
 
 def _is_attribute(part: TopicPart) -> bool:
@@ -269,7 +288,7 @@ def _names_same(proposed: str, topic: str) -> bool:
         return False
     if not is_chinese(topic):
         return True
-    question = _WHAT.search(topic)
+    question = _WHAT.search(topic) or _CHOICE.search(topic)
     is_start = fold(topic).startswith(fold(proposed)) or _HOW.search(topic) is None
     return is_start and _is_of_words(fold(proposed), topic) and (question is None or question[0] in proposed)
 
@@ -279,6 +298,10 @@ _AMOUNT = re.compile(r"^\d{1,2} (?=\w+ \w)")
 _HOW = re.compile(r"怎么|如何|怎样|咋")
 _WHAT = re.compile(r"什么|啥|哪|多[少大久长]")
 """What a Chinese phrase asks for, which is part of its subject, as how it is done is not."""
+
+
+_CHOICE = re.compile(r"怎么[选挑买穿搭配装]|如何[选挑买穿搭配]")
+"""A question on a thing that has others: how to choose it is not how to clean it."""
 
 
 def _is_of_words(phrase: str, text: str) -> bool:

@@ -15,6 +15,8 @@ from services.common.text.language import Language
       ("The heron took two of my goldfish at dawn.",)),
      ("I run a launderette and we open at six. could you write something for the door",
       ("I run a launderette and we open at six.",)),
+     ("Made my grandma's pierogi for the first time. Want a warm post",
+      ("Made my grandma's pierogi for the first time.",)),
      ("我在码头修了三十年缆绳，下个月退休。帮我写一篇，平一点", ("我在码头修了三十年缆绳，下个月退休。",)),
      ("外婆的缝纫机搬回来了，踏板还会响，写篇笔记", ("外婆的缝纫机搬回来了，踏板还会响。",))],
 )  # fmt: skip
@@ -24,7 +26,8 @@ def test_a_report_is_a_statement(text: str, statements: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["Write a post about repairing a garden hose", "how to descale a kettle",
+    ["Write a post about repairing a garden hose", "Lisbon in 4 days, we dont want to rent a car",
+     "how to descale a kettle",
      "旧毛衣怎么拆线", "写一篇关于腌萝卜的笔记",
      "please don't mention prices, a note on winter boots", "", "。。。", "🙂"],
 )  # fmt: skip

@@ -101,3 +101,26 @@ def test_topics_name_what_is_requested(name: str) -> None:
 def _names(case: dict[str, list[str]]) -> bool:
     topic = compile_request(str(case["request"])).topic.lower()
     return all(any(word.lower() in topic for word in words.split("|")) for words in case["topic"])
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("my morning routine: coffee, run, cold shower", "my morning routine"),
+     ("三个坑：押金，甲醛，隔音，租房新手看", "三个坑，押金，甲醛，隔音，租房新手看")],
+)  # fmt: skip
+def test_what_a_colon_lists_is_no_topic_if_the_phrase_before_names_one(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("儿童安全座椅怎么选，预算1500", "儿童安全座椅怎么选"),
+     ("基金定投适合什么人 通俗一点讲给小白听", "基金定投适合什么人"),
+     ("how to make friends after moving to a new city", "making friends after moving to a new city"),
+     ("教老人用智能手机挂号", "教老人用智能手机挂号"),
+     ("想写一个关于手冲咖啡入门的帖子，器具推荐平价的", "手冲咖啡入门，器具推荐平价的"),
+     ("产后半年腹直肌分离2指，在家能练的动作，要提醒先看医生", "产后半年腹直肌分离2指，在家能练的动作"),
+     ("昨天孩子在超市哭闹，我没吼他。想分享一下这个经历给别的妈妈", "昨天孩子在超市哭闹")],
+)  # fmt: skip
+def test_a_topic_has_its_question_and_no_requirement(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic

@@ -9,6 +9,8 @@ from tests.fixtures.notes.pipeline import write_content
     ("request_", "requirement"),
     [("写一篇写作业磨蹭的笔记，结尾给新老师三条建议", "结尾给新老师三条建议"),
      ("写一篇写作业磨蹭的笔记，不要写得很励志", "不要写得很励志"),
+     ("写一篇写作业磨蹭的笔记，写得幽默一点", "幽默"),
+     ("my sourdough starter died twice. write a funny post about it", "funny"),
      ("A post on repotting a snake plant. Include a short poem", "Include a short poem")],
 )  # fmt: skip
 def test_a_requirement_without_effect_is_declared(request_: str, requirement: str) -> None:

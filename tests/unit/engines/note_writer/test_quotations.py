@@ -1,5 +1,7 @@
 """Quotations: only sentences about the topic that are complete by themselves."""
 
+from dataclasses import replace
+
 import pytest
 
 from engines.note_writer.values import Source
@@ -81,3 +83,23 @@ def test_a_source_on_a_place_is_cited_only_for_what_it_names() -> None:
     stages = Source("苏州两天怎么走", "听评弹的茶馆多在平江路上，下午场最多。拙政园早上人最少。", Closeness.CLOSE)
     assert "拙政园" not in body("苏州评弹去哪听", gardens)
     assert "平江路" in (text := body("苏州评弹去哪听", stages)) and "拙政园" not in text
+
+
+_HUMID = Source(
+    "Curly hair in humid weather",
+    "Curly hair takes a leave-in cream on wet strands. Gel on curly hair seals it against humid air. Curly hair dries "
+    "best in a cotton shirt.",
+    Closeness.CLOSE,
+)
+
+
+def test_another_source_is_not_cited_next_to_one_that_has_enough_sentences() -> None:
+    water = Source("Curly hair and hard water", "Chelating shampoo takes calcium out of curly hair.", Closeness.CLOSE)
+    text = body("curly hair routine for humid weather", _HUMID, water, language=EN)
+    assert "leave-in cream" in text
+    assert "calcium" not in text
+
+
+def test_another_source_whose_title_has_the_whole_topic_is_cited_too() -> None:
+    second = Source("Curly hair", "Silk pillowcases reduce friction on curly hair at night.", Closeness.CLOSE)
+    assert "pillowcases" in body("curly hair", replace(_HUMID, title="Washing curly hair"), second, language=EN)
