@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language.words import contains_any
-from engines.note_planner.request.completeness import REFERRING, is_complete
+from engines.note_planner.request.completeness import REFERRING, is_complete, list_content
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
@@ -61,6 +61,9 @@ MAX_DETAILS_OF_TEMPLATE = 1
 """With more details, a request is not answered by the general advice of a template."""
 _LONGEST_PARAGRAPH = 3
 """Sentences of the user in one paragraph."""
+_STEM, _SUBJECT_WORDS, _MOST = 5, 2, 0.75
+"""Letters by which two forms of an English word are the same; words of a topic that only names a subject; share of the
+words of another one that a template for it has."""
 _MAX_SECTIONS, _EDGES = 7, 2
 """Maximum number of sections; paragraphs around them: the opening and the closing."""
 
@@ -158,7 +161,8 @@ def select_own_template(request: NoteRequest) -> Template:
     is_certain = suits_template(request.topic) and not is_clause(request.topic, request.language)
     is_certain = is_certain and len(find_details(request)) <= MAX_DETAILS_OF_TEMPLATE
     template = select_template(request.language, request.topic if is_certain else "")
-    return template if has_matters_of(request.topic, template) else select_template(request.language, "")
+    suits = has_matters_of(request.topic, template) and names_subject_of(request.topic, template)
+    return template if suits else select_template(request.language, "")
 
 
 def suits_template(topic: str) -> bool:
@@ -171,10 +175,24 @@ def has_matters_of(topic: str, template: Template) -> bool:
 
     One on tidying is not about moving, and one on talks at work not about a side job.
     """
-    sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
-    text = "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
+    text = _join_text(template)
     pairs = ((find(topic), find(text)) for find in (find_matters, find_tasks))
     return all(not expected or not named or expected & named for expected, named in pairs)
+
+
+def names_subject_of(topic: str, template: Template, topics: Sequence[str] = ()) -> bool:
+    """Return whether *template* for *topics* has most words of *topic*, if these are more than a theme's subject.
+
+    Sentences that fit any dish are none on chicken wings in the air fryer.
+    """
+    words, text = list_content(topic), "\n".join((*topics, _join_text(template))).lower()
+    named = sum((word[:_STEM] if word.isascii() else word) in text for word in words)
+    return len(words) <= _SUBJECT_WORDS or named >= _MOST * len(words)
+
+
+def _join_text(template: Template) -> str:
+    sentences = (sentence for section in template.sections for sentence in (section.heading, *section.sentences))
+    return "\n".join((*template.titles, *template.openings, *sentences)).replace("{topic}", " ")
 
 
 def _has_own_template(request: NoteRequest) -> bool:
@@ -225,7 +243,10 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
     )
     asides = tuple(_build_aside(request.language, word, sentence, sections) for word, sentence in known if sentence)
     stated = tuple(one for one in request.statements if not contains_any(one, excluded)) or request.statements
-    opening = _select_text(template.openings, request, placeholders, "opening", used)
+    # The user's sentences are the opening and the whole of a story: a frame around them would repeat them.
+    is_named = bool(request.statements) and not name_beyond(request.topic, request.statements)
+    openings, closings = ((), ()) if is_named and request.is_story else (template.openings, template.closings)
+    opening = _select_text(openings, request, placeholders, "opening", used)
     return Material(
         own=_build_report(request, stated, opening),
         opening=opening,
@@ -235,7 +256,7 @@ def collect_material(request: NoteRequest, requirements: Requirements, own: Temp
         unused=list_unused(matches, "\n".join((request.topic, *stated, *(one.title for one in quotations)))),
         quotations=build_quotation_blocks(quotations, request.language),
         asides=asides,
-        closing=_select_text(template.closings, request, placeholders, "closing", used),
+        closing=_select_text(closings, request, placeholders, "closing", used),
     )
 
 

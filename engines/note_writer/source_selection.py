@@ -11,6 +11,7 @@ from engines.note_planner.request.statements import split_phrases
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
+from engines.note_writer.ages import is_of_another_age
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import NoteRequest, Source
@@ -100,6 +101,7 @@ def select_sources(request: NoteRequest) -> list[Source]:
         and not _names_other_things(whole, one)
         and (not _FOR_BABIES.search(one.title) or _FOR_BABIES.search(whole) or _OTHER_READERS[0].search(whole))
         and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
+        and not is_of_another_age(whole, one.title)
     ]
     related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.language.characters import fold, is_chinese
+from engines.language.misspellings import correct_misspellings
 from engines.language.parsers.small_talk import is_greeting, is_noise, strip_commands
 from engines.language.phrase import Phrase, parse_phrase
 from engines.language.scanner import split_words
@@ -74,6 +75,7 @@ class ParsedRequest:
 
 def parse_request(text: str) -> ParsedRequest:
     """Return the requirements in the first 1,000 characters of *text*. Never raises; linear in the length."""
+    text = correct_misspellings(text)
     phrase = parse_phrase(flatten_lines(text))
     if not any(letter.isalpha() for letter in phrase.text) or is_noise(phrase):
         return ParsedRequest(has_words=False)

@@ -72,6 +72,7 @@ _DESCRIBED_TEXT = re.compile(
     r"\b(?:an?|some) ((?:[a-z-]+(?:, | and | ))?[a-z-]+) (?:little |short |long |instagram |blog )?"
     r"(?:posts?|captions?|notes?|pieces?|blog|article|text)\b"
 )
+_DESCRIBED_CHINESE = re.compile(r"写一?[个篇份条段]([^，。；]{1,8}?)的(?:小红书|笔记|帖子|文案|文章|朋友圈|推文|短文)")
 _REQUIREMENT_WITHIN = re.compile(
     r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|(?<!要)不要|必须"
 )
@@ -184,6 +185,8 @@ def _extract_tone(clause: Phrase, parts: RequestParts) -> Phrase:
         return clause
     if not is_chinese(folded):
         return _extract_english_tone(clause, parts)
+    if described := _DESCRIBED_CHINESE.search(folded):
+        parts.tones += find_tones(described[1])
     if span := _extract_known_tones(clause, parts):
         return clause.remove([span])
     match = _TONE_FREE.search(folded)

@@ -56,10 +56,11 @@ _REPORTS_ENGLISH = re.compile(
     re.IGNORECASE,
 )
 _WITHOUT_SUBJECT = re.compile(
-    r"(?:(?:just|finally|recently|yesterday|today) )?(?:made|got|went|took|bought|tried|started|finished|lost|found"
-    r"|moved|quit|adopted|turned|ran|built|baked|cooked|hiked|visited|spent|learned|learnt|passed|failed|sold|gave|met|had"
-    r"|planted|painted|saved|survived|grew|drove|flew|cut|gave up|signed) (?:\w+ )??(?:my|our|the|an?|\d+|some|all|up"
-    r"|out|off|to|for|from|into|through|back|at|with|it|both|two|three|four|five)\b",
+    r"(?!.*\b(?:what|how|why|which)\b)(?:(?:just|finally|recently|yesterday|today) )?"
+    r"(?:made|got|went|took|bought|tried|started|finished|lost|found|moved|quit|adopted|turned|ran|built|baked|cooked"
+    r"|hiked|visited|spent|learned|learnt|passed|failed|sold|gave|met|had|planted|painted|saved|survived|grew|drove"
+    r"|flew|cut|gave up|signed) (?:\w+ )??"
+    r"(?:my|our|the|an?|\d+|some|all|up|out|off|to|for|from|into|through|back|at|with|it|both|two|three|four|five)\b",
     re.IGNORECASE,
 )
 """A report without "I", as in a diary: "made my grandma's pierogi for the first time"."""

@@ -161,19 +161,20 @@ def _is_requirement(text: str, clause: RoledClause) -> bool:
     phrase = Phrase(cut_phrase(text, clause))
     if _TITLE.search(phrase.folded):
         return False
-    if _EXCLUDES.match(phrase.folded):
+    if _EXCLUDES.match(phrase.folded) or not any(map(str.isalpha, phrase.folded)):
         return True
     return not clause.is_question and not parse_topic(extract_parts(phrase, RequestParts())).text
 
 
 _TITLE = re.compile(r"题目|标题|主题|\b(?:title|called)\b")
 _EXCLUDES = re.compile(
-    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|写成|[我想]*写出|[能可以]*发(?:朋友圈|小红书|微博|抖音|公众号)|避免|配图|图片"
+    r"不[去爬吃坐住走逛买带用看要]|不[想要用]写|写给|写成|[我想]*写出|[想要能可以]*发个?(?:朋友圈|小红书|微博|抖音|公众号)|避免|配图|图片"
     r"|[要请记得]+提醒|.{0,8}[讲说写]给.{1,8}[听看]$|[我想要也]*(?:分享|记录|写|发)(?:一?下|出来)?[这那][个段次件份种]"
     r"|(?:千万)?别(?![墅人处样])|.{0,10}写法$|(?:想?要?写得?)?(?:真实|平静|轻松|活泼|简单|朴素|文艺|幽默|好笑|短|具体)一?[点些]的?$"
     r"|(?:an? )?[a-z-]+ tone$|(?:long|short)-?ish$"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i |we )?(?:don't|dont|do not) want"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
+    r"|(?:i )?(?:want|need|would like|'d like) to (?:write|put|note) (?:it|this|that) down\b"
     r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
     r"|(?:a |one )?(?:short |long )?(?:caption|post|blog) w "
     r"|(?:please )?(?:write|do|make) (?:me )?(?:an? |some )?\w* ?(?:caption|post|blog|note|text) that\b"

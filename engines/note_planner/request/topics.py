@@ -352,8 +352,14 @@ def _parse_around_content_type(
         before = "" if before.lower() in _LIST_NAMES else before
         if before.lower() == "packing" and preposition == "with":
             before = ""
-        return Topic(f"{before} {after}" if before else following, content_type, requests_note=requests_note)
-    return Topic(clause.text if before and after else before or after, content_type, requests_note=requests_note)
+        return Topic(clause.text if before else following, content_type, requests_note=requests_note)
+    is_whole = before and (after or _TOPICAL_ENGLISH.fullmatch(clause.text[start:end]))
+    whole = ARTICLE.sub("", _strip_adjectives(clause.text))
+    return Topic(whole if is_whole else before or after, content_type, requests_note=requests_note)
+
+
+_TOPICAL_ENGLISH = re.compile(r"recipes?|checklist|packing list", re.IGNORECASE)
+"""Words for a kind of text that stay in a topic: a dumpling recipe is not about dumplings in general."""
 
 
 def _strip_adjectives(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engines.note_themes import find_theme
-from engines.note_writer.composition import has_matters_of, suits_template
+from engines.note_writer.composition import has_matters_of, names_subject_of, suits_template
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.topic import split_topic
@@ -83,7 +83,9 @@ def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
     if theme is None or not suits_template(topic):
         return False
     themes = [find_theme(name) for name in template.topics]
-    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes) and has_matters_of(topic, _to_template(template))
+    text = _to_template(template)
+    suits = has_matters_of(topic, text) and names_subject_of(topic, text, template.topics)
+    return suits and themes.count(theme) >= _ENOUGH_TOPICS * len(themes)
 
 
 def _to_template(template: NoteTemplate) -> Template:

@@ -37,7 +37,7 @@ ENGLISH = Language.ENGLISH
         ("Review of the new Kindle", "new Kindle"),
         ("How to make cold brew coffee at home", "how to make cold brew coffee at home"),
         ("a Kyoto travel guide in a warm tone", "Kyoto travel"),
-        ("Can you write me a packing checklist for a beach holiday?", "packing for a beach holiday"),
+        ("Can you write me a packing checklist for a beach holiday?", "packing checklist for a beach holiday"),
         ("Write a short, funny post about my cat for pet owners with 4 pictures, under 200 words", "my cat"),
     ],
 )

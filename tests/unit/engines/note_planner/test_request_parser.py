@@ -69,7 +69,7 @@ REQUESTS = (
     ("如何养成早睡的习惯", "如何养成早睡的习惯", "", TUTORIAL, 0),
     ("怎么在家做拿铁", "怎么在家做拿铁", "", TUTORIAL, 0),
     ("Write a guide to spring picnics", "spring picnics", "", GUIDE, 0),
-    ("a packing list for a weekend hike", "packing for a weekend hike", "", LIST, 0),
+    ("a packing list for a weekend hike", "packing list for a weekend hike", "", LIST, 0),
     ("Write a beginner's guide to pour-over coffee with 4 pictures", "pour-over coffee", "beginners", GUIDE, 4),
     ("Write a post for new parents about baby sleep", "baby sleep", "new parents", None, 0),
     ("10 tips for better sleep, playful tone", "better sleep", "", GUIDE, 0),

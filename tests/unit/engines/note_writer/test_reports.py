@@ -131,3 +131,10 @@ def test_a_note_on_a_death_without_a_report_states_that_nothing_was_added() -> N
 def test_a_general_sentence_is_only_for_a_topic_of_its_theme() -> None:
     gifts = NoteRequest(Language.ENGLISH, "birthday gifts for my mother", constraints=("mention the budget",))
     assert "three columns" not in write_note(gifts).body
+
+
+def test_a_frame_does_not_repeat_a_report_with_sources() -> None:
+    source = Source("The first week with a new cat", "Many new cats hide for several days.", Closeness.CLOSE)
+    report = "Adopted a senior cat last week and she came out today."
+    topic = report.removesuffix(".")
+    assert write_note(_report(topic, report, sources=(source,))).body.count("senior cat") == 1
