@@ -100,6 +100,8 @@ def contradicts(change: Change, before: Draft, after: Draft) -> bool:
         # General sentences are no details.
         new = [line for line in after.body.splitlines() if line.startswith(BULLET) and line not in before.body]
         return not any(ANY_SOURCE.search(line) for line in new)
+    if change.part is Part.TAGS and _MORE.search(change.text) and not _LESS.search(change.text):
+        return len(after.tags) <= len(before.tags)
     requests_more = _MORE.search(change.text) is not None and not _LESS.search(change.text)
     is_of_text = change.part in (Part.BODY, Part.OPENING, Part.CLOSING)
     return requests_more and is_of_text and len(after.body) < len(before.body)
@@ -109,6 +111,8 @@ def can_be_so(change: Change) -> bool:
     """Return whether the clause requests something that may be true of a draft: no complaint, no question, no degree."""
     if change.kind in (Kind.DETAILS, Kind.PRONOUN, *_REPLACES):
         return True
+    if change.kind in (Kind.LACK, Kind.CONTAIN) and any(map(_OF_EACH.search, (change.text, *change.repeated))):
+        return False
     if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _VERBAL.search(change.value):
         return False
     mood = read_mood(change.text)
@@ -116,6 +120,8 @@ def can_be_so(change: Change) -> bool:
     return not is_of_degree and (mood is Mood.REQUEST or change.kind in _COUNTABLE)
 
 
+_OF_EACH = re.compile(r"每一?[段条句节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet|one)\b", re.IGNORECASE)
+"""Of all lines, and not of the text."""
 _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?paragraph", re.IGNORECASE)
 """One paragraph, where the sections have one each."""
 
@@ -128,7 +134,7 @@ def is_guess(change: Change) -> bool:
 
 
 _DIRECTION = re.compile(
-    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|换成?一?句[^“]{1,8}的话?$|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
 """A quality, or the opposite of the requested one, which another text need not have."""
@@ -146,7 +152,7 @@ def has_unread_number(change: Change) -> bool:
         return False
     if change.kind is Kind.RUNNING_TEXT:
         return _ONE_PARAGRAPH.search(change.text) is not None
-    read = "" if change.kind in _WITHOUT_VALUE else f"{change.value} {change.other}".lower()
+    read = "" if change.kind in _WITHOUT_VALUE and not change.other else f"{change.value} {change.other}".lower()
     known = {int(one) for one in re.findall(r"\d+", read)} | {NUMBERS[one] for one in read.split() if one in NUMBERS}
     named = (next(filter(None, found.groups())) for found in _NUMBER.finditer(_QUOTED.sub(" ", change.text)))
     return any(word.lower() not in read and parse_count(word) not in known for word in named)

@@ -33,6 +33,7 @@ OF_EACH = re.compile(
 """The length of sentences or paragraphs, which fewer of them do not change."""
 _PLACE = re.compile(
     r"([\u4e00-\u9fff]{1,8}?)的?[那这](?:一?[段条句块节]|部分|几[条行句段])"
+    r"|[那这]一?[段句]([\u4e00-\u9fff]{2,6}?)(?:请|要|可以)?(?=保留|留着|别动|不动|不变|别改|不改)"
     r"|(?:关于|讲|写|说)([\u4e00-\u9fff]{2,8}?)的(?:内容|部分|段落|地方)"
     r"|\bthe ([a-z][\w'’-]+(?: [a-z][\w'’-]+){0,2}) (?:part|section|bit|paragraph|line|tip|point|stuff)s?\b"
     r"|\b(?:part|section|bit|paragraph|line|tip|point|stuff|everything) (?:about|on|with|where|that) (?:the |an? )?([a-z][\w'’ -]{2,30})",
