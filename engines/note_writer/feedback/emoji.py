@@ -26,6 +26,7 @@ _AT_MOST = re.compile(
 )
 """A number of emoji that the text may have."""
 
+
 def parse_limit(text: str, clause: str) -> Change | None:
     """Return the change of a clause that names how many emoji the text may have, None for another clause."""
     found = _AT_MOST.match(clause)
@@ -44,7 +45,9 @@ def remove(draft: Draft, change: Change, context: Context) -> Draft:
     if _is_of_headings(change):
         return replace(
             draft,
-            blocks=tuple(replace(one, heading=remove_emoji(one.heading)) if one.heading else one for one in draft.blocks),
+            blocks=tuple(
+                replace(one, heading=remove_emoji(one.heading)) if one.heading else one for one in draft.blocks
+            ),
         )
     if (most := _find_most(change, draft)) is not None:
         return _limit(draft, most)
@@ -101,4 +104,3 @@ def _limit(draft: Draft, most: int) -> Draft:
 def _map_text(draft: Draft, convert: Callable[[str], str]) -> Draft:
     title = convert(draft.title)
     return replace(content.map_items(draft, convert), title=title or draft.title)
-

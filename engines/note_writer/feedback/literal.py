@@ -72,7 +72,11 @@ def is_given(change: Change) -> bool:
     if _INSTRUCTION.search(change.value.strip()) or _QUANTITY.fullmatch(change.value.strip()):
         return False
     is_introduced = _INTRODUCED.search(change.text) is not None
-    if change.part is not Part.TITLE and not states(change.value) and not (is_introduced and _SENTENCE.search(change.value)):
+    if (
+        change.part is not Part.TITLE
+        and not states(change.value)
+        and not (is_introduced and _SENTENCE.search(change.value))
+    ):
         return False
     if change.kind is Kind.ADD_TEXT or is_introduced:
         return True

@@ -186,7 +186,7 @@ RULES = (
         rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b|^{_CUT_EN} (?:them all|all of them|the lot)$",
         _G,
     ),
-    _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
+    _rule(Kind.LENGTHEN, r"(?:多|再)[加来给]?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
     _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多(?!余)|\bfewer\b|\bless\b|\btoo many\b", _G),
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(

@@ -18,6 +18,8 @@ _AMOUNT = re.compile(
     r"\d|[一二两三四五六七八九十百千半]+(?:[块元分百千万]|小时|分钟|公里|点|天|个月|年|折|度|斤|克|米|人|岁|次)"
 )
 """States a fact next to its name: 门票40元."""
+_VAGUE = re.compile(r"^(?:大概|大致|具体|详细|准确|每)的?|^(?:[^、和及是在有要会能可需得别不免]{2,}(?:[、和及]|以及|还有))+[^、和及是在有要会能可需得别不免]{2,}$")
+"""Names of facts, not the facts: 大概的房价和车站."""
 _COUNTED = re.compile(r"^(?:[一二两三四五六七八九十几\d]+|一些|更多)(?:[句条段个张种点]|处)")
 """So many of a thing, without it: 两句可以直接发的."""
 _OF_EACH = re.compile(r"每[一个条段部项种]|各[个项种]|\b(?:each|every|per)\b", re.IGNORECASE)
@@ -31,5 +33,5 @@ def states(value: str) -> bool:
         return False
     if is_chinese(text):
         is_named = _FACT.search(text) is not None and _AMOUNT.search(text) is None
-        return not (is_named or _COUNTED.match(text) or _INTERROGATIVE_ZH.search(text))
+        return not (is_named or _VAGUE.match(text) or _COUNTED.match(text) or _INTERROGATIVE_ZH.search(text))
     return _ADVERB.fullmatch(text) is None and _INTERROGATIVE_EN.search(text) is None

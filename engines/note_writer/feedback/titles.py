@@ -110,6 +110,8 @@ def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
 
 def do_not_ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
     """Return the title without its question."""
+    if not re.search(r"[?？]", title):
+        return title
     statements = [
         part.strip(_EDGES) for part in re.split(r"(?<=[?？!！。：:，,])", title) if not re.search("[?？]", part)
     ]

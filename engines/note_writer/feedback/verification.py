@@ -120,7 +120,9 @@ def can_be_so(change: Change) -> bool:
     return not is_of_degree and (mood is Mood.REQUEST or change.kind in _COUNTABLE)
 
 
-_OF_EACH = re.compile(r"每一?[段条句节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet|one)\b", re.IGNORECASE)
+_OF_EACH = re.compile(
+    r"每一?[段条句节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet|one)\b", re.IGNORECASE
+)
 """Of all lines, and not of the text."""
 _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?paragraph", re.IGNORECASE)
 """One paragraph, where the sections have one each."""
