@@ -88,8 +88,11 @@ _LETTERING = re.compile(
 
 def may_show(plans: ImagePlanSet, words: str) -> bool:
     """Return whether a plan has one of several English *words*: a teapot, of a British tea set."""
-    names = re.findall(r"[a-z]{3,}", words)
-    return len(names) > 1 and any(shows(plan, name) for plan in plans.plans for name in names)
+    names = re.findall(r"[a-z]{3,}", _OF_PLACE.sub("", words))
+    return len(names) > 1 and any(shows_in_subject(plan, name) for plan in plans.plans for name in names)
+
+
+_OF_PLACE = re.compile(r"\b(?:on|in|at|from|with|of|by|under|behind|near)\b.*$|\b(?:the|and|any|all)\b")
 
 
 def shows_no_one(plans: ImagePlanSet) -> bool:

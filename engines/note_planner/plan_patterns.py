@@ -43,7 +43,10 @@ INSTEAD = re.compile(
 )
 """What an image shows in place of its subject."""
 REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-SHOULD_BE = re.compile(r"\b(?:(?<!there )should (?:show|be)|make it|(?<!there should )(?<!there must )be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
+SHOULD_BE = re.compile(
+    r"\b(?:(?<!there )should (?:show|be)|make it|(?<!there should )(?<!there must )be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$",
+    re.IGNORECASE,
+)
 """The same, next to what the image shows now."""
 CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
 """Names what an image shows next to what it must not."""

@@ -10,7 +10,7 @@ from engines.note_writer.feedback import edges, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.elaboration import MORE
-from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, is_torn_phrase, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
 from engines.note_writer.feedback.statements import states
 from engines.note_writer.feedback.words import ADVERB
@@ -213,6 +213,8 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
     def convert(text: str) -> str:
         return pattern.sub(lambda found: found["source"] or change.other, text)
 
+    if is_torn_phrase(f"{draft.title}\n{draft.body}", change.value, change.other):
+        return None
     tags = draft.tags
     if _UNWANTED.search(change.text):
         tags = tuple(dict.fromkeys(convert(tag).replace(" ", "") if pattern.search(tag) else tag for tag in tags))

@@ -9,6 +9,7 @@ from engines.note_writer.feedback import content
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import Context
 from engines.note_writer.feedback.counts import NUMBER, parse_count
+from engines.note_writer.feedback.scope import is_in_lines
 from engines.note_writer.lengths import EMOJI, find_pictographs, has_emoji, remove_emoji
 from engines.note_writer.postprocess import remove_all_emoji
 from engines.note_writer.values import Draft
@@ -36,7 +37,7 @@ def parse_limit(text: str, clause: str) -> Change | None:
 
 def wants_fewer(change: Change) -> bool:
     """Return whether *change* wants fewer emoji, and not none."""
-    is_of_all = change.part is Part.BODY and find_pictographs(change.text) is None
+    is_of_all = change.part is Part.BODY and find_pictographs(change.text) is None and not is_in_lines(change)
     return change.kind is Kind.NO_EMOJI and is_of_all and _FEWER.search(change.text) is not None
 
 

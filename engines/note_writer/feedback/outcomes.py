@@ -16,6 +16,7 @@ from engines.note_writer.feedback.verification import (
     has_too_few_emoji,
     has_unread_number,
     is_guess,
+    is_slight,
     misses_part,
     only_praises,
     requests_nothing,
@@ -55,6 +56,7 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         or is_guess(change)
         or has_too_few_emoji(change, previous, draft)
         or misses_part(change, previous, draft)
+        or is_slight(change, previous, draft)
         or is_aside(change, previous, draft)
     )
     return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and is_in_part else outcome

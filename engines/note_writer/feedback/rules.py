@@ -120,7 +120,7 @@ RULES = (
     ),
     _rule(
         Kind.QUESTION,
-        r"(?<!别)(?<!不要)(?:用|加|改成?|换成?|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|(?<!not be )(?<!n.t be )(?<!nt be )(?<!starts )(?<!begins )(?<!opens )(?<!ends )\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        r"(?<!别)(?<!不要)(?:用|加|改成?|换成?|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|(?<!not be )(?<!n.t be )(?<!nt be )(?<!starts )(?<!begins )(?<!opens )(?<!ends )(?<!starts with )(?<!begins with )(?<!opens with )(?<!ends with )\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
         _T,
         _O,
         _C,

@@ -160,6 +160,15 @@ def has_unread_number(change: Change) -> bool:
     return any(word.lower() not in read and parse_count(word) not in known for word in named)
 
 
+def is_slight(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the text is by far too long for the reviewer, and little shorter now."""
+    is_emphatic = change.kind is Kind.SHORTEN and change.part is Part.BODY and _FAR.search(change.text) is not None
+    return is_emphatic and len(draft.body) > _MAX_SHARE * len(previous.body)
+
+
+_FAR, _MAX_SHARE = re.compile(r"\b(?:by far|far too|way too|much too)\b|太长太长|长得", re.IGNORECASE), 0.75
+
+
 def has_too_few_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether the clause asks for several emoji and the text has only one more."""
     before, after = (sum(map(has_emoji, f"{one.title}{one.body}")) for one in (previous, draft))
