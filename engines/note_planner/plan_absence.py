@@ -78,7 +78,7 @@ def is_known(word: str, *, is_attribute: bool = False) -> bool:
 
 
 _EXTENT = re.compile(
-    r"^(?:the |an? )?(?:whole|entire|full|complete)\b|\bclose-?ups?$|^[整全]|特写|近景|远景|正面|侧面|背面|背影|半身|[俯仰侧]拍|白天|^day(?:time|light)$"
+    r"^(?:the |an? )?(?:whole|entire|full|complete)\b|\bclose-?ups?$|^[整全]|特写|近景|远景|正面|侧面|背面|背影|半身|[俯仰侧]拍|白天|^day(?:time|light)$|^counting\b"
 )
 """How much of a thing an image shows, or from where, which its name does not state: the whole plant."""
 _LETTERING = re.compile(
@@ -96,7 +96,7 @@ _OF_PLACE = re.compile(r"\b(?:on|in|at|from|with|of|by|under|behind|near)\b.*$|\
 
 
 def shows_no_one(plans: ImagePlanSet) -> bool:
-    """Return whether no plan shows a person."""
+    """Return whether no plan shows anyone."""
     return not any(_HUMAN.search(fold(plan.subject)) for plan in plans.plans)
 
 

@@ -62,8 +62,8 @@ _UNWANTED = re.compile(
 """What the images are not to show, or show now."""
 
 
-_OF_PERSON = re.compile(r"背影|侧脸|侧影|表情|\bfrom behind\b")
-"""How a person is shown, which needs one."""
+_OF_SOMEONE = re.compile(r"背影|侧脸|侧影|表情|\bfrom behind\b")
+"""How someone is shown, which an image of no one has not."""
 
 
 def measure(
@@ -78,7 +78,7 @@ def measure(
         return after, ChangeOutcome.NOT_UNDERSTOOD
     if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome
-    if find_unwritten(clause.text, after) or (_OF_PERSON.search(clause.folded) and shows_no_one(after)):
+    if find_unwritten(clause.text, after) or (_OF_SOMEONE.search(clause.folded) and shows_no_one(after)):
         return before, ChangeOutcome.NOT_POSSIBLE
     is_same_number = len(before.plans) == len(after.plans)
     if (seen := find_seen(clause)) and is_same_number and all(map(_is_joined, before.plans, after.plans)):

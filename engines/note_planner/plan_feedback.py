@@ -143,7 +143,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
         if is_moved and (retaining := retain_places(before, plans, retained, clause)) is not plans:
             plans, outcome = retaining, ChangeOutcome.NOT_POSSIBLE if retaining is before else outcome
-        if continues_unread(clause, changes, before, plans):
+        if not stated[position].noun and continues_unread(clause, changes, before, plans):
             plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
         plans, outcome = limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
@@ -283,7 +283,7 @@ def _apply_clause(
 def _count(plans: ImagePlanSet, counted: re.Match[str], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans with the number of images that the clause names, which may be a maximum."""
     named = next(filter(None, counted.group("zh", "en")))
-    count = NUMBERS[named] + 1
+    count = NUMBERS[named] + 1 + bool(counted["more"])
     if len(plans.plans) == count or (patterns.MAXIMUM.search(counted[0]) and len(plans.plans) < count):
         return plans, ChangeOutcome.ALREADY_SO
     return _report(plans, resize(plans, count, draft))

@@ -35,7 +35,7 @@ COUNTER = r"(?:一?[只个张朵座棵条辆些点])?"
 INSTEAD = re.compile(
     rf"(?:换成|改成|改为|换|变成|画(?![风面质])成?|来|展示|(?<!不)用|[放拍](?!什么)|^要(?!有)){COUNTER}([^，]{{1,30}})$"
     r"|\b(?:replace|swap) (?!.*\b(?:and|it)\b)[a-z].{1,50}? (?:with|for)(?: an?| the| some)? ([a-z][\w' -]{1,60})$"
-    r"|\b(?:(?<!there )should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
     r"|\bmake (?:the )?(?:[a-z0-9]+ )?(?:one|image|picture|photo|pic|cover) (?:an?|some) ([a-z][\w' -]{1,80})$"
     rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$",
@@ -44,7 +44,7 @@ INSTEAD = re.compile(
 """What an image shows in place of its subject."""
 REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
 SHOULD_BE = re.compile(
-    r"\b(?:(?<!there )should (?:show|be)|make it|(?<!there should )(?<!there must )be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$",
+    r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$",
     re.IGNORECASE,
 )
 """The same, next to what the image shows now."""
@@ -66,7 +66,7 @@ COLOR = re.compile(
 )
 ALSO = re.compile(
     rf"(?:多画|再画|要?有|加上?|添上?|多(?![余了])|出现|带上?){COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
-    r"|\b(?:have|has|with|add|include|there (?:should|must) be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    r"|\b(?:have|has|with|add|include)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
 )
 """An addition to the subject of an image."""
 ANOTHER = re.compile(
@@ -135,7 +135,7 @@ BARE_REMOVAL = re.compile(
 """Repeats the clause before, which names the removed image."""
 COUNT = re.compile(
     r"(?:一共|总共|共|只要|就要|最多|至多|要)?(?P<zh>[一二两三四五六七八九\d]) ?张(?:图|图片|照片)?(?:就[行够好]了?|顶天|以内|封顶)?"
-    r"|(?:only |just |max(?:imum)? |at most |exactly |no more than |make it )*(?P<en>one|two|three|four|five|six|seven|eight|nine|[1-9]) (?:pics|pictures|images|photos)(?: in total| total| altogether| max(?:imum)?| tops| at most| only| please)*"
+    r"|(?:only |just |max(?:imum)? |at most |exactly |no more than |make it )*(?P<en>one|two|three|four|five|six|seven|eight|nine|[1-9]) (?:pics|pictures|images|photos)(?: in total| total| altogether| max(?:imum)?| tops| at most| only| please)*(?P<more> (?:not counting|excluding|besides|plus) the cover)?"
 )
 """The number of images, and nothing else."""
 MAXIMUM = re.compile(r"最多|至多|顶天|以内|封顶|\b(?:max(?:imum)?|tops|at most|no more than)\b")

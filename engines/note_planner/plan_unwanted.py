@@ -49,8 +49,8 @@ def apply_absent(plans: ImagePlanSet, clause: Clause, draft: Draft) -> tuple[Ima
     """Return the plans after *clause* and its outcome, None if it is about nothing that an image may lack."""
     indexes = [index for index in clause.indexes or range(len(plans.plans)) if index < len(plans.plans)]
     replaced = _REPLACED.match(_strip_place(clause))
-    person = replaced["zh"] if replaced else ""
-    if person and not any(shows(plans.plans[index], person) for index in indexes):
+    someone = replaced["zh"] if replaced else ""
+    if someone and not any(shows(plans.plans[index], someone) for index in indexes):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if (stated := _ATTRIBUTE.search(clause.folded)) and any(
         shows_in_subject(plans.plans[index], stated["thing"]) for index in indexes

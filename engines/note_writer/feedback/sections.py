@@ -147,7 +147,7 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
     if len(sections) == count or (is_maximum(change) and len(sections) <= count):
         return draft
     if len(sections) < count and any(ANY_SOURCE.search(one.text) for one in draft.blocks):
-        # General sections among cited ones are nothing that the reviewer asked for.
+        # General sections among cited ones are nothing that the reviewer requests.
         return _divide(draft, count, context)
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
