@@ -112,7 +112,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             changes.append(FeedbackChange(text))
             continue
         if retains_rest(clause.folded, following):
-            changes.append(FeedbackChange(text))
+            changes.append(FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD))
             continue
         if count and any(map(removes_described, following)):
             # The named image is removed first, then the number is met.
@@ -171,7 +171,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             indexes = named_before
         if len(plans.plans) != len(before.plans):
             # The following clauses are about the added image, and not about one in the place of a removed one.
-            indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
+            indexes = (len(plans.plans) - 1,) if len(plans.plans) == len(before.plans) + 1 else ()
         changes.append(FeedbackChange(text, outcome))
     changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
     changes = [replace(change, text=one.text) for change, one in zip(changes, stated, strict=True)]

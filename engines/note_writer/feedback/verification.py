@@ -131,7 +131,7 @@ _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?par
 def is_guess(change: Change) -> bool:
     """Return whether the clause complains of a quality of the text, which fewer lines may not repair."""
     if change.kind is Kind.RENEW:
-        return _DIRECTION.search(change.text) is not None
+        return any(map(_DIRECTION.search, (change.text, *change.repeated)))
     return change.kind is Kind.SHORTEN and _FLUFF.search(change.text) is not None and not _LENGTH.search(change.text)
 
 
@@ -158,6 +158,15 @@ def has_unread_number(change: Change) -> bool:
     known = {int(one) for one in re.findall(r"\d+", read)} | {NUMBERS[one] for one in read.split() if one in NUMBERS}
     named = (next(filter(None, found.groups())) for found in _NUMBER.finditer(_QUOTED.sub(" ", change.text)))
     return any(word.lower() not in read and parse_count(word) not in known for word in named)
+
+
+def asks_indirectly(change: Change, draft: Draft) -> bool:
+    """Return whether the title is to be no question, and is one without its mark: 怎么挑眼镜."""
+    is_of_title = (change.kind, change.part) == (Kind.NO_QUESTION, Part.TITLE)
+    return is_of_title and _INTERROGATIVE.search(draft.title) is not None
+
+
+_INTERROGATIVE = re.compile(r"怎么|怎样|如何|为什么|什么|哪[里个些]|吗")
 
 
 def is_slight(change: Change, previous: Draft, draft: Draft) -> bool:
