@@ -171,7 +171,8 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             indexes = named_before
         if len(plans.plans) != len(before.plans):
             # The following clauses are about the added image, and not about one in the place of a removed one.
-            indexes = (len(plans.plans) - 1,) if len(plans.plans) == len(before.plans) + 1 else ()
+            is_added = len(plans.plans) > len(before.plans) and not patterns.COUNT.fullmatch(clause.folded.strip())
+            indexes = (len(plans.plans) - 1,) if is_added else ()
         changes.append(FeedbackChange(text, outcome))
     changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
     changes = [replace(change, text=one.text) for change, one in zip(changes, stated, strict=True)]

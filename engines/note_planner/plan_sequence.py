@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engines.note_planner.clause_images import NUMBERS, OTHERS, Clause
 from engines.note_planner.plan_edits import find_new_subjects
+from engines.note_planner.plan_patterns import STATEMENT
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 from services.common.contract.note import ImagePlanSet
 
@@ -18,7 +19,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"换成|改成|变成|改为|画|拍|放|用|显示|\b(?:show|draw|paint|make|use|replace|change|swap|put|have|add|should|must|needs?|want|i['’]?d|can|could)\b",
+    r"^with\b|换|改成|变成|改为|[画拍放用加添]|来[一个张]|显示|\b(?:show|draw|paint|make|use|replace|change|swap|put|have|add|should|must|needs?|want|instead|rather|i['’]?d|can|could)\b",
     re.IGNORECASE,
 )
 """Requests something by itself."""
@@ -27,6 +28,8 @@ _PRONOUN = re.compile(r"^(?:and |but )?(?:could |can |should )?(?:they|he|she)\b
 _ONLY = re.compile(r"(?:only|just)\b|(?:只|就)[要有]?")
 """Excludes what the clause before does not want."""
 _NEGATED = re.compile(r"\b(?:no|not|without|don.?t)\b|不要|别", re.IGNORECASE)
+_COMPLAINS = re.compile(rf"{STATEMENT.pattern}|太|[腻丑烦]了$", re.IGNORECASE)
+"""States what is wrong with an image, in place of which the next clause names another."""
 _REPAIR = re.compile(
     r"(?:都|也|再)?(?:改|换|调整?)(?:一下|改|掉)?$|^(?:please )?(?:change|fix|redo) (?:both|all|them|it|that)$",
     re.IGNORECASE,
@@ -65,7 +68,9 @@ def continues_unread(
     "The same woman in each one, office clothes": without the woman the clothes are not what the user wants.
     """
     outcome = changes[-1].outcome if changes else ""
-    is_exclusive = outcome == ChangeOutcome.ALREADY_SO and _ONLY.match(clause.folded) is not None
+    is_exclusive = (
+        outcome == ChangeOutcome.ALREADY_SO and not clause.is_broad and _ONLY.match(clause.folded) is not None
+    )
     is_contrast = changes and _NEGATED.search(changes[-1].text) and re.search(r"\ban? ", clause.folded)
     if outcome == ChangeOutcome.DONE and clause.is_broad and not clause.is_named:
         # "There should be two children, a boy and a girl": they are in the images, and are not all of them.
@@ -73,6 +78,7 @@ def continues_unread(
         return _VERB.search(clause.folded) is None and any(
             plan.plan_id in new and not new[plan.plan_id].startswith(plan.subject) for plan in before.plans
         )
+    is_contrast = is_contrast or (changes and _COMPLAINS.search(changes[-1].text))
     if is_contrast or not (outcome in _UNREAD or is_exclusive) or not find_new_subjects(before, after):
         return False
     if _REPAIR.search(clause.folded) or _PRONOUN.search(clause.folded):

@@ -120,7 +120,10 @@ def find_aside(word: str, language: Language, subject: str | None = None) -> str
 
 
 def is_aside(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether the text has of the word only a general sentence of the phrase bank."""
+    """Return whether the text has of the word only its name, or a general sentence of the phrase bank."""
+    if (change.kind, change.part) == (Kind.CONTAIN, Part.BODY) and re.fullmatch(r"[A-Za-z'’-]+", change.value):
+        # A name alone, as a line of its own.
+        return f"{change.value}.".lower() in (line.lower() for line in draft.body.splitlines())
     language = Language.CHINESE if is_chinese(change.value) else Language.ENGLISH
     aside = find_aside(change.value, language) if (change.kind, change.part) == (Kind.CONTAIN, Part.BODY) else ""
     return bool(aside) and aside in draft.body and aside not in previous.body

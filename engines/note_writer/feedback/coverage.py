@@ -358,7 +358,7 @@ def strip_fillers(rest: str) -> str:
 _NO_NAME = re.compile(
     r"吓人|骗人|说教|煽情|鸡汤|[废套空]话|口号|术语|名词|形容词|\b(?:jargon|slang|fluff|filler|waffle|preach\w*|nonsense|chit-?chat|hype|buzzwords?|clich\w*)\b"
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
-    r"|^(?:一?半|几[个条句]|[一两三][句下段]|全部|所有|全都)$|^(?:no|nope|not|yes|way|tips?|advice|points?)$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
+    r"|^(?:一?半|几[个条句]|[一两三][句下段]|全部|所有|全都)$|^(?:no|nope|not|yes|way|(?:want )?(?:any )?(?:tips?|advice|points?))$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
     r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else|same)\b|n['’]t\b",
     re.IGNORECASE,

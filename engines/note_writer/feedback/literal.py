@@ -24,7 +24,7 @@ _INSTRUCTION = re.compile(
     r"^(?:no|not|without|with|less|fewer|more|lose)\b.*\b(?:colons?|commas?|emojis?|numbers?|digits?|questions?|exclamation|caps|capitals?|brackets|hashtags?|words?|letters|punctuation|clickbait|puns?|dashes|quotes|hype|please)\b"
     r"|^(?:不要|别|不带|去掉|不用|要有?|带上?)[^，]{0,4}(?:冒号|标点|表情|数字|问号|问句|感叹号|引号|括号|字)|^(?:please )?(?:drop|remove|cut|delete|lose|change|replace|swap|shorten|shorter|longer|move|add) |^(?:删掉?|去掉|拿掉|换掉?|改|缩短?|加上?|别|不要|保留|短一?点)"
     r"|^(?:start|open|begin|lead|kick off|end|finish|close|wrap up) (?:it )?(?:with|on|by|from)\b"
-    r"|^(?:something|anything|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
+    r"|^(?:something|anything|nothing|someone|maybe|tell (?:them|people|readers|the)|make it|write|talk about|mention|ask|explain|describe|say (?:that|something|how|why)|use|needs?|should|must)\b"
     r"|^先[^，]{1,8}$|^从.+(?:[讲说写聊]起|开始[讲说写聊]?)$|^(?:写|讲讲|说说|聊聊|[讲说提问]一[下句]|提到|加[上一个句点]|用一?[个句]|问问|换成|改成|要有|别写|不要写|来一?[个句]|先[说讲写]|更).+"
     r"|(?:那件事|的事|的那[次天]|的经历)$",
     re.IGNORECASE,

@@ -356,7 +356,7 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             value, place = split_place(value)
             about = place or about
         if kind is Kind.CONTAIN and about is Part.BODY and not is_quoted:
-            value = _NOUN_OF.sub("", value)
+            value = _NOUN_OF.sub("", re.sub(r"^一句(?=[\u4e00-\u9fff]{3})", "", value))
         value = _VERB_BEFORE.sub("", value) if kind is Kind.LACK and not is_quoted else value
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue

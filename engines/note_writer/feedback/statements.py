@@ -22,7 +22,7 @@ _VAGUE = re.compile(
     r"^(?:大概|大致|具体|详细|准确|每)的?|^(?:[^、和及是在有要会能可需得别不免]{2,}(?:[、和及]|以及|还有))+[^、和及是在有要会能可需得别不免]{2,}$"
 )
 """Names of values, not the values: 大概的房价和车站."""
-_COUNTED = re.compile(r"^(?:[一二两三四五六七八九十几\d]+|一些|更多)(?:[句条段个张种点]|处)")
+_COUNTED = re.compile(r"^(?:[二两三四五六七八九十几\d]+|一些|更多)(?:[句条段个张种点]|处)")
 """So many of a thing, without it: 两句可以直接发的."""
 _OF_EACH = re.compile(r"每[一个条段部项种]|各[个项种]|\b(?:each|every|per)\b", re.IGNORECASE)
 _ADVERB = re.compile(r"[A-Za-z]+(?:ly)?")
@@ -36,4 +36,5 @@ def states(value: str) -> bool:
     if is_chinese(text):
         is_named = _NAME.search(text) is not None and _AMOUNT.search(text) is None
         return not (is_named or _VAGUE.match(text) or _COUNTED.match(text) or _INTERROGATIVE_ZH.search(text))
-    return _ADVERB.fullmatch(text) is None and _INTERROGATIVE_EN.search(text) is None
+    is_name = text[:1].isupper() and not text.isupper()
+    return (is_name or _ADVERB.fullmatch(text) is None) and _INTERROGATIVE_EN.search(text) is None
