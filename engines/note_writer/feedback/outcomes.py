@@ -103,6 +103,10 @@ def _was_so(change: Change, previous: Draft, draft: Draft) -> bool:
         return 0 < is_there <= was_there
     if (change.kind, change.part) == (Kind.QUESTION, Part.CLOSING) and edges.wants_another_question(change):
         return False
+    if (change.kind, change.part) == (Kind.LACK, Part.BODY) and any(
+        mentions(tag, change.value) for tag in previous.tags
+    ):
+        return False
     return change.kind in _STATES and holds(change, previous, previous)
 
 
