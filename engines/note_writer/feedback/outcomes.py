@@ -12,11 +12,11 @@ from engines.note_writer.feedback.postconditions import find_retained_name, hold
 from engines.note_writer.feedback.scope import find_scope
 from engines.note_writer.feedback.tags import list_unwanted
 from engines.note_writer.feedback.verification import (
-    asks_indirectly,
     can_be_so,
     has_too_few_emoji,
     has_unread_number,
     is_guess,
+    is_indirect_question,
     is_slight,
     misses_part,
     only_praises,
@@ -50,7 +50,7 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         # What is to stay is not there.
         return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
-    is_so = can_be_so(change) and not has_unread_number(change) and not asks_indirectly(change, draft)
+    is_so = can_be_so(change) and not has_unread_number(change) and not is_indirect_question(change, draft)
     if outcome is ChangeOutcome.ALREADY_SO and not is_so:
         return ChangeOutcome.NOT_UNDERSTOOD
     is_in_part = (
@@ -58,7 +58,7 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         or is_guess(change)
         or has_too_few_emoji(change, previous, draft)
         or misses_part(change, previous, draft)
-        or asks_indirectly(change, draft)
+        or is_indirect_question(change, draft)
         or is_slight(change, previous, draft)
         or is_aside(change, previous, draft)
     )

@@ -160,7 +160,7 @@ def has_unread_number(change: Change) -> bool:
     return any(word.lower() not in read and parse_count(word) not in known for word in named)
 
 
-def asks_indirectly(change: Change, draft: Draft) -> bool:
+def is_indirect_question(change: Change, draft: Draft) -> bool:
     """Return whether the title is to be no question, and is one without its mark: 怎么挑眼镜."""
     is_of_title = (change.kind, change.part) == (Kind.NO_QUESTION, Part.TITLE)
     return is_of_title and _INTERROGATIVE.search(draft.title) is not None
