@@ -102,9 +102,10 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             changes.append(FeedbackChange(text))
             continue
         count = parse_preferences(text).count
-        if number := find_number(clause.folded, following):
+        number = find_number(clause.folded, following)
+        if 0 < number <= len(plans.plans):
             numbered = position + 1
-            resized[len(changes)] = min(number, len(plans.plans))
+            resized[len(changes)] = number
             changes.append(FeedbackChange(text))
             continue
         if position == numbered:

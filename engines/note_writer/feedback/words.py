@@ -39,7 +39,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _NAMED_AFTER = re.compile(
-    r"[那这]一?[段句]([\u4e00-\u9fff]{2,6}?)(?:请|要|可以)?(?=保留|留着|别动|不动|不变|别改|不改)"
+    r"[那这]一?[段句]((?![很挺还写也都就真太蛮说讲不请可要])[\u4e00-\u9fff]{2,6}?)(?:请|要|可以)?(?=保留|留着|别动|不动|不变|别改|不改)"
 )
 """A part that its name follows: 那段祝福话保留."""
 _NO_NAME = re.compile(
