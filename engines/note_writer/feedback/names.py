@@ -7,14 +7,24 @@ from engines.language.words import segment_words
 from engines.note_subject import find_names
 from services.common.text.citation import ANY_SOURCE
 
+_KINDS = (
+    (
+        re.compile(r"(?:medicines?|medications?|drugs)", re.IGNORECASE),
+        re.compile(r"\b(?:tablet|pill|painkiller|antihistamine|syrup)s?\b", re.IGNORECASE),
+    ),
+    (re.compile(r"alcohol|booze|drinking", re.IGNORECASE), re.compile(r"\b(?:wine|beer|cocktail)s?\b", re.IGNORECASE)),
+    (re.compile(r"药物?|吃药|用药"), re.compile(r"药[片膏水]|褪黑素|布洛芬|[感退止]\S药")),
+)
+"""Kinds of things, by the names of which a text on them need not call them."""
 _RELATED = re.compile(r"(?:相关|有关)(?:的)?(?:内容|部分|东西)?$")
 _MAX_LETTERS, _MAX_WORDS = 7, 4
 
 
 def list_names(word: str, text: str) -> tuple[str, ...]:
-    """Return *word*, and the names in *text* of the same thing: 骑行, of 骑车."""
+    """Return *word*, and the names in *text* of the same thing, or of one of its kind: tablets, of medicines."""
     bare = _RELATED.sub("", word) or word
-    return tuple(dict.fromkeys((bare, *find_names(bare, text))))
+    members = (found[0] for kind, member in _KINDS if kind.fullmatch(bare) for found in member.finditer(text))
+    return tuple(dict.fromkeys((bare, *find_names(bare, text), *members)))
 
 
 def exceeds_word(value: str) -> bool:
