@@ -38,6 +38,8 @@ _PART = re.compile(
 _ATTRIBUTE = re.compile(
     r"\bthe (?!cover|first|second|third|fourth|last|one|other)(?P<thing>[a-z]{3,}) (?:should|must|has to|needs to) be (?!on\b|in\b|at\b|an?\b|the\b|red|green|blue|yellow|orange|purple|pink|white|black|gr[ae]y|brown|beige|gold)[a-z]+$"
 )
+_NAMED = re.compile(r": ?(?:an? )?(?:[a-z]+ )+([a-z]{3,})$")
+"""A thing after a colon."""
 _REPLACED = re.compile(r"^(?:把|将|里面?的?)?(?P<zh>人|人物|模特|主角)(?:都|也|全部?)*(?:换成|改成|改为|变成)")
 """Someone in place of whom the image is to show someone else."""
 _NO_PART = re.compile(
@@ -51,6 +53,11 @@ def apply_absent(plans: ImagePlanSet, clause: Clause, draft: Draft) -> tuple[Ima
     replaced = _REPLACED.match(_strip_place(clause))
     someone = replaced["zh"] if replaced else ""
     if someone and not any(shows(plans.plans[index], someone) for index in indexes):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    if (named := _NAMED.search(clause.folded)) and any(
+        re.search(rf"\b{named[1]}(?:{named[1][-1]})?ed\b", fold(plans.plans[index].subject)) for index in indexes
+    ):
+        # "Terracotta pot", of a potted plant: a part of what the image shows.
         return plans, ChangeOutcome.NOT_POSSIBLE
     if (stated := _ATTRIBUTE.search(clause.folded)) and any(
         shows_in_subject(plans.plans[index], stated["thing"]) for index in indexes
