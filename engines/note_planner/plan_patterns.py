@@ -123,7 +123,7 @@ OWN_PHOTO = re.compile(
 """An image of the user, which the plan of a new image cannot contain."""
 
 COMPLAINT = re.compile(
-    r"(?:风格|画风)\S{0,4}不(?:统一|一致|搭|一样)|\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
+    r"太[艳鲜]|(?:风格|画风)\S{0,4}不(?:统一|一致|搭|一样)|\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
     r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
     r"|\blooks? (?:just )?like an? (?:stock |bad |cheap )?(?:photo|picture|cartoon|drawing)"
     r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"

@@ -35,6 +35,7 @@ _IT = re.compile(r"\b(?:it|that|this|them)\b|[它这]", re.IGNORECASE)
 _LIMITS_REQUEST = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
 _BECAUSE = re.compile(r"太|有点|too\b|sounds?\b", re.IGNORECASE)
 _OF_TONE = re.compile(r"语气|口气|口吻|整体|全文|\b(?:tone|voice|whole|overall|everything)\b", re.IGNORECASE)
+_CHANGE_IT = re.compile(r"\bchange (?:it|that|this) (?:in|on)\b", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
     r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
@@ -111,7 +112,7 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
     ):
         return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
-    if is_unclear and _FIX_IT.fullmatch(clause):
+    if is_unclear and (_FIX_IT.fullmatch(clause) or (change.kind is Kind.RENEW and _CHANGE_IT.search(clause))):
         return unknown
     if (before.kind, before.part, change.kind) == (Kind.LACK, Part.TAGS, Kind.SET):
         # Another tag in place of the one that the clause before removes.

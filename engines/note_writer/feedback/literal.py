@@ -12,7 +12,7 @@ from engines.note_writer.feedback.statements import states
 _QUOTED = re.compile(r"[“”\"「」『』《》‘’]|(?<!\w)'[^']+'")
 _INTRODUCED = re.compile(r"[:：]")
 _NO_WORD = re.compile(
-    r"^(?:命令|嘲笑|讽刺|取笑|批评|指责|教育|吓唬|劝|催|推销|铺垫|强调|渲染|抱怨|贬|超过|少于|低于|高于|多于|[讲谈](?=理论|道理))|(?:理论|铺垫)$|^[一二三四五、]{2,}[条点]?$|^(?:只|光|都|老|总|太|又|这么|那么|写|分|讲给|给|跟|像|把)|道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|冒号|竖线|括号|引号|逗号|分号|顿号|斜杠|横线|成语|网络用语|专业名词|术语"
+    r"^(?:命令|嘲笑|讽刺|取笑|批评|指责|教育|吓唬|劝|催|推销|铺垫|强调|渲染|抱怨|贬|超过|少于|低于|高于|多于|[讲谈](?=理论|道理)|教(?=别?人|大家|读者|我))|(?:理论|铺垫)$|^[一二三四五、]{2,}[条点]?$|^(?:只|光|都|老|总|太|又|这么|那么|写|分|讲给|给|跟|像|把)|道理|卖[萌惨]|装[嫩熟]|撒娇|啰[嗦唆]|[那这]么[多少长短]|鸡汤|[套空废官大]话|煽情|矫情|说教|口水|形容词|语气|口吻|[口官]?腔调?$|风格|感觉|冒号|竖线|括号|引号|逗号|分号|顿号|斜杠|横线|成语|网络用语|专业名词|术语"
     r"|^(?:再)?(?:出现|留着?|写|说|提|讲|有|弄|搞错?|[乱瞎]?编|[乱瞎]写|.?[多少长短错])了?$|^[多少].{0,2}[多少]$|第[一二三四五六七八九十\d]|最后"
     r"|\bclich|\bfluff|\bwaffl|\bjargon|\bfiller|\bpreach|\bnegativ|\bmorali|\blectur|\bpadding|\bbuzzword|\bslang\b|\bplatitud|\bhype\b|\bsappy|\bmush|\b(?:semi)?colons?\b|\bcommas?\b|\bpipes?\b|\bslash|\bbrackets?\b|\bparenthes|\bhyphens?\b|\bapostrophe|\bquotation marks"
     r"|\b(?:after|before) the\b|\b(?:first|second|third|fourth|fifth|last)\b|^[a-z]$",
@@ -58,6 +58,10 @@ _QUANTITY = re.compile(
 """A quantity alone, which states nothing as a line of its own: 45分钟."""
 
 
+_WRITES = re.compile(
+    r"[加写改换说用叫]|\b(?:add|write|say|use|put|make|change|replace|with|end|start|begin|close|finish)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[\u4e00-\u9fff]{5}|\w+ \w+")
 """More than a word or a name: after a colon also a question."""
 _STATED, _MIN_TITLE_WORDS = re.compile(r"\b(?:title|headline) is\b", re.IGNORECASE), 3
@@ -79,6 +83,9 @@ def is_given(change: Change) -> bool:
         and not (is_introduced and _SENTENCE.search(change.value))
     ):
         return False
+    if is_introduced and change.kind is Kind.SET and change.part in (Part.OPENING, Part.CLOSING):
+        label = re.split(r"[:：]", change.text)[0]
+        return any(pattern.search(label) for _, pattern in PARTS) or _WRITES.search(label) is not None
     if change.kind is Kind.ADD_TEXT or is_introduced:
         return True
     # 换成夜宵, after a clause on the title: it may be about anything.

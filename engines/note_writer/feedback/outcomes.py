@@ -18,6 +18,7 @@ from engines.note_writer.feedback.verification import (
     is_guess,
     is_indirect_question,
     is_slight,
+    lacks_quoted,
     misses_part,
     only_praises,
     requests_nothing,
@@ -48,6 +49,8 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
         return ChangeOutcome.NOT_UNDERSTOOD
     if change.kind is Kind.KEEP and find_retained_name(change) and not holds(change, previous, previous):
         # What is to stay is not there.
+        return ChangeOutcome.NOT_UNDERSTOOD
+    if change.kind is Kind.KEEP and lacks_quoted(change, previous):
         return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
     is_so = can_be_so(change) and not has_unread_number(change) and not is_indirect_question(change, draft)

@@ -50,6 +50,10 @@ _REMARK = re.compile(
     r"你|您|我要|我想|好像|只[有讲写说]|才[有讲写说]|\b(?:you|i asked|i want|i need|only)\b", re.IGNORECASE
 )
 _NAMED_BEFORE = re.compile(r"^(?:(?:it|that|this)['’]?s? (?:called )?|店?[名叫]叫?|它叫|就是)", re.IGNORECASE)
+_MANNER = re.compile(r"口[气吻]|语气|风格|[写说讲]$")
+"""How a text is written, and no tag."""
+_FURTHER = re.compile(r"(?:and |please )*(?:also|mention)\b|(?:另外|还有|再)", re.IGNORECASE)
+"""Continues the request, and not the clause on the title."""
 _NO_READER = re.compile(
     r"^(?:half|(?:the |a )?(?:very |at )?(?:least|most|end|start|top|bottom|beginning|close)\b|(?:about |around )?(?:one|two|three|four|five|\d+)\b)",
     re.IGNORECASE,
@@ -178,10 +182,13 @@ _BEFORE_QUOTE = re.compile(r"(?<=[\u4e00-\u9fff])[，,] ?(?=[“「][^”」]+[�
 
 def _distribute(clause: str) -> tuple[str, ...]:
     """Return *clause*, or its two parts, each with the verb: drop the hearts and the stars."""
+    if twice := _TWICE.fullmatch(clause):
+        return twice[1], twice[2]
     found = _TWO_OBJECTS.search(clause)
     return (f"{found[1]} {found[2]}", f"{found[1]} {found[3]}") if found else (clause,)
 
 
+_TWICE = re.compile(r"(不要.{1,6}?)(不要.{1,6})")
 _TWO_OBJECTS = re.compile(
     r"^((?:please |just |and )*(?:drop|remove|lose|cut|delete|ditch|take out|get rid of|no|without)) ((?:the|all|any|those) [\w' -]+?|[a-z]+) and ((?:the|all|any|no|those|anything|everything|whatever)\b[\w' -]+)$",
     re.IGNORECASE,
@@ -257,7 +264,12 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
         change = relate(before, change, clause, is_named=named is not None)
-        if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
+        if (
+            change.kind is Kind.CONTAIN
+            and change.part is Part.BODY
+            and _AMOUNT.search(following)
+            and not following.isdigit()
+        ):
             # "the budget, 20 dollars": the added thing and its amount.
             space = " " if following.isascii() else ""
             change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
@@ -334,6 +346,10 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.CONTAIN and part is Part.TITLE and not is_quoted and _DESCRIBES.search(first_group(match)):
             break
         if kind is Kind.ADD_TEXT and not is_quoted and is_fragment(first_group(match)):
+            break
+        if kind is Kind.SET and part is Part.TAGS and not is_named and _MANNER.search(first_group(match)):
+            break
+        if kind is Kind.CONTAIN and part is Part.TITLE and not (is_named or is_quoted) and _FURTHER.match(text):
             break
         if kind is Kind.CONTAIN and part in _EDGES and not is_quoted and _REFERS.search(first_group(match)):
             break

@@ -201,10 +201,14 @@ RULES = (
     ),
     _rule(
         Kind.NO_NUMBER,
-        r"(?:不要|别|不带|去掉|没有)(?:有|带|出现|用)?数字|\b(?:no|without|remove(?: the)?) (?:numbers?|digits?)\b",
+        r"(?:不要|别|不[带加用]|去掉|没有)(?:有|带|加|出现|用)?数字|\b(?:no|without|remove(?: the)?) (?:numbers?|digits?)\b",
         _T,
     ),
-    _rule(Kind.NUMBER, r"(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b", _T),
+    _rule(
+        Kind.NUMBER,
+        r"(?<![不别])(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b",
+        _T,
+    ),
     _rule(
         Kind.NO_EXCLAMATION,
         r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|(?:感叹号|叹号)(?:也|再|能不能|可以|都)*(?:太多|有点多|少|去掉|删|不要|都)|\btoo many exclamation|exclamation (?:marks?|points?) (?:out|off|away|have to go)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",

@@ -66,7 +66,7 @@ def requests_nothing(change: Change) -> bool:
 
 
 _LIKES = re.compile(
-    r"(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
+    r"^(?:nice|lovely|great|good) and \w+$|(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
     re.IGNORECASE,
 )
 """States what the reviewer likes, which is to stay."""
@@ -167,6 +167,12 @@ def is_indirect_question(change: Change, draft: Draft) -> bool:
 
 
 _INTERROGATIVE = re.compile(r"怎么|怎样|如何|为什么|什么|哪[里个些]|吗")
+
+
+def lacks_quoted(change: Change, draft: Draft) -> bool:
+    """Return whether the clause quotes a text that the draft lacks."""
+    text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
+    return any(found[0][1:-1].lower() not in text for found in _QUOTED.finditer(change.text))
 
 
 def is_slight(change: Change, previous: Draft, draft: Draft) -> bool:
