@@ -37,6 +37,7 @@ _PART = re.compile(
 )
 _ATTRIBUTE = re.compile(
     r"\bthe (?!cover|first|second|third|fourth|last|one|other)(?P<thing>[a-z]{3,}) (?:should|must|has to|needs to) be (?!on\b|in\b|at\b|an?\b|the\b|red|green|blue|yellow|orange|purple|pink|white|black|gr[ae]y|brown|beige|gold)[a-z]+$"
+    r"|\b(?:have|want) the (?P<of>[a-z]{3,}) (?:to )?be [a-z]+(?: in (?:all|every|each)\b.*)?$"
 )
 _NAMED = re.compile(r": ?(?:an? )?(?:[a-z]+ )+([a-z]{3,})$")
 """A thing after a colon."""
@@ -60,7 +61,7 @@ def apply_absent(plans: ImagePlanSet, clause: Clause, draft: Draft) -> tuple[Ima
         # "Terracotta pot", of a potted plant: a part of what the image shows.
         return plans, ChangeOutcome.NOT_POSSIBLE
     if (stated := _ATTRIBUTE.search(clause.folded)) and any(
-        shows_in_subject(plans.plans[index], stated["thing"]) for index in indexes
+        shows_in_subject(plans.plans[index], stated["thing"] or stated["of"]) for index in indexes
     ):
         # "The yarn should be mustard": how it is, and not what the image shows.
         return plans, ChangeOutcome.NOT_POSSIBLE

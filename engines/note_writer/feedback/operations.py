@@ -16,7 +16,7 @@ from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import count_content, is_partial
-from engines.note_writer.feedback.words import CUT_EN
+from engines.note_writer.feedback.words import CUT_EN, PRONOUN
 from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
 from engines.note_writer.feedback.words import QUOTED as _Q
 from engines.note_writer.values import Draft
@@ -273,6 +273,9 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
         ):
             # Another request in the same clause, or a number for other things than lines.
             return Change(text, Kind.UNKNOWN, value=text)
+        if is_one_word and PRONOUN.fullmatch(value):
+            # "Use "I"", after a clause on the title: the voice of the text.
+            return Change(text, Kind.NEEDS_MODEL)
         kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
         return Change(text, kind, about, value, other, is_partial=is_unread)
     return None
