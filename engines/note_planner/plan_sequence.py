@@ -2,7 +2,7 @@
 # ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.note_planner.clause_images import NUMBERS, OTHERS, Clause
 from engines.note_planner.plan_edits import find_new_subjects
@@ -67,21 +67,28 @@ def continues_unread(
 
     "The same woman in each one, office clothes": without the woman the clothes are not what the user wants.
     """
-    outcome = changes[-1].outcome if changes else ""
-    is_exclusive = (
-        outcome == ChangeOutcome.ALREADY_SO and not clause.is_broad and _ONLY.match(clause.folded) is not None
-    )
-    is_contrast = changes and _NEGATED.search(changes[-1].text) and re.search(r"\ban? ", clause.folded)
-    if outcome == ChangeOutcome.DONE and clause.is_broad and not clause.is_named:
-        # "There should be two children, a boy and a girl": they are in the images, and are not all of them.
-        new = find_new_subjects(before, after)
-        return _VERB.search(clause.folded) is None and any(
-            plan.plan_id in new and not new[plan.plan_id].startswith(plan.subject) for plan in before.plans
-        )
-    is_contrast = is_contrast or (changes and _COMPLAINS.search(changes[-1].text))
-    if is_contrast or not (outcome in _UNREAD or is_exclusive) or not find_new_subjects(before, after):
+    new = find_new_subjects(before, after)
+    if not changes or not new:
+        return False
+    last = changes[-1]
+    if last.outcome == ChangeOutcome.DONE:
+        return clause.is_broad and not clause.is_named and _replaces_addition(clause, before, new)
+    is_exclusive = last.outcome == ChangeOutcome.ALREADY_SO and not clause.is_broad and _ONLY.match(clause.folded)
+    if _answers(clause, last) or not (last.outcome in _UNREAD or is_exclusive):
         return False
     if _REPAIR.search(clause.folded) or _PRONOUN.search(clause.folded):
         return True
     is_named = clause.is_named and not clause.is_broad
     return not is_named and _VERB.search(clause.folded) is None
+
+
+def _replaces_addition(clause: Clause, before: ImagePlanSet, new: Mapping[str, str]) -> bool:
+    """Return whether a bare phrase takes the place of what the images show: two children, a boy and a girl."""
+    is_replaced = any(plan.plan_id in new and not new[plan.plan_id].startswith(plan.subject) for plan in before.plans)
+    return is_replaced and _VERB.search(clause.folded) is None
+
+
+def _answers(clause: Clause, before: FeedbackChange) -> bool:
+    """Return whether *clause* names what is to be shown in place of what the clause *before* complains of, or rejects."""
+    is_contrast = _NEGATED.search(before.text) and re.search(r"\ban? ", clause.folded)
+    return bool(is_contrast or _COMPLAINS.search(before.text))
