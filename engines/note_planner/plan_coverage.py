@@ -48,7 +48,7 @@ def read_preferences(text: str) -> Preferences:
 _COLORS = r"(?:[ -]+(?:\w+[ -]+)?(?:tones?|colou?rs?|palette|shades?|hues?)\b|的?(?:色[调系彩]|配色|颜色))"
 """After the name of a style, what makes it one of colors: pastel tones."""
 _OF_THING = re.compile(
-    r"二维码|\bflat[ -]lays?\b|\b(?:dark|bright|warm|cool|soft|light|vivid|colou?rful|moody) (?!(?:tones?|colou?rs?|palette|shades?|hues?|light|lighting|mood|look|feel|vibes?|pastels?|atmosphere|picture|image|photo|cover|version|style|one|and|or|but|please|instead|overall|enough|as|like|in|on|for|too|again|all|everywhere|evening|morning|side)\b)(?=[a-z])",
+    r"二维码|低饱和度?|\bflat[ -]lays?\b|\b(?:dark|bright|warm|cool|soft|light|vivid|colou?rful|moody) (?!(?:tones?|colou?rs?|palette|shades?|hues?|light|lighting|mood|look|feel|vibes?|pastels?|atmosphere|picture|image|photo|cover|version|style|one|and|or|but|please|instead|overall|enough|as|like|in|on|for|too|again|all|everywhere|evening|morning|side)\b)(?=[a-z])",
     re.IGNORECASE,
 )
 """A quality of the thing after it, and none of the image: dark soil."""
