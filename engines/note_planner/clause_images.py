@@ -43,6 +43,7 @@ _ANY_ONE = re.compile(
     r"(?<!every )(?<!each )\b(?:at least |any |just |only )?one of (?:them|these|those|the (?:other )?(?:pictures|images|photos|pics|shots))\b|其中一[张幅]|随便[哪一]+[张幅]|任[意何]一[张幅]"
 )
 """One image, no matter which."""
+_MORE_THAN = re.compile(r"\bnot (?:just|only) (?:on |in )?the (?:cover|first|last)\b|不[只光仅]是?(?:封面|首图|第一张)")
 _EXCEPT = re.compile(
     r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
 )
@@ -134,6 +135,8 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     if OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
+    if _MORE_THAN.search(folded):
+        return Clause(text, shown, tuple(range(count)), is_named=True, is_broad=True)
     if not named and _ANY_ONE.search(folded):
         # Which one is up to the writer: the last, since the cover has the title.
         return Clause(text, shown, (count - 1,), is_named=True, is_broad=False)

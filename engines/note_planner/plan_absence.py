@@ -78,12 +78,26 @@ def is_known(word: str, *, is_attribute: bool = False) -> bool:
 
 
 _EXTENT = re.compile(
-    r"^(?:the |an? )?(?:whole|entire|full|complete)\b|\bclose-?ups?$|^[整全]|特写|近景|远景|正面|侧面|背面|背影|半身"
+    r"^(?:the |an? )?(?:whole|entire|full|complete)\b|\bclose-?ups?$|^[整全]|特写|近景|远景|正面|侧面|背面|背影|半身|[俯仰侧]拍|白天|^day(?:time|light)$|^counting\b"
 )
 """How much of a thing an image shows, or from where, which its name does not state: the whole plant."""
 _LETTERING = re.compile(
     r"水印|二维码|条形码|商标|品牌|文字|字幕|\b(?:watermarks?|qr codes?|barcodes?|logos?|brand(?:s| names?)?|text|lettering)\b|logo"
 )
+
+
+def may_show(plans: ImagePlanSet, words: str) -> bool:
+    """Return whether a plan has one of several English *words*: a teapot, of a British tea set."""
+    names = re.findall(r"[a-z]{3,}", _OF_PLACE.sub("", words))
+    return len(names) > 1 and any(shows_in_subject(plan, name) for plan in plans.plans for name in names)
+
+
+_OF_PLACE = re.compile(r"\b(?:on|in|at|from|with|of|by|under|behind|near)\b.*$|\b(?:the|and|any|all)\b")
+
+
+def shows_no_one(plans: ImagePlanSet) -> bool:
+    """Return whether no plan shows anyone."""
+    return not any(_HUMAN.search(fold(plan.subject)) for plan in plans.plans)
 
 
 def is_subject(plan: ImagePlan, word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.language.characters import fold, is_chinese
 from engines.language.words import segment_words
 from engines.note_planner.clause_images import QUOTED, Clause
+from engines.note_planner.plan_absence import shows_no_one
 from engines.note_planner.plan_shown import find_seen
 from engines.note_planner.plan_unwanted import find_removed_thing
 from engines.note_planner.request.preferences import Preferences, parse_preferences
@@ -47,7 +48,7 @@ def read_preferences(text: str) -> Preferences:
 _COLORS = r"(?:[ -]+(?:\w+[ -]+)?(?:tones?|colou?rs?|palette|shades?|hues?)\b|的?(?:色[调系彩]|配色|颜色))"
 """After the name of a style, what makes it one of colors: pastel tones."""
 _OF_THING = re.compile(
-    r"二维码|\b(?:dark|bright|warm|cool|soft|light|vivid|colou?rful|moody) (?!(?:tones?|colou?rs?|palette|shades?|hues?|light|lighting|mood|look|feel|vibes?|pastels?|atmosphere|picture|image|photo|cover|version|style|one|and|or|but|please|instead|overall|enough|as|like|in|on|for|too|again|all|everywhere|evening|morning|side)\b)(?=[a-z])",
+    r"二维码|低饱和度?|\bflat[ -]lays?\b|\b(?:dark|bright|warm|cool|soft|light|vivid|colou?rful|moody) (?!(?:tones?|colou?rs?|palette|shades?|hues?|light|lighting|mood|look|feel|vibes?|pastels?|atmosphere|picture|image|photo|cover|version|style|one|and|or|but|please|instead|overall|enough|as|like|in|on|for|too|again|all|everywhere|evening|morning|side)\b)(?=[a-z])",
     re.IGNORECASE,
 )
 """A quality of the thing after it, and none of the image: dark soil."""
@@ -59,6 +60,10 @@ _UNWANTED = re.compile(
     r"\b(?:instead of|rather than|in place of|not|no|without|less|fewer)\b.*|(?:而不是|不是|不要|别再?|不用|去掉|代替|没有).*|把[^，]*?(?=换成|改成|变成)"
 )
 """What the images are not to show, or show now."""
+
+
+_OF_SOMEONE = re.compile(r"背影|侧脸|侧影|表情|\bfrom behind\b")
+"""How someone is shown, which an image of no one has not."""
 
 
 def measure(
@@ -73,7 +78,7 @@ def measure(
         return after, ChangeOutcome.NOT_UNDERSTOOD
     if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome
-    if find_unwritten(clause.text, after):
+    if find_unwritten(clause.text, after) or (_OF_SOMEONE.search(clause.folded) and shows_no_one(after)):
         return before, ChangeOutcome.NOT_POSSIBLE
     is_same_number = len(before.plans) == len(after.plans)
     if (seen := find_seen(clause)) and is_same_number and all(map(_is_joined, before.plans, after.plans)):

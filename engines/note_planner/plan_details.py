@@ -36,7 +36,7 @@ _LOOK = re.compile(
 )
 """The look of an image: light, order, distance."""
 _VERB = re.compile(
-    r"^(?:拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|去掉|删掉?|拿掉|[换改变]成|[“”\"「」『』]|什么|怎么|[吗呢吧了]$|要.*点|[亮暗大小近远高低淡深]一?点$|更|可以|不[要用行好]|喜欢"
+    r"^(?:现在|目前|像|看着|显得|拍|画|放|来|换|改|删|去|加|别|不|要|把|让|还|只|用|请|跟|和|就|都|也|第|封面)|去掉|删掉?|拿掉|[换改变]成|[“”\"「」『』]|什么|怎么|[吗呢吧了]$|要.*点|[亮暗大小近远高低淡深]一?点$|更|可以|不[要用行好]|喜欢"
     r"|^(?:make|change|replace|remove|drop|delete|add|swap|put|keep|leave|use|don['’]t|do|no|not|and|but|the (?:first|second|third|last|cover|others?)|others?|rest|please|why|i|we|it|they|that|this|nothing|just|only|others)\b"
     r"|\b(?:is|are|was|looks?|needs?|should|has|have|had|does|did|says?|comes?|goes|too|more|less|please|though|instead|don['’]t|want|would|can|could|fine|good|great|lovely|nice|ok)\b|[?？]"
 )

@@ -41,12 +41,12 @@ from engines.note_planner.plan_edits import (
     remove_several,
     renew,
     resize,
-    restore,
     swap,
     with_detail,
     with_style,
     with_subject,
 )
+from engines.note_planner.plan_limits import limit_to_named
 from engines.note_planner.plan_palettes import with_moods
 from engines.note_planner.plan_places import find_places, place_subject, retain_places
 from engines.note_planner.plan_removal import (
@@ -56,6 +56,7 @@ from engines.note_planner.plan_removal import (
     removes_others,
     wants_cover_alone,
 )
+from engines.note_planner.plan_sequence import continues_unread, find_number, is_of_number, retains_rest
 from engines.note_planner.plan_shown import find_addition, find_bare_subject, find_seen, find_subject, join_seen
 from engines.note_planner.plan_subjects import is_statement, strip_subject
 from engines.note_planner.plan_texts import apply_text, set_title
@@ -79,7 +80,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     changes, indexes, is_retained, is_continued = list[FeedbackChange](), tuple[int, ...](), False, False
     retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
     orders, subjects, resized = dict[int, tuple[int, ...]](), dict[int, dict[str, str]](), dict[int, int]()
-    clauses = dict[int, Clause]()
+    clauses, numbered = dict[int, Clause](), -1
     for position, text in enumerate(texts[:MAX_CHANGES]):
         clause = read_clause(text, indexes, len(plans.plans))
         if is_retained and not clause.is_named:
@@ -101,6 +102,19 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             changes.append(FeedbackChange(text))
             continue
         count = parse_preferences(text).count
+        number = find_number(clause.folded, following)
+        if 0 < number <= len(plans.plans):
+            numbered = position + 1
+            resized[len(changes)] = number
+            changes.append(FeedbackChange(text))
+            continue
+        if position == numbered:
+            resized[len(changes)] = resized[len(changes) - 1]
+            changes.append(FeedbackChange(text))
+            continue
+        if retains_rest(clause.folded, following):
+            changes.append(FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD))
+            continue
         if count and any(map(removes_described, following)):
             # The named image is removed first, then the number is met.
             resized[len(changes)] = count
@@ -130,7 +144,9 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         is_continued = outcome is ChangeOutcome.DONE and bool(clause.indexes) and not clause.is_broad and not is_moved
         if is_moved and (retaining := retain_places(before, plans, retained, clause)) is not plans:
             plans, outcome = retaining, ChangeOutcome.NOT_POSSIBLE if retaining is before else outcome
-        plans, outcome = _limit_to_named(plans, before, clause, outcome, (retained, styled))
+        if not stated[position].noun and continues_unread(clause, changes, before, plans):
+            plans, outcome = before, ChangeOutcome.NOT_UNDERSTOOD
+        plans, outcome = limit_to_named(plans, before, clause, outcome, (retained, styled))
         plans, outcome = measure(clause, before, plans, outcome)
         if (
             outcome is ChangeOutcome.DONE
@@ -151,57 +167,22 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         if find_subject(clause) or detail:
             subjects[len(changes)] = find_new_subjects(before, plans)
         is_remark = outcome is ChangeOutcome.NOT_UNDERSTOOD and clause.is_broad
-        if is_remark or patterns.COVER_AND.search(clause.folded):
+        if is_remark or is_of_number(clause, outcome) or patterns.COVER_AND.search(clause.folded):
             # A remark on all images does not move the clauses after it to them.
             indexes = named_before
         if len(plans.plans) != len(before.plans):
             # The following clauses are about the added image, and not about one in the place of a removed one.
-            indexes = (len(plans.plans) - 1,) if len(plans.plans) > len(before.plans) else ()
+            is_added = len(plans.plans) > len(before.plans) and not patterns.COUNT.fullmatch(clause.folded.strip())
+            indexes = (len(plans.plans) - 1,) if is_added else ()
         changes.append(FeedbackChange(text, outcome))
     changes += [FeedbackChange(text, ChangeOutcome.NOT_UNDERSTOOD) for text in texts[MAX_CHANGES:]]
     changes = [replace(change, text=one.text) for change, one in zip(changes, stated, strict=True)]
     for position, count in resized.items():
         plans, outcome = _report(plans, resize(plans, count, draft))
-        changes[position] = replace(changes[position], outcome=outcome)
+        is_same = len(previous.plans) == count and len(plans.plans) == count
+        changes[position] = replace(changes[position], outcome=ChangeOutcome.ALREADY_SO if is_same else outcome)
     changes = list(verify(changes, clauses, previous, plans))
     return declare_undone(plans, previous, changes, orders, subjects)
-
-
-def _limit_to_named(
-    plans: ImagePlanSet,
-    before: ImagePlanSet,
-    clause: Clause,
-    outcome: ChangeOutcome,
-    retained: tuple[set[str], set[str]],
-) -> tuple[ImagePlanSet, ChangeOutcome]:
-    """Return the plans with the images that *clause* is not about as before, and the outcome of what is left.
-
-    Args:
-        plans: the images after the clause.
-        before: the images before it.
-        clause: the clause.
-        outcome: the outcome without the limit.
-        retained: images that other clauses retain as a whole, and those of which they retain the style.
-
-    """
-    is_moved = sorted(one.subject for one in plans.plans) == sorted(one.subject for one in before.plans)
-    if (
-        clause.is_named
-        and not clause.is_broad
-        and not (is_moved and plans != before)
-        and len(plans.plans) == len(before.plans)
-    ):
-        others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
-        plans = restore(plans, before, others)
-    preferences = parse_preferences(clause.text)
-    is_of_several = clause.is_broad or (len(clause.indexes) > 1 and not is_moved)
-    if is_of_several and plans != before and not preferences.title:
-        plans = restore(plans, before, retained[0] | (retained[1] if preferences.style else set()))
-        outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
-    is_same = (plans.plans, set(plans.overlays)) == (before.plans, set(before.overlays))
-    if outcome is ChangeOutcome.DONE and is_same and not KEEP.search(clause.folded) and not is_praise(clause.folded):
-        outcome = ChangeOutcome.ALREADY_SO
-    return plans, outcome
 
 
 def _compare_with_first(previous: ImagePlanSet, clause: Clause, draft: Draft, language: Language) -> ChangeOutcome:
@@ -304,7 +285,7 @@ def _apply_clause(
 def _count(plans: ImagePlanSet, counted: re.Match[str], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans with the number of images that the clause names, which may be a maximum."""
     named = next(filter(None, counted.group("zh", "en")))
-    count = NUMBERS[named] + 1
+    count = NUMBERS[named] + 1 + bool(counted["more"])
     if len(plans.plans) == count or (patterns.MAXIMUM.search(counted[0]) and len(plans.plans) < count):
         return plans, ChangeOutcome.ALREADY_SO
     return _report(plans, resize(plans, count, draft))

@@ -43,7 +43,10 @@ INSTEAD = re.compile(
 )
 """What an image shows in place of its subject."""
 REPLACES = re.compile(r"\b(?:replace|swap|change)\b.*\b(?:with|for|to)\b|换成|改成|换为")
-SHOULD_BE = re.compile(r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$", re.IGNORECASE)
+SHOULD_BE = re.compile(
+    r"\b(?:should (?:show|be)|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$",
+    re.IGNORECASE,
+)
 """The same, next to what the image shows now."""
 CONTRAST = re.compile(r"\b(?:be|show|is) .+ not (?:an?|the|some)?\b|(?:画|放|拍|是).+(?:而不是|不是)")
 """Names what an image shows next to what it must not."""
@@ -120,7 +123,7 @@ OWN_PHOTO = re.compile(
 """An image of the user, which the plan of a new image cannot contain."""
 
 COMPLAINT = re.compile(
-    r"(?:风格|画风)\S{0,4}不(?:统一|一致|搭|一样)|\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
+    r"太[艳鲜]|(?:风格|画风)\S{0,4}不(?:统一|一致|搭|一样)|\b(?:is|are|was|looks?|feels?|seems?)\b.*\b(?:a bit|a little|kind of|kinda|sort of|rather|pretty|quite)\b|"
     r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
     r"|\blooks? (?:just )?like an? (?:stock |bad |cheap )?(?:photo|picture|cartoon|drawing)"
     r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
@@ -132,7 +135,7 @@ BARE_REMOVAL = re.compile(
 """Repeats the clause before, which names the removed image."""
 COUNT = re.compile(
     r"(?:一共|总共|共|只要|就要|最多|至多|要)?(?P<zh>[一二两三四五六七八九\d]) ?张(?:图|图片|照片)?(?:就[行够好]了?|顶天|以内|封顶)?"
-    r"|(?:only |just |max(?:imum)? |at most |exactly |no more than |make it )*(?P<en>one|two|three|four|five|six|seven|eight|nine|[1-9]) (?:pics|pictures|images|photos)(?: in total| total| altogether| max(?:imum)?| tops| at most| only| please)*"
+    r"|(?:only |just |max(?:imum)? |at most |exactly |no more than |make it )*(?P<en>one|two|three|four|five|six|seven|eight|nine|[1-9]) (?:pics|pictures|images|photos)(?: in total| total| altogether| max(?:imum)?| tops| at most| only| please)*(?P<more> (?:not counting|excluding|besides|plus) the cover)?"
 )
 """The number of images, and nothing else."""
 MAXIMUM = re.compile(r"最多|至多|顶天|以内|封顶|\b(?:max(?:imum)?|tops|at most|no more than)\b")

@@ -5,6 +5,7 @@ import re
 
 from engines.language.characters import fold
 from engines.note_planner.clause_images import OTHERS, Clause
+from engines.note_planner.plan_patterns import NO_TEXT
 from services.common.contract.note import ImagePlanSet
 
 _DESCRIBED = re.compile(
@@ -34,7 +35,12 @@ _RETAINED = re.compile(r"不要动|不用[动改]|不要改|\b(?:leave|keep)\b")
 
 def wants_cover_alone(clause: Clause) -> bool:
     """Return whether *clause* asks for the cover and no other image."""
-    return _ONLY_COVER.search(clause.folded) is not None and not _RETAINED.search(clause.folded)
+    is_other = _RETAINED.search(clause.folded) or _NOT_ONLY.search(clause.folded)
+    return _ONLY_COVER.search(clause.folded) is not None and not is_other
+
+
+_NOT_ONLY = re.compile(r"\bnot (?:just|only)\b|[不别](?:要)?[只光仅]")
+"""More than the cover."""
 
 
 _SCOPE = re.compile(
@@ -62,6 +68,7 @@ def removes_others(clause: Clause) -> bool:
         OTHERS.search(folded) is not None
         and _REMOVES.search(folded) is not None
         and not _RETAINED.search(folded)
+        and NO_TEXT.search(folded) is None
         and len(OTHERS.sub("", _REMOVES.sub("", folded)).strip(" 的图片都也了吧就the")) <= 1
     )
 

@@ -25,6 +25,8 @@ _SEEN = re.compile(
     re.IGNORECASE,
 )
 """Names what is to be seen on an image, next to what it shows."""
+_THERE = re.compile(r"\bthere (?:should|must) be (?:an? |the |some )?([a-z][\w' -]{1,80})$", re.IGNORECASE)
+"""Names what is to be on the images of the clauses before, next to what they show."""
 _NEGATED = re.compile(r"[不别没]|\b(?:not?|never|without)\b|n['’]t\b", re.IGNORECASE)
 _AND = re.compile(r"[和与跟及、]|以及|还有|,? and |, ", re.IGNORECASE)
 
@@ -32,7 +34,7 @@ _AND = re.compile(r"[和与跟及、]|以及|还有|,? and |, ", re.IGNORECASE)
 def find_subject(clause: Clause) -> str:
     """Return the subject that the clause requests, "" for none."""
     bare = patterns.PLACE.sub("", clause.text).strip(" ：:，")
-    if patterns.JOINS.match(clause.folded) or find_seen(clause):
+    if patterns.JOINS.match(clause.folded) or find_seen(clause) or (not clause.is_named and _THERE.search(bare)):
         return ""
     matches = (one.search(text) for one in (patterns.INSTEAD, patterns.SHOULD_BE) for text in (bare, clause.text))
     named = (next((group for group in match.groups() if group), "") for match in matches if match)
@@ -87,7 +89,8 @@ def find_addition(clause: Clause) -> str:
     if seen := find_seen(clause):
         known = [one for one in seen if _is_thing(one)]
         return ("和" if is_chinese("".join(known)) else " and ").join(known)
-    added = patterns.ALSO.search(patterns.PLACE.sub("", clause.text).strip(" ：:，"))
+    bare = patterns.PLACE.sub("", clause.text).strip(" ：:，")
+    added = (None if clause.is_named else _THERE.search(bare)) or patterns.ALSO.search(bare)
     subject = next((group for group in added.groups() if group), "") if added else ""
     bare = strip_subject(patterns.AFTER_SUBJECT.sub("", subject.strip()))
     is_named = not re.match(r"ones?\b", bare)

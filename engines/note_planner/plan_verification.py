@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.language.characters import fold
 from engines.language.moods import Mood, read_mood
 from engines.note_planner.clause_images import KEEP, Clause
-from engines.note_planner.plan_absence import is_known, shows
+from engines.note_planner.plan_absence import is_known, may_show, shows
 from engines.note_planner.plan_patterns import DRAWN, LACK, PLACE
 from engines.note_planner.plan_unwanted import find_removed_thing
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
@@ -62,7 +62,7 @@ def verify(
 
 def _verify(outcome: ChangeOutcome, clause: Clause, previous: ImagePlanSet, plans: ImagePlanSet) -> ChangeOutcome:
     if outcome is ChangeOutcome.ALREADY_SO and (thing := find_removed_thing(clause)):
-        return outcome if is_known(thing) else ChangeOutcome.NOT_UNDERSTOOD
+        return outcome if is_known(thing) and not may_show(plans, thing) else ChangeOutcome.NOT_UNDERSTOOD
     unwanted = find_unwanted(clause)
     if outcome is ChangeOutcome.NOT_POSSIBLE and DRAWN.search(unwanted):
         was_drawn, is_drawn = (any(DRAWN.search(plan.style) for plan in one.plans) for one in (previous, plans))
@@ -96,6 +96,7 @@ def _measure_absence(
     is_attribute = _ATTRIBUTE.search(clause.folded) is not None
     is_unclear = not KEEP.search(clause.folded) and not is_known(word, is_attribute=is_attribute)
     is_of_others = not clause.is_named and bool(after)
+    is_unclear = is_unclear or may_show(plans, word)
     is_doubtful = outcome is ChangeOutcome.ALREADY_SO and (is_of_others or is_unclear)
     return ChangeOutcome.NOT_UNDERSTOOD if is_doubtful else outcome
 

@@ -43,14 +43,14 @@ def parse_unit(text: str, measured: str) -> Unit:
 
 
 # Unicode pictographs with skin tones, variation selectors, joiners, flags and keycaps.
-_EMOJI = re.compile(
+EMOJI = re.compile(
     "(?:[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{2}|[\U0001f300-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff"
     "\u203c\u2049\u25aa-\u25fe\u2934\u2935\u3030\u303d]"
     "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]*(?:\u200d[\U0001f300-\U0001faff\u2600-\u27bf]\ufe0f?)*)"
 )
 # Up to the end of a sentence, closing quotes and emoji included; a full stop ends one only before a space.
 _SENTENCE = re.compile(
-    rf"(?:\d{{1,2}}\. )?.+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*",
+    rf"(?:\d{{1,2}}\. )?.+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{EMOJI.pattern})*|$)\s*",
     re.DOTALL,
 )
 
@@ -61,7 +61,7 @@ _SHOWN = {ord(private): chr(sign) for sign, private in _HIDDEN.items()}
 
 def has_emoji(text: str) -> bool:
     """Return whether *text* contains an emoji."""
-    return _EMOJI.search(text) is not None
+    return EMOJI.search(text) is not None
 
 
 _PICTOGRAPHS = (
@@ -83,7 +83,7 @@ def find_pictographs(text: str) -> re.Pattern[str] | None:
 
 def remove_emoji(text: str) -> str:
     """Return *text* without emoji and without the spaces around them."""
-    lines = (re.sub(r"[^\S\n]{2,}", " ", _EMOJI.sub("", line)).strip() for line in text.split("\n"))
+    lines = (re.sub(r"[^\S\n]{2,}", " ", EMOJI.sub("", line)).strip() for line in text.split("\n"))
     return "\n".join(lines)
 
 

@@ -10,12 +10,12 @@ from engines.note_writer.composition import (
     rank_templates,
 )
 from engines.note_writer.expansion import expand
-from engines.note_writer.feedback import content, edges, forms, surface, tags, titles, tones
+from engines.note_writer.feedback import content, edges, emoji, forms, surface, tags, titles, tones
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import Apply, Context
 from engines.note_writer.feedback.enumerations import state_details
-from engines.note_writer.feedback.literal import is_given
+from engines.note_writer.feedback.literal import is_given, is_literal
 from engines.note_writer.feedback.operations import OPERATIONS
 from engines.note_writer.feedback.outcomes import find_outcome
 from engines.note_writer.feedback.postconditions import MEASURED, holds
@@ -44,9 +44,9 @@ from engines.note_writer.feedback.sections import (
 )
 from engines.note_writer.feedback.verification import contradicts, requests_nothing, wants_feeling
 from engines.note_writer.feedback.words import counts_spaces
-from engines.note_writer.lengths import Length, default_unit, find_pictographs, parse_unit, remove_emoji
+from engines.note_writer.lengths import Length, default_unit, parse_unit, remove_emoji
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji
+from engines.note_writer.postprocess import add_emoji, postprocess
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Draft, NoteRequest
@@ -75,12 +75,20 @@ def apply_changes(
     while True:
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
         done |= attempt.outcomes
-        if not any(attempt.changed.get(index) and not is_done for index, is_done in attempt.outcomes.items()):
-            outcomes = (
-                (changes[index], find_outcome(changes[index], previous, attempt.draft, applied=is_done))
-                for index, is_done in done.items()
-            )
-            return Revision(attempt.draft, tuple(outcomes))
+        if any(attempt.changed.get(index) and not is_done for index, is_done in attempt.outcomes.items()):
+            continue
+        outcomes = {
+            index: find_outcome(changes[index], previous, attempt.draft, applied=is_done)
+            for index, is_done in done.items()
+        }
+        undeclared = [index for index, one in outcomes.items() if attempt.changed.get(index) and one in _UNDONE]
+        if not undeclared:
+            return Revision(attempt.draft, tuple((changes[index], one) for index, one in outcomes.items()))
+        # What is not declared to be done is not done.
+        done |= dict.fromkeys(undeclared, False)
+
+
+_UNDONE = (ChangeOutcome.NOT_POSSIBLE, ChangeOutcome.NOT_UNDERSTOOD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,11 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return *draft* with *change* in the parts that it is about, None if it cannot be applied there."""
     apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
     is_possible = (
-        not is_too_narrow(change) and is_given(change) and not requests_nothing(change) and not wants_feeling(change)
+        not is_too_narrow(change)
+        and is_given(change)
+        and (change.kind is not Kind.LACK or is_literal(change))
+        and not requests_nothing(change)
+        and not wants_feeling(change)
     )
     revised = apply(draft, change, context) if apply is not None and is_possible else None
     if revised is None or revised == draft:
@@ -249,13 +261,6 @@ def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | Non
     return set_opening(draft, (f"{line}{opening(draft)}".strip(),))
 
 
-def _remove_emoji(draft: Draft, change: Change, context: Context) -> Draft:
-    if pattern := find_pictographs(change.text):
-        bare = content.map_items(draft, lambda text: re.sub(rf"\s*{pattern.pattern}", "", text))
-        return replace(bare, title=re.sub(rf"\s*{pattern.pattern}", "", draft.title))
-    return replace(remove_all_emoji(draft), tags=draft.tags)
-
-
 def _add_emoji(draft: Draft, change: Change, context: Context) -> Draft | None:
     revised = add_emoji(draft)
     return revised if revised != draft else None
@@ -339,7 +344,7 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.AUDIENCE: _for_audience,
     Kind.TONE: tones.change_tone,
     Kind.EMOJI: _add_emoji,
-    Kind.NO_EMOJI: _remove_emoji,
+    Kind.NO_EMOJI: emoji.remove,
     Kind.NO_EXCLAMATION: _remove_exclamations,
     Kind.EVIDENCE: content.add_quotations,
     Kind.NO_SOURCES: content.drop_sources,

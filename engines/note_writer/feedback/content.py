@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from engines.language.characters import is_chinese
 from engines.note_writer.expansion import insert_before_closing
 from engines.note_writer.feedback import edges, titles
-from engines.note_writer.feedback.changes import Change, Part
+from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.elaboration import MORE
-from engines.note_writer.feedback.names import exceeds_word, list_names, mentions, split_names
+from engines.note_writer.feedback.names import exceeds_word, is_torn_phrase, list_names, mentions, split_names
 from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.feedback.statements import states
 from engines.note_writer.feedback.words import ADVERB
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.phrases import find_known_aside
@@ -55,9 +57,13 @@ _ADVISES = re.compile(r"别|不[要能可会]|要|会|得|先|记得|小心|注�
 def correct(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the right word in place of the wrong one; if it has neither, with the right one added."""
     replaced = replace_word(draft, change, context)
-    if replaced is not None or _UNWANTED.search(change.text):
+    if replaced is not None or _UNWANTED.search(change.text) or _USE.match(change.text):
         return replaced
     return mention(draft, replace(change, value=change.other), context)
+
+
+_USE = re.compile(r"(?:please |just )?use\b|用", re.IGNORECASE)
+"""Requests other units or words for what the text states, and nothing about them."""
 
 
 def add_quotations(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -91,11 +97,11 @@ def mention(draft: Draft, change: Change, context: Context) -> Draft | None:
         sentence = quotation.format(context.language)
     elif is_mentioned or _QUESTION.search(word) or _FORM.search(word):
         return None
-    elif _OWN_DETAIL.search(word):
+    elif _OWN_DETAIL.search(word) and states(word):
         return add_text(draft, change, context)
     elif aside := find_aside(word, context.language, context.request.topic):
         sentence = aside
-    elif _STATES.search(word):
+    elif _STATES.search(word) and states(word):
         return add_text(draft, change, context)
     else:
         return None
@@ -111,6 +117,16 @@ def find_aside(word: str, language: Language, subject: str | None = None) -> str
     With a *subject* it is one that holds for subjects of that theme: how to save on a trip is nothing on gifts.
     """
     return "" if _PRECISE.match(word) else find_known_aside(language, word, max_others=_MAX_OTHERS, subject=subject)
+
+
+def is_aside(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the text has of the word only its name, or a general sentence of the phrase bank."""
+    if (change.kind, change.part) == (Kind.CONTAIN, Part.BODY) and re.fullmatch(r"[A-Za-z'’-]+", change.value):
+        # A name alone, as a line of its own.
+        return f"{change.value}.".lower() in (line.lower() for line in draft.body.splitlines())
+    language = Language.CHINESE if is_chinese(change.value) else Language.ENGLISH
+    aside = find_aside(change.value, language) if (change.kind, change.part) == (Kind.CONTAIN, Part.BODY) else ""
+    return bool(aside) and aside in draft.body and aside not in previous.body
 
 
 _MAX_OTHERS = 1
@@ -200,6 +216,8 @@ def replace_word(draft: Draft, change: Change, context: Context) -> Draft | None
     def convert(text: str) -> str:
         return pattern.sub(lambda found: found["source"] or change.other, text)
 
+    if is_torn_phrase(f"{draft.title}\n{draft.body}", change.value, change.other):
+        return None
     tags = draft.tags
     if _UNWANTED.search(change.text):
         tags = tuple(dict.fromkeys(convert(tag).replace(" ", "") if pattern.search(tag) else tag for tag in tags))

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from engines.language.moods import Mood, read_mood
 from engines.note_writer.feedback.changes import Change, Kind, Part
-from engines.note_writer.feedback.coverage import count_content, loses_quotation
+from engines.note_writer.feedback.coverage import OF_HALF, count_content, loses_quotation
+from engines.note_writer.feedback.words import find_described_part
 
 _WITHOUT_VALUE = (Kind.KEEP, Kind.UNKNOWN, Kind.NEEDS_MODEL, Kind.NO_YOU)
 _NUMBERS = (Kind.COUNT, Kind.MAX_LENGTH, Kind.ABOUT_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
@@ -32,6 +33,9 @@ _HEADING = re.compile(r"小标题|\b(?:sub)?heading|\bsection", re.IGNORECASE)
 """What "call it …" is about, and not the title."""
 _IT = re.compile(r"\b(?:it|that|this|them)\b|[它这]", re.IGNORECASE)
 _LIMITS_REQUEST = re.compile(r"(?:but )?not\b|(?:但)?(?:别|不要|不用)", re.IGNORECASE)
+_BECAUSE = re.compile(r"太|有点|too\b|sounds?\b", re.IGNORECASE)
+_OF_TONE = re.compile(r"语气|口气|口吻|整体|全文|\b(?:tone|voice|whole|overall|everything)\b", re.IGNORECASE)
+_CHANGE_IT = re.compile(r"\bchange (?:it|that|this) (?:in|on)\b", re.IGNORECASE)
 _MIN_CONTENT = 2
 _ANOTHER = re.compile(
     r"换|重写|重新|改|再想|\b(?:change|rewrite|redo|another|different|new|something else|fix|rework|improve)\b",
@@ -59,6 +63,9 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
     if change.kind is Kind.RENEW and is_edge and _REMOVES.search(clause) and not _ANOTHER.search(clause):
         # "Get rid of that cheesy last line": the line, and not only its quality.
         change = replace(change, kind=Kind.DROP)
+    if (change.kind, change.part) == (Kind.COUNT, Part.TAGS) and _FURTHER.search(clause):
+        # "Two more tags": as many next to those that there are.
+        change = replace(change, kind=Kind.LENGTHEN, other=change.value)
     is_unread = change.kind not in _WITHOUT_VALUE and loses_quotation(clause, change.value, change.other)
     if is_unread and change.kind is Kind.RENEW and _WITHOUT_QUOTED.search(clause):
         change, is_unread = replace(change, is_partial=True), False
@@ -84,8 +91,28 @@ def relate(before: Change | None, change: Change, clause: str, *, is_named: bool
     names_it = not is_title and _IT.search(clause) is not None
     if (change.kind, change.part) == (Kind.SET, Part.TITLE) and names_it and _HEADING.search(before.text):
         return unknown
+    if (
+        change.kind is Kind.TONE
+        and not is_named
+        and (
+            (before.kind is Kind.LACK and _BECAUSE.match(clause))
+            or (before.kind is Kind.UNKNOWN and find_described_part(before.text) and not _OF_TONE.search(clause))
+        )
+    ):
+        # “亲们”不要用，太不正式: why; 成分那段看不懂，改成人话: a part of the text.
+        return unknown
+    if change.kind is Kind.SHORTEN and not is_named and before.part is not Part.BODY and before.kind is Kind.SHORTEN:
+        # "A shorter opening, get to the point".
+        return replace(change, part=before.part)
+    if (
+        change.kind is Kind.SHORTEN
+        and before.kind is Kind.UNKNOWN
+        and OF_HALF.search(before.text)
+        and _IT.search(clause)
+    ):
+        return unknown
     is_unclear = before.kind is Kind.UNKNOWN and count_content(before.text) >= _MIN_CONTENT
-    if is_unclear and _FIX_IT.fullmatch(clause):
+    if is_unclear and (_FIX_IT.fullmatch(clause) or (change.kind is Kind.RENEW and _CHANGE_IT.search(clause))):
         return unknown
     if (before.kind, before.part, change.kind) == (Kind.LACK, Part.TAGS, Kind.SET):
         # Another tag in place of the one that the clause before removes.

@@ -21,9 +21,13 @@ _MAXIMUM = re.compile(
 )
 
 
+AT_MOST = "at most"
+"""The second parameter of a change whose number is a maximum, although its clause does not state that."""
+
+
 def is_maximum(change: Change) -> bool:
     """Return whether the number of *change* is a maximum."""
-    return _MAXIMUM.search(change.text) is not None
+    return change.other == AT_MOST or _MAXIMUM.search(change.text) is not None
 
 
 def is_of_line(change: Change) -> bool:

@@ -6,6 +6,7 @@ import re
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback.changes import Kind
 from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.lengths import find_pictographs
 
 _MAX_WORDS, _MAX_LETTERS = 2, 4
 _BY_KEYWORD = frozenset(
@@ -26,7 +27,7 @@ _REASON = re.compile(r"^(?:不然|否则|要不然|因为|毕竟|所以说)|^(?:
 _ADDING = (Kind.ADD_TEXT, Kind.CONTAIN, Kind.WARN, Kind.EMOJI, Kind.QUESTION, Kind.LENGTHEN, Kind.EVIDENCE, Kind.HEADING, Kind.NUMBER,
            Kind.LIST, Kind.AUDIENCE, Kind.REWRITE)  # fmt: skip
 _NEGATED = re.compile(
-    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:don['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$|\b(?:no|not) $",
+    r"(?:(?<![特分区个级])别|不要|不用|不必|不许|不能)[^，]{0,6}$|\b(?:(?:do|did|does|should|must|would|could)n['’]?t|do not|never|stop|no need to|without|avoid)\b[^,]{0,24}$|\b(?:no|not) $",
     re.IGNORECASE,
 )
 """Before what a clause does not want."""
@@ -37,6 +38,19 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 """Why the reviewer requests a change, at the end of a clause."""
+OF_HALF = re.compile(r"\b(?:first|second|other|last|top|bottom) half\b|[前后上下]半(?:部分|段|截|篇)?", re.IGNORECASE)
+"""A half of the text, and no length of it."""
+_OF_OTHER = re.compile(rf"{OF_HALF.pattern}|小标题|\bheadings?\b|\btone\b", re.IGNORECASE)
+"""A half, the headings or the tone, and not the length of the text."""
+_TAKES_OUT = re.compile(
+    r"\b(?:take|cut|drop|remove|lose) (?:out )?(?:one|two|three|four|\d) \w+(?: out)?\b(?! (?:per|each))", re.IGNORECASE
+)
+"""So many parts less, and not so many parts."""
+_SOME_EMOJI = re.compile(
+    r"\b(?:no|without|drop|remove|lose) (?!the\b|any\b|more\b|all\b|of\b|these\b|those\b|such\b|your\b|please\b)[a-z]+ emojis?\b",
+    re.IGNORECASE,
+)
+"""Emoji of one kind."""
 _EITHER = re.compile(r"\b(?:whichever|either)\b|随便|哪个都", re.IGNORECASE)
 _QUOTATION = re.compile(r"[“\"「『][^”\"」』]+[”\"」』]")
 _STATEMENT = re.compile(
@@ -304,6 +318,10 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
     if any(found.start() < match.start() < found.end() for found in _QUOTATION.finditer(clause)):
         # A word that the reviewer quotes requests no tone or length.
         return False
+    if (kind is Kind.SHORTEN and _OF_OTHER.search(clause)) or (kind is Kind.COUNT and _TAKES_OUT.search(clause)):
+        return False
+    if kind is Kind.NO_EMOJI and _SOME_EMOJI.search(clause) and not find_pictographs(clause):
+        return False
     if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
         # The parts are named, and only their number would be met.
         return False
@@ -354,7 +372,7 @@ def strip_fillers(rest: str) -> str:
 _NO_NAME = re.compile(
     r"吓人|骗人|说教|煽情|鸡汤|[废套空]话|口号|术语|名词|形容词|\b(?:jargon|slang|fluff|filler|waffle|preach\w*|nonsense|chit-?chat|hype|buzzwords?|clich\w*)\b"
     r"|(?:问句|问号|引号|括号|标点|数字|小标题|长句|段落|句子|大写|英文)$|\b(?:questions?|question marks?|quotes|brackets|headings?|bullets?|lists?|numbers|digits|capitals?|caps|sentences?|paragraphs?|words)$"
-    r"|^(?:一?半|几[个条句])$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
+    r"|^(?:一?半|几[个条句]|[一两三][句下段]|全部|所有|全都)$|^(?:no|nope|not|yes|way|(?:want )?(?:any )?(?:tips?|advice|points?))$|^(?:one|two|three|half|a few|the rest)$|^(?:points?|tips?|bullets?|items?) \d"
     r"|[我你您他她它谁]|^[的得地了]|[这那]样?$|^[这那像会能]|^(?:老是|什么|怎么|这个|那个)|都$"
     r"|\b(?:i|you|he|she|it|we|they|me|us|them|him|her|this|that|these|those|is|are|was|were|am|be|been|do|does|did|would|could|can|will|should|if|so|nothing|something|anything|else|same)\b|n['’]t\b",
     re.IGNORECASE,

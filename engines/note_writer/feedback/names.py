@@ -5,15 +5,26 @@ import re
 from engines.language.characters import is_chinese
 from engines.language.words import segment_words
 from engines.note_subject import find_names
+from services.common.text.citation import ANY_SOURCE
 
+_KINDS = (
+    (
+        re.compile(r"(?:medicines?|medications?|drugs)", re.IGNORECASE),
+        re.compile(r"\b(?:tablet|pill|painkiller|antihistamine|syrup)s?\b", re.IGNORECASE),
+    ),
+    (re.compile(r"alcohol|booze|drinking", re.IGNORECASE), re.compile(r"\b(?:wine|beer|cocktail)s?\b", re.IGNORECASE)),
+    (re.compile(r"药物?|吃药|用药"), re.compile(r"药[片膏水]|褪黑素|布洛芬|[感退止]\S药")),
+)
+"""Kinds of things, by the names of which a text on them need not call them."""
 _RELATED = re.compile(r"(?:相关|有关)(?:的)?(?:内容|部分|东西)?$")
 _MAX_LETTERS, _MAX_WORDS = 7, 4
 
 
 def list_names(word: str, text: str) -> tuple[str, ...]:
-    """Return *word*, and the names in *text* of the same thing: 骑行, of 骑车."""
+    """Return *word*, and the names in *text* of the same thing, or of one of its kind: tablets, of medicines."""
     bare = _RELATED.sub("", word) or word
-    return tuple(dict.fromkeys((bare, *find_names(bare, text))))
+    members = (found[0] for kind, member in _KINDS if kind.fullmatch(bare) for found in member.finditer(text))
+    return tuple(dict.fromkeys((bare, *find_names(bare, text), *members)))
 
 
 def exceeds_word(value: str) -> bool:
@@ -63,3 +74,22 @@ def list_words(name: str) -> tuple[str, ...]:
 
 
 _SUFFIX, _MIN_STEM = re.compile(r"(?:ing|ed|es|s|e)$"), 5
+
+
+def is_torn_phrase(text: str, word: str, other: str) -> bool:
+    """Return whether *other* in place of *word* makes no phrase: older parents, of elderly before a noun.
+
+    A name of several words takes no place before a noun that the word of one describes.
+    """
+    if is_chinese(word) or len(word.split()) > 1 or len(other.split()) == 1 or not other.split():
+        return False
+    following = re.findall(rf"\b{re.escape(word.lower())} ([a-z]+)", ANY_SOURCE.sub("", text.lower()))
+    return any(not _FUNCTION_WORD.fullmatch(one) for one in following) and not _DESCRIBES.search(other)
+
+
+_FUNCTION_WORD = re.compile(
+    r"(?:and|or|but|with|without|in|on|at|by|for|to|of|from|as|than|that|which|who|is|are|was|were|be|has|have|had|can|could|will|would|should|must|may|do|does|did|not|so|if|when|where|because|since|while|until|before|after|into|over|under|up|out|off|about|before|keeps?|takes?|needs?|goes|comes|makes?)"
+)
+"""What may stand after a noun."""
+_DESCRIBES = re.compile(r"(?:ing|ed|ful|ous|ive|al|y|less|able|ible|ic|er|ish)$", re.IGNORECASE)
+"""Ends of adjectives, which describe the noun after them."""

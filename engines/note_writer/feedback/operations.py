@@ -16,7 +16,7 @@ from engines.note_writer.feedback.context import Apply
 from engines.note_writer.feedback.counts import NUMBER as _N
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import count_content, is_partial
-from engines.note_writer.feedback.words import CUT_EN
+from engines.note_writer.feedback.words import CUT_EN, PRONOUN
 from engines.note_writer.feedback.words import ORDINAL as _ORDINAL
 from engines.note_writer.feedback.words import QUOTED as _Q
 from engines.note_writer.values import Draft
@@ -144,7 +144,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.NUMBERED,
-        r"^(?!.*(?:合[并成]|\b(?:merge|combine|join)\b)).*?(?:(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|用数字列|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3)",
+        r"^(?!.*(?:合[并成]|\b(?:merge|combine|join)\b)).*?(?:(?<!标题)(?:编[上个]?[号码]|标上?序?号|序号|1 ?2 ?3|一二三四排|数字列表|用数字列|[一1]、[二2]、)(?!不|太|去)|\bnumbered\b|\b(?:in)?to numbers\b|\bnumber (?:the|each|every|all|them|these|those)\b(?! (?!(?:points|tips|bullets|items|steps|lines|lists|sections|ideas|paragraphs|headings|things)\b)[a-z]+s\b)|\bnumbers? (?:in front|instead of (?:the )?bullets?|before each)\b|\b1[.)] ?2[.)] ?3)",
         parts=(_BODY,),
         does=(forms.number_lines, forms.is_numbered),
     ),
@@ -188,7 +188,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.MAX_SENTENCES,
-        rf"^(?!.*(?:的话|话|[段块句]子?|开头|结尾)[都也]?(?:只|就|最多)?留)(?!每|一句话)(?:.*?(?<!第){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|.*?(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句)|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
+        rf"^(?!.*(?:的话|话|[段块句]子?|开头|结尾)[都也]?(?:只|就|最多)?留)(?!每|一句话)(?:.*?(?<![第提加说写补讲来条点]){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|.*?(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句)|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
         parts=(_BODY,),
         does=(forms.limit_sentences, forms.has_few_sentences),
     ),
@@ -271,8 +271,11 @@ def parse_operation(text: str, clause: str, part: Part | None, *, is_named: bool
         if one.kind is Kind.NUMBERED and count_content(_NUMBERING.sub(" ", clause)) > _MAX_LETTERS / (
             1 if is_chinese(clause) else 2
         ):
-            # Another request in the same clause.
+            # Another request in the same clause, or a number for other things than lines.
             return Change(text, Kind.UNKNOWN, value=text)
+        if is_one_word and PRONOUN.fullmatch(value):
+            # "Use "I"", after a clause on the title: the voice of the text.
+            return Change(text, Kind.NEEDS_MODEL)
         kind, is_unread = Kind.CONTAIN if is_one_word else one.kind, is_partial(clause, one.kind, found)
         return Change(text, kind, about, value, other, is_partial=is_unread)
     return None

@@ -5,6 +5,7 @@ import re
 from engines.language.characters import is_chinese
 from engines.note_writer.feedback import edges
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
+from engines.note_writer.feedback.content import is_aside
 from engines.note_writer.feedback.literal import is_literal, is_quoted, list_forms
 from engines.note_writer.feedback.names import exceeds_word, list_names, list_words, mentions, split_names
 from engines.note_writer.feedback.postconditions import find_retained_name, holds, select_text
@@ -15,6 +16,9 @@ from engines.note_writer.feedback.verification import (
     has_too_few_emoji,
     has_unread_number,
     is_guess,
+    is_indirect_question,
+    is_slight,
+    lacks_quoted,
     misses_part,
     only_praises,
     requests_nothing,
@@ -34,7 +38,7 @@ _STATES = frozenset(
     )
 )
 """Kinds of what a text is or lacks, so that a draft that already is so needs no change."""
-_BANS = re.compile(r"不要|别|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
+_BANS = re.compile(r"不要|别(?![人的处家])|不用|\b(?:don['’]t|stop|never|the word|hate|cringe)\b", re.IGNORECASE)
 NEW = 0.8
 """The least share of new lines in a text that was written again."""
 
@@ -46,14 +50,20 @@ def find_outcome(change: Change, previous: Draft, draft: Draft, *, applied: bool
     if change.kind is Kind.KEEP and find_retained_name(change) and not holds(change, previous, previous):
         # What is to stay is not there.
         return ChangeOutcome.NOT_UNDERSTOOD
+    if change.kind is Kind.KEEP and lacks_quoted(change, previous):
+        return ChangeOutcome.NOT_UNDERSTOOD
     outcome = _find_outcome(change, previous, draft, applied=applied)
-    if outcome is ChangeOutcome.ALREADY_SO and (not can_be_so(change) or has_unread_number(change)):
+    is_so = can_be_so(change) and not has_unread_number(change) and not is_indirect_question(change, draft)
+    if outcome is ChangeOutcome.ALREADY_SO and not is_so:
         return ChangeOutcome.NOT_UNDERSTOOD
     is_in_part = (
         has_unread_number(change)
         or is_guess(change)
         or has_too_few_emoji(change, previous, draft)
         or misses_part(change, previous, draft)
+        or is_indirect_question(change, draft)
+        or is_slight(change, previous, draft)
+        or is_aside(change, previous, draft)
     )
     return ChangeOutcome.PARTLY if outcome is ChangeOutcome.DONE and is_in_part else outcome
 
@@ -75,10 +85,12 @@ def _measure(change: Change, previous: Draft, draft: Draft) -> ChangeOutcome:
     """Return the outcome of an applied *change*, if it explains its clause."""
     if change.kind is Kind.KEEP:
         return ChangeOutcome.ALREADY_SO if only_praises(change) else ChangeOutcome.DONE
+    if change.kind is Kind.ADDRESS:
+        # That the text addresses someone is no proof of the voice that the reviewer wants.
+        return ChangeOutcome.NOT_POSSIBLE
     is_same = all(select_text(previous, part) == select_text(draft, part) for part in find_scope(change))
     if is_same or _was_so(change, previous, draft):
-        # That the text addresses someone is no proof of the voice that the reviewer wants.
-        is_proven = change.kind is not Kind.ADDRESS and (change.kind is not Kind.LACK or _lacks_forms(change, draft))
+        is_proven = change.kind is not Kind.LACK or _lacks_forms(change, draft)
         return ChangeOutcome.ALREADY_SO if is_proven else ChangeOutcome.NOT_POSSIBLE
     if change.kind is Kind.REWRITE:
         return ChangeOutcome.DONE if _count_new(previous, draft) >= NEW else ChangeOutcome.PARTLY
@@ -93,6 +105,10 @@ def _was_so(change: Change, previous: Draft, draft: Draft) -> bool:
         was_there, is_there = (one.body.lower().count(change.value.lower()) for one in (previous, draft))
         return 0 < is_there <= was_there
     if (change.kind, change.part) == (Kind.QUESTION, Part.CLOSING) and edges.wants_another_question(change):
+        return False
+    if (change.kind, change.part) == (Kind.LACK, Part.BODY) and any(
+        mentions(tag, change.value) for tag in previous.tags
+    ):
         return False
     return change.kind in _STATES and holds(change, previous, previous)
 
@@ -132,6 +148,6 @@ def _lacks_words(name: str, text: str) -> bool:
 
 
 def _count_new(previous: Draft, draft: Draft) -> float:
-    before = {item for block in previous.blocks for item in block.items}
-    items = [item for block in draft.blocks for item in block.items]
+    before = {item.lower() for block in previous.blocks for item in block.items}
+    items = [item.lower() for block in draft.blocks for item in block.items]
     return sum(item not in before for item in items) / max(1, len(items))

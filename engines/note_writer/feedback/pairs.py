@@ -25,7 +25,7 @@ _UNWANTED_WORD = re.compile(
     re.IGNORECASE,
 )
 _RIGHT_WORD = re.compile(
-    r"^(?:要|就)?(?:说|叫|写|用)(?!得)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$",
+    r"^(?:要|就)?(?:说(?!话)|叫|写|用)(?!得)(.{1,10})$|^(?:but )?(?:say|use|write|call (?:them|it|us)) (.{1,30})$",
     re.IGNORECASE,
 )
 _NOT_QUOTED = re.compile(

@@ -8,12 +8,14 @@ from dataclasses import replace
 from engines.language.clauses import split_clauses
 from engines.language.hasty_words import correct_hasty_words
 from engines.language.reasons import split_reason
+from engines.note_writer.feedback.bare_numbers import join_numbers
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.continuation import attach_reasons, relate
 from engines.note_writer.feedback.counts import parse_count
 from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
 from engines.note_writer.feedback.edge_places import parse_place, split_place
 from engines.note_writer.feedback.elaboration import parse_elaboration
+from engines.note_writer.feedback.emoji import parse_limit
 from engines.note_writer.feedback.enumerations import parse_details, parse_tag_removal
 from engines.note_writer.feedback.exceptions import find_excepted_part, parse_remaining_tags, split_exception
 from engines.note_writer.feedback.literal import DESCRIPTION, LITERAL_QUOTE, quote_literals
@@ -48,6 +50,17 @@ _REMARK = re.compile(
     r"你|您|我要|我想|好像|只[有讲写说]|才[有讲写说]|\b(?:you|i asked|i want|i need|only)\b", re.IGNORECASE
 )
 _NAMED_BEFORE = re.compile(r"^(?:(?:it|that|this)['’]?s? (?:called )?|店?[名叫]叫?|它叫|就是)", re.IGNORECASE)
+_MANNER = re.compile(r"口[气吻]|语气|风格|[写说讲]$")
+"""How a text is written, and no tag."""
+_FURTHER = re.compile(r"(?:and |please )*(?:also|mention)\b|(?:另外|还有|再)", re.IGNORECASE)
+"""Continues the request, and not the clause on the title."""
+_NO_READER = re.compile(
+    r"^(?:half|(?:the |a )?(?:very |at )?(?:least|most|end|start|top|bottom|beginning|close)\b|(?:about |around )?(?:one|two|three|four|five|\d+)\b)",
+    re.IGNORECASE,
+)
+"""A length or a place, and no reader."""
+_VERB_BEFORE = re.compile(r"^(?:推荐|叫什么|叫(?![人大他她我你孩]))(?=[\u4e00-\u9fff]{2})|(?:什么的|之类的?)$|^(?:recommend(?:ing)?) ")
+"""What the text is not to do with the name after it."""
 _AT_START = re.compile(r"start|top|beginning|opening")
 _AMOUNT = re.compile(
     r"^(?!(?:标题|正文|不|别|\d+字)).{0,8}[\d一二两三四五六七八九十百千]+ ?(?:元|块|百块|千|dollars|euros|pounds|yuan|%|小时|分钟|天|hours|minutes|days)?(?:以内|左右|at most)?$",
@@ -133,7 +146,7 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     parts = split_clauses(quote_literals(text), _BREAK)
     single = [one for part in parts for whole in split_exception(part.strip()) for one in _distribute(whole)]
     stated = [_split_reason(clause) for one in single if (clause := one.strip(" 　:：\t"))]
-    merged = merge(_parse_clauses([clause for clause, _ in stated if clause]))
+    merged = merge(join_numbers(_parse_clauses([clause for clause, _ in stated if clause])))
     changes = [
         replace(
             one,
@@ -169,10 +182,13 @@ _BEFORE_QUOTE = re.compile(r"(?<=[\u4e00-\u9fff])[，,] ?(?=[“「][^”」]+[�
 
 def _distribute(clause: str) -> tuple[str, ...]:
     """Return *clause*, or its two parts, each with the verb: drop the hearts and the stars."""
+    if twice := _TWICE.fullmatch(clause):
+        return twice[1], twice[2]
     found = _TWO_OBJECTS.search(clause)
     return (f"{found[1]} {found[2]}", f"{found[1]} {found[3]}") if found else (clause,)
 
 
+_TWICE = re.compile(r"(不要.{1,6}?)(不要.{1,6})")
 _TWO_OBJECTS = re.compile(
     r"^((?:please |just |and )*(?:drop|remove|lose|cut|delete|ditch|take out|get rid of|no|without)) ((?:the|all|any|those) [\w' -]+?|[a-z]+) and ((?:the|all|any|no|those|anything|everything|whatever)\b[\w' -]+)$",
     re.IGNORECASE,
@@ -248,7 +264,12 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         inherited = None if _ADDS_CONTENT.search(clause) and not _PRONOUN.search(clause) else part
         before, change = change, _parse_clause(text, clause, named or inherited, is_named=named is not None)
         change = relate(before, change, clause, is_named=named is not None)
-        if change.kind is Kind.CONTAIN and change.part is Part.BODY and _AMOUNT.search(following):
+        if (
+            change.kind is Kind.CONTAIN
+            and change.part is Part.BODY
+            and _AMOUNT.search(following)
+            and not following.isdigit()
+        ):
             # "the budget, 20 dollars": the added thing and its amount.
             space = " " if following.isascii() else ""
             change = replace(change, text=f"{text}，{following}", value=f"{change.value}{space}{following}")
@@ -295,6 +316,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
     """Return the change of *clause* about *part*, the one it names or that of the previous clause."""
     if FROM_END.search(clause):
         return Change(text, Kind.NEEDS_MODEL, part or Part.BODY)
+    if limited := parse_limit(text, clause):
+        return limited
     if elaborated := parse_elaboration(text, clause):
         return elaborated
     if read := read_structure(text, clause, part):
@@ -324,12 +347,18 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             break
         if kind is Kind.ADD_TEXT and not is_quoted and is_fragment(first_group(match)):
             break
+        if kind is Kind.SET and part is Part.TAGS and not is_named and _MANNER.search(first_group(match)):
+            break
+        if kind is Kind.CONTAIN and part is Part.TITLE and not (is_named or is_quoted) and _FURTHER.match(text):
+            break
         if kind is Kind.CONTAIN and part in _EDGES and not is_quoted and _REFERS.search(first_group(match)):
             break
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
         is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
         if is_question and kind in (Kind.AUDIENCE, Kind.CONTAIN, Kind.LACK, Kind.ADD_TEXT):
+            break
+        if kind is Kind.AUDIENCE and _NO_READER.search(first_group(match)):
             break
         if kind is Kind.KEEP and has_other_change(clause):
             break
@@ -343,7 +372,8 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
             value, place = split_place(value)
             about = place or about
         if kind is Kind.CONTAIN and about is Part.BODY and not is_quoted:
-            value = _NOUN_OF.sub("", value)
+            value = _NOUN_OF.sub("", re.sub(r"^一句(?=[\u4e00-\u9fff]{3})", "", value))
+        value = _VERB_BEFORE.sub("", value) if kind is Kind.LACK and not is_quoted else value
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
         if kind is Kind.SET and not _QUOTE.search(clause) and DESCRIPTION.search(value):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from engines.language.characters import is_chinese
-from engines.note_writer.feedback import content, edges, forms, surface
+from engines.note_writer.feedback import content, edges, emoji, forms, surface
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
 from engines.note_writer.feedback.counts import counts_lines, is_maximum
@@ -21,7 +21,7 @@ from engines.note_writer.feedback.sections import lacks_parts
 from engines.note_writer.feedback.tags import has_no_numbered, list_unwanted, parse_tags
 from engines.note_writer.feedback.tones import has_tone, list_own_words
 from engines.note_writer.feedback.words import OF_EACH, counts_spaces, find_described_part
-from engines.note_writer.lengths import Length, Unit, find_pictographs, has_emoji, parse_unit
+from engines.note_writer.lengths import Length, Unit, has_emoji, parse_unit
 from engines.note_writer.values import Block, Draft
 from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
 from services.common.text.language import Language
@@ -173,7 +173,7 @@ def _has_count(change: Change, previous: Draft, draft: Draft) -> bool:
     sections = sum(bool(block.heading) for block in draft.blocks)
     points = sum(item.startswith(BULLET) for block in draft.blocks for item in block.items)
     count = points if counts_lines(change) and points else sections
-    return int(change.value) == count or (is_maximum(change) and count <= int(change.value))
+    return int(change.value) == count or (is_maximum(change) and 0 < count <= int(change.value))
 
 
 def _has_tag_count(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -211,8 +211,7 @@ def _has_no_exclamation(change: Change, previous: Draft, draft: Draft) -> bool:
 
 
 def _has_no_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
-    text, pattern = _select_shown(change, draft), find_pictographs(change.text)
-    return pattern.search(text) is None if pattern else not has_emoji(text)
+    return emoji.lacks(change, previous, draft, _select_shown(change, draft))
 
 
 def _has_other_order(change: Change, previous: Draft, draft: Draft) -> bool:

@@ -34,6 +34,7 @@ _VAGUE = (
     Kind.NO_YOU,
 )
 """Kinds whose value is a word of the clause: two clauses of the same kind request the same."""
+_HALF = re.compile(r"一半|减半|\bhalf\b", re.IGNORECASE)
 _SHORTER = re.compile(r"再|更短|\bshorter|\bshorten", re.IGNORECASE)
 """Requests a shorter text, unlike a complaint on its length, which a limit answers."""
 
@@ -62,6 +63,8 @@ def _is_answered(change: Change, limit: Kind) -> bool:
     """Return whether *limit* states how short, or how long, the vaguer *change* requests the text to be."""
     if change.kind is Kind.LENGTHEN:
         return limit not in (Kind.MAX_LENGTH, Kind.MAX_LINES, Kind.MAX_SENTENCES)
+    if limit is Kind.COUNT and _HALF.search(change.text):
+        return False
     return change.kind is Kind.SHORTEN and limit is not Kind.MIN_LENGTH
 
 

@@ -21,8 +21,8 @@ _OTHER_CHANGE = re.compile(
     re.IGNORECASE,
 )
 _FILLER = re.compile(
-    r"保留|不用管|别管|要?留着?|那个|那句|问题|不动|不变|不[要用]动|别动|别碰|别改|不要改|不用改|保持|原样|没问题|可以了|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|、|这个|那个|原来|现在|部分|本身|很好|挺好|不错|满意|除外|除了|以外|之外|里面?|不要|不用|[上中再别加放换]"
-    r"|\b(?:except|apart|aside|other|from|but|not|excluding|for|in|on|my|only|the|this|that|is|are|as|it|they|way|fine|good|great|perfect|leave|keep|question|can|should|must|to|be|love|like|stays?|alone|unchanged|same|exactly|please|just|and|but|don['’]t|touch|change)\b",
+    r"保留|可以留|提问|不用管|别管|要?留着?|那个|那句|问题|不动|不变|不[要用]动|别动|别碰|别改|不要改|不用改|保持|原样|没问题|可以了|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|、|这个|那个|原来|现在|部分|本身|很好|挺好|不错|满意|除外|除了|以外|之外|里面?|不要|不用|[上中再别加放换]"
+    r"|\b(?:could|can|would|you|except|apart|aside|other|from|but|not|excluding|for|in|on|my|only|the|this|that|is|are|as|it|they|way|fine|good|great|perfect|leave|keep|question|can|should|must|to|be|love|like|stays?|alone|unchanged|same|exactly|please|just|and|but|don['’]t|touch|change)\b",
     re.IGNORECASE,
 )
 _NAMES_PART = dict(PARTS)

@@ -17,11 +17,11 @@ PARTS = (
     (
         Part.TITLE,
         re.compile(
-            r"(?<!小)标题|题目|(?<![a-z])(?<!sub)(?:title|headline)(?![a-z])|\brename\b|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article))\b|\bit (?:called|titled|named)\b",
+            r"(?<!小)(?<!每条)(?<!每个)(?<!每段)标题|题目|(?<![a-z])(?<!sub)(?:title|headline)(?![a-z])|\brename\b|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article))\b|\bit (?:called|titled|named)\b",
             re.IGNORECASE,
         ),
     ),
-    (Part.TAGS, re.compile(r"标签|话题|[#＃][^\W\d]|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
+    (Part.TAGS, re.compile(r"标签|(?<![这那个种])话题|[#＃][^\W\d]|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
     (
         Part.OPENING,
         re.compile(
@@ -86,7 +86,7 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|(?:要|必须|得|一定)留$|保留$|不用管|别管|不动|不变|不[要用]动|别动|别碰|别改|不要改(?!成)|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it|perfect|lovely|awesome|brilliant|love (?:it|this)|ship it|all good|no notes)(?: work| job)?$|^(?:就这样|没意见|没毛病|完美|没有?问题)$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
+        r"^(?!.*\b(?:mention|say|add|note|state|remind)\b).*(?:留着(?!.*[写加])|(?:要|必须|得|一定|可以)留$|保留$|不用管|别管|(?<![走跑爬拿搬做背抱拉推搞])不动|不变|不[要用]动|别动|别碰|别改|不要改(?!成)|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it|perfect|lovely|awesome|brilliant|love (?:it|this)|ship it|all good|no notes)(?: work| job)?$|^(?:就这样|没意见|没毛病|完美|没有?问题)$|\bdon't (?:touch|change)\b|\b(?:leave|keep) (?:the )?(?:rest|others?|everything(?: else)?|question|ending|opening|closing|title|tags)\b(?!.* (?:to|under|at|in)\b)|^(?:the )?rest stays?)",
     ),
     _rule(
         Kind.REPLACE,
@@ -120,14 +120,14 @@ RULES = (
     ),
     _rule(
         Kind.QUESTION,
-        r"(?<!别)(?<!不要)(?:用|加|改成?|换成?|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        r"(?<!别)(?<!不要)(?:用|加|改成?|换成?|写成|变成|以|来|抛)(?:出|上)?(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问(?:大家|读者|他们|粉丝)(?:一?个)?问题|问读者|(?<!not be )(?<!n.t be )(?<!nt be )(?<!starts )(?<!begins )(?<!opens )(?<!ends )(?<!starts with )(?<!begins with )(?<!opens with )(?<!ends with )\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
         _T,
         _O,
         _C,
     ),
     _rule(
         Kind.NO_QUESTION,
-        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b|\ba statement\b|陈述句",
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b|\b(?:shouldn.?t|should not|must not|mustn.?t|can.?t) be (?:\w+ as )?a question\b|\ba statement\b|陈述句",
         _T,
         _O,
         _C,
@@ -175,7 +175,7 @@ RULES = (
     ),
     _rule(
         Kind.COUNT,
-        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|(?<!第){_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
+        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|(?<![第多加来]){_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
         _G,
     ),
     _rule(Kind.COUNT, rf"^{_N} (?:is|are|will be|would be)? ?(?:plenty|enough|fine|max|tops|at most|do)\b", _G),
@@ -186,12 +186,12 @@ RULES = (
         rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b|^{_CUT_EN} (?:them all|all of them|the lot)$",
         _G,
     ),
-    _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
+    _rule(Kind.LENGTHEN, r"(?:多|再)[加来给]?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
     _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多(?!余)|\bfewer\b|\bless\b|\btoo many\b", _G),
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
-        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一?个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\b(?:add|put|include) {_WORD} (?:to|in|into|among) (?:the |my )?(?:hash)?tags$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
+        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一?个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\b(?:add|put|include) {_WORD} (?:to|in|into|among) (?:the |my )?(?:hash)?tags$|\badd (?:the |a )?(?:hash)?tags? (?:for |about |on )?[#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
         _G,
     ),
     _rule(
@@ -201,17 +201,21 @@ RULES = (
     ),
     _rule(
         Kind.NO_NUMBER,
-        r"(?:不要|别|不带|去掉|没有)(?:有|带|出现|用)?数字|\b(?:no|without|remove(?: the)?) (?:numbers?|digits?)\b",
+        r"(?:不要|别|不[带加用]|去掉|没有)(?:有|带|加|出现|用)?数字|\b(?:no|without|remove(?: the)?) (?:numbers?|digits?)\b",
         _T,
     ),
-    _rule(Kind.NUMBER, r"(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b", _T),
+    _rule(
+        Kind.NUMBER,
+        r"(?<![不别])(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b",
+        _T,
+    ),
     _rule(
         Kind.NO_EXCLAMATION,
         r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|(?:感叹号|叹号)(?:也|再|能不能|可以|都)*(?:太多|有点多|少|去掉|删|不要|都)|\btoo many exclamation|exclamation (?:marks?|points?) (?:out|off|away|have to go)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸|爱心|小心心)|(?:表情|emoji|颜文字|笑脸|爱心|小心心)(?:符号)?(?:太多|太花|也|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?|hearts|sparkles)|too many (?:emoji|smil(?:ey|ie)s?)",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|不适合|少)[^，]{{0,8}}(?:表情|emoji|颜文字|笑脸|爱心|小心心)|(?:表情|emoji|颜文字|笑脸|爱心|小心心)(?:符号)?(?:太多|太花|也|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}(?:emoji|smil(?:ey|ie)s?|hearts|sparkles)|too many (?:emoji|smil(?:ey|ie)s?)",
     ),
     _rule(
         Kind.EMOJI,
@@ -252,7 +256,7 @@ RULES = (
     ),
     _rule(
         Kind.COUNT,
-        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话|一二三){_N}\s*(?:个|条)?(?:部分|段|要?点|建议|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?! (?:per|for each|for every|each|a day)\b)(?: only)?",
         _B,
     ),
     _rule(
@@ -296,7 +300,7 @@ RULES = (
     ),
     _rule(
         Kind.REWRITE,
-        r"整篇|重写|重新写|再来一[篇个遍版次份稿]|再写一[篇遍版次]|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
+        r"整篇(?![最只不都里的])|重写|重新写|再来一[篇个遍版次份稿]|再写一[篇遍版次]|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)(?! (?:being|when|that|how|to|if|as|in|so)\b)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
         _B,
     ),
     _rule(
@@ -320,7 +324,7 @@ RULES = (
     ),
     _rule(
         Kind.CONTAIN,
-        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$|(?:put|include|add|have|mention|use|with)(?: the word)? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$",
+        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出)(?!去){_WORD}$|(?:should )?(?:say|read|mention|include)s? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$|(?:put|include|add|have|mention|use|with)(?: the word)? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$",
         _T,
         _O,
         _C,
@@ -338,7 +342,7 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|(?:^|[字话写说]|内容|文字|篇幅)(?:再|也|能|可以)?少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|the \w+) (?:i|we|you|people|is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
+        r"更短|短一?[点些]|(?:^|[字话写说]|内容|文字|篇幅)(?:再|也|能|可以)?少一?[点些]$|改短|再短|太长|精简|简短|减半|一半(?![都全]?[是在])|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b(?! (?:of )?(?:it|this|that|them|these|those|the \w+) (?:i|we|you|people|is|are|was|were|sounds?|reads?|feels?|seems?|looks?)\b)|\b(?:too|to|so|way|very|that) long\b|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\bcut (?:it|this) down|\bsays? everything twice|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),
@@ -350,7 +354,7 @@ RULES = (
     _rule(
         Kind.TONE,
         r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
-        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|(?<!make )\bfun\b(?! of)|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
         _B,
         _T,
         _O,

@@ -14,6 +14,7 @@ from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
 from engines.note_writer.sources import name_sources
 from engines.note_writer.values import Block, Draft
+from services.common.text.citation import ANY_SOURCE
 from services.common.text.language import Language
 
 
@@ -145,6 +146,9 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
         return _count_points(draft, count, is_limit=is_maximum(change))
     if len(sections) == count or (is_maximum(change) and len(sections) <= count):
         return draft
+    if len(sections) < count and any(ANY_SOURCE.search(one.text) for one in draft.blocks):
+        # General sections among cited ones are nothing that the reviewer requests.
+        return _divide(draft, count, context)
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
         spare = collect_sections(context.request, draft.blocks, context.requirements)
@@ -204,7 +208,8 @@ def shorten_part(draft: Draft, change: Change) -> Draft | None:
 def move(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with a section first or last."""
     index = find_section(draft, change.value)
-    if index is None:
+    named = [one for one in draft.blocks if one.heading and change.value.lower() in one.text.lower()]
+    if index is None or len(named) > 1:
         return None
     rest = [block for number, block in enumerate(draft.blocks) if number != index]
     headed = [number for number, block in enumerate(rest) if block.heading] or [len(rest) - 1]

@@ -69,8 +69,8 @@ def set_all(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 
 def add_some(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with up to two more tags."""
-    for more in (2, 1):
+    """Return the draft with as many more tags as the change names, or up to two."""
+    for more in (int(change.other),) if change.other.isdigit() else (2, 1):
         if revised := _resize(draft, len(draft.tags) + more, context):
             return revised
     return None

@@ -86,14 +86,18 @@ def lack(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
         return _capitalize(max(named, key=len))
     if word not in request.topic.lower():
         bare = re.sub(re.escape(word), "", title, flags=re.IGNORECASE)
-        bare = re.sub(r"\b(?:a|an|the|to)\s*(?=[:,]|$)|\s{2,}", " ", bare)
+        bare = re.sub(r"\s{2,}", " ", _DANGLING.sub("", bare))
         bare = re.sub(r"^(?:A|An|The)\s+(?:to|on)\s+", "", bare).strip(_EDGES)
         return _capitalize(bare) if len(bare) > 1 else _capitalize(request.topic)
     part = next(one for one in parts if word in one.lower())
     start, end = part[: -len(word)].strip(_EDGES), part[len(word) :].strip(_EDGES)
     is_first = part.lower().startswith(word) and not _NO_START.match(end)
-    rest = end if is_first else start if part.lower().endswith(word) else ""
+    rest = end if is_first else _DANGLING.sub("", start).strip() if part.lower().endswith(word) else ""
     return _capitalize(title.replace(part, rest)) if len(rest) >= _MIN_TITLE else ""
+
+
+_DANGLING = re.compile(r"(?:\s*\b(?:a|an|the|to|on|for|of|with|in|at|by|and)\b)+\s*(?=[:,]|$)", re.IGNORECASE)
+"""Words of a phrase of which the last word is gone."""
 
 
 def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
@@ -106,6 +110,8 @@ def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
 
 def do_not_ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
     """Return the title without its question."""
+    if not re.search(r"[?？]", title):
+        return title
     statements = [
         part.strip(_EDGES) for part in re.split(r"(?<=[?？!！。：:，,])", title) if not re.search("[?？]", part)
     ]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from engines.note_writer.composition import build_placeholders
 from engines.note_writer.feedback.changes import Change, Part
 from engines.note_writer.feedback.context import Apply, Context
-from engines.note_writer.feedback.scope import restore, split_paragraphs
-from engines.note_writer.lengths import has_emoji
+from engines.note_writer.feedback.scope import Paragraphs, restore, split_paragraphs
+from engines.note_writer.lengths import EMOJI, has_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases.tones import FORMAL, FRIENDLY
 from engines.note_writer.postprocess import postprocess
@@ -24,7 +24,10 @@ _STIFF = re.compile(
     re.IGNORECASE,
 )
 """Complaints that name no tone, and mean that it is too loud, or too stiff."""
-_UNKNOWN_TONE = re.compile(r"幽默|搞笑|文艺|诗意|\bfunn|\bhumou?r|\bwitty|\bpoetic|\bliterary", re.IGNORECASE)
+_UNKNOWN_TONE = re.compile(
+    r"幽默|搞笑|文艺|诗意|安静|平静|冷静|太专业|\bcalm|\bquiet|\bpreach|\bfunn|\bhumou?r|\bwitty|\bpoetic|\bliterary",
+    re.IGNORECASE,
+)
 """Tones that need a model."""
 _SOFT = re.compile(r"温|亲切|\b(?:warm|gentl|soft|calm|friendl)", re.IGNORECASE)
 """Friendly tones that need neither emoji nor another title."""
@@ -44,12 +47,12 @@ def parse_tone(text: str) -> Register | None:
 def change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft in another tone: its opening and closing, and the particles of its own Chinese sentences."""
     tone = parse_tone(change.text)
-    if tone is None:
+    if tone is None or (tone is Register.LIVELY and context.request.is_solemn):
         return None
     is_loud = tone is Register.FORMAL or (not _STIFF.search(change.text) and not _SOFT.search(change.text))
     revised = postprocess(draft, Requirements(register=tone), context.language) if is_loud else draft
     if tone is Register.LIVELY:
-        revised = _soften(_set_edges(revised, tone, context), context.language)
+        revised = _soften(_retain_emoji(draft, _set_edges(revised, tone, context)), context.language)
     elif not _is_quieter(draft, revised):
         revised = _set_edges(revised, tone, context)
     return replace(revised, tags=draft.tags) if revised != draft else None
@@ -97,12 +100,35 @@ def _set_edges(draft: Draft, tone: Register, context: Context) -> Draft:
         fill,
         (edges.opening, edges.closing) if has_content else (edges.asking_opening, edges.asking_closing),
     )
+    opening = _retain_statements(paragraphs, opening, context)
     blocks = (
         *((Block("", (opening,)),) if paragraphs.opening else ()),
         *paragraphs.sections,
         *((Block("", (closing,)),) if paragraphs.closing else ()),
     )
     return replace(draft, blocks=blocks or draft.blocks)
+
+
+def _retain_emoji(before: Draft, after: Draft) -> Draft:
+    """Return *after* with the emoji at the end of the closing *before*."""
+    old, new = (split_paragraphs(one).closing for one in (before, after))
+    found = EMOJI.search(old[-1].text[-_EMOJI_LENGTH:]) if old else None
+    if found is None or not new or has_emoji(new[-1].text):
+        return after
+    space = " " if new[-1].text[-1:].isascii() else ""
+    last = replace(new[-1], items=(*new[-1].items[:-1], f"{new[-1].items[-1]}{space}{found[0]}"))
+    return replace(after, blocks=(*after.blocks[:-1], last))
+
+
+_EMOJI_LENGTH = 3
+
+
+def _retain_statements(before: Paragraphs, opening: str, context: Context) -> str:
+    """Return *opening* after the sentences of the user in the opening *before*."""
+    stated = "\n".join(context.request.statements)
+    sentences = split_sentences(before.opening[0].text) if before.opening else ()
+    own = [one for one in sentences if (bare := one.strip(" 。.!！")) and bare in stated and bare not in opening]
+    return ("" if context.language is Language.CHINESE else " ").join((*own, opening))
 
 
 def _soften(draft: Draft, language: Language) -> Draft:

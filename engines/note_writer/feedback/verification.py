@@ -66,7 +66,7 @@ def requests_nothing(change: Change) -> bool:
 
 
 _LIKES = re.compile(
-    r"(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
+    r"^(?:nice|lovely|great|good) and \w+$|(?<!不)(?<!不太)(?<!不是很)(?:喜欢|满意)(?:这[个种样]|的|了|呢|啊)*$|^(?:and |but )?(?:i|we) (?:really |do |quite |absolutely )*(?:like|love|enjoy(?:ed)?) (?!it to\b|(?:it |them )?(?:more|less|better)\b)(?:the|how|that|your|it|this)\b",
     re.IGNORECASE,
 )
 """States what the reviewer likes, which is to stay."""
@@ -100,6 +100,8 @@ def contradicts(change: Change, before: Draft, after: Draft) -> bool:
         # General sentences are no details.
         new = [line for line in after.body.splitlines() if line.startswith(BULLET) and line not in before.body]
         return not any(ANY_SOURCE.search(line) for line in new)
+    if change.part is Part.TAGS and _MORE.search(change.text) and not _LESS.search(change.text):
+        return len(after.tags) <= len(before.tags)
     requests_more = _MORE.search(change.text) is not None and not _LESS.search(change.text)
     is_of_text = change.part in (Part.BODY, Part.OPENING, Part.CLOSING)
     return requests_more and is_of_text and len(after.body) < len(before.body)
@@ -109,6 +111,8 @@ def can_be_so(change: Change) -> bool:
     """Return whether the clause requests something that may be true of a draft: no complaint, no question, no degree."""
     if change.kind in (Kind.DETAILS, Kind.PRONOUN, *_REPLACES):
         return True
+    if change.kind in (Kind.LACK, Kind.CONTAIN) and any(map(_OF_EACH.search, (change.text, *change.repeated))):
+        return False
     if change.kind is Kind.LACK and not _QUOTED.search(change.text) and _VERBAL.search(change.value):
         return False
     mood = read_mood(change.text)
@@ -116,6 +120,10 @@ def can_be_so(change: Change) -> bool:
     return not is_of_degree and (mood is Mood.REQUEST or change.kind in _COUNTABLE)
 
 
+_OF_EACH = re.compile(
+    r"每一?[段条句节个]|\b(?:each|every) (?:tip|point|section|paragraph|line|bullet|one)\b", re.IGNORECASE
+)
+"""Of all lines, and not of the text."""
 _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?paragraph", re.IGNORECASE)
 """One paragraph, where the sections have one each."""
 
@@ -123,12 +131,12 @@ _ONE_PARAGRAPH = re.compile(r"[一1][整个]?段|\b(?:one|a single) (?:\w+ )?par
 def is_guess(change: Change) -> bool:
     """Return whether the clause complains of a quality of the text, which fewer lines may not repair."""
     if change.kind is Kind.RENEW:
-        return _DIRECTION.search(change.text) is not None
+        return any(map(_DIRECTION.search, (change.text, *change.repeated)))
     return change.kind is Kind.SHORTEN and _FLUFF.search(change.text) is not None and not _LENGTH.search(change.text)
 
 
 _DIRECTION = re.compile(
-    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
+    r"搞笑|好笑|有趣|幽默|俏皮|文艺|无聊|平淡|\b(?:boring|dull|bland|funn(?:y|ier)|witt(?:y|ier)|clever(?:er)?|playful|poetic)\b|太[软硬冷热重轻虚满急慢]|换成?一?句[^“]{1,8}的话?$|\btoo (?:soft|hard|stiff|cold|heavy|light|vague|loud|quiet|needy|formal|casual|serious)\b",
     re.IGNORECASE,
 )
 """A quality, or the opposite of the requested one, which another text need not have."""
@@ -146,10 +154,34 @@ def has_unread_number(change: Change) -> bool:
         return False
     if change.kind is Kind.RUNNING_TEXT:
         return _ONE_PARAGRAPH.search(change.text) is not None
-    read = "" if change.kind in _WITHOUT_VALUE else f"{change.value} {change.other}".lower()
+    read = "" if change.kind in _WITHOUT_VALUE and not change.other else f"{change.value} {change.other}".lower()
     known = {int(one) for one in re.findall(r"\d+", read)} | {NUMBERS[one] for one in read.split() if one in NUMBERS}
     named = (next(filter(None, found.groups())) for found in _NUMBER.finditer(_QUOTED.sub(" ", change.text)))
     return any(word.lower() not in read and parse_count(word) not in known for word in named)
+
+
+def is_indirect_question(change: Change, draft: Draft) -> bool:
+    """Return whether the title is to be no question, and is one without its mark: 怎么挑眼镜."""
+    is_of_title = (change.kind, change.part) == (Kind.NO_QUESTION, Part.TITLE)
+    return is_of_title and _INTERROGATIVE.search(draft.title) is not None
+
+
+_INTERROGATIVE = re.compile(r"怎么|怎样|如何|为什么|什么|哪[里个些]|吗")
+
+
+def lacks_quoted(change: Change, draft: Draft) -> bool:
+    """Return whether the clause quotes a text that the draft lacks."""
+    text = "\n".join((draft.title, draft.body, *draft.tags)).lower()
+    return any(found[0][1:-1].lower() not in text for found in _QUOTED.finditer(change.text))
+
+
+def is_slight(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether the text is by far too long for the reviewer, and little shorter now."""
+    is_emphatic = change.kind is Kind.SHORTEN and change.part is Part.BODY and _FAR.search(change.text) is not None
+    return is_emphatic and len(draft.body) > _MAX_SHARE * len(previous.body)
+
+
+_FAR, _MAX_SHARE = re.compile(r"\b(?:by far|far too|way too|much too)\b|太长太长|长得", re.IGNORECASE), 0.75
 
 
 def has_too_few_emoji(change: Change, previous: Draft, draft: Draft) -> bool:

@@ -38,6 +38,10 @@ _PLACE = re.compile(
     r"|\b(?:part|section|bit|paragraph|line|tip|point|stuff|everything) (?:about|on|with|where|that) (?:the |an? )?([a-z][\w'’ -]{2,30})",
     re.IGNORECASE,
 )
+_NAMED_AFTER = re.compile(
+    r"[那这]一?[段句]((?![很挺还写也都就真太蛮说讲不请可要])[\u4e00-\u9fff]{2,6}?)(?:请|要|可以)?(?=保留|留着|别动|不动|不变|别改|不改)"
+)
+"""A part that its name follows: 那段祝福话保留."""
 _NO_NAME = re.compile(
     r"开头|结尾|最后|末尾|第|标题|标签|正文|前面?|后面|中间|其[他它余]|[一二两三四五六七八九十]$"
     r"|\b(?:first|second|third|fourth|fifth|last|final|opening|closing|intro|ending|one|two|three|four|five|six|bullet|bulleted|numbered|whole|entire|other|rest|same|title|headline)\b",
@@ -52,7 +56,7 @@ def counts_spaces(text: str) -> bool:
 
 def find_described_part(clause: str) -> str:
     """Return the words by which *clause* names a part of the text, not its number: 合同, of 合同那段; "" for none."""
-    found = _PLACE.search(clause)
+    found = _NAMED_AFTER.search(clause) or _PLACE.search(clause)
     name = next(filter(None, found.groups()), "").strip() if found else ""
     name = re.sub(r"^(?:把|将|但是?|还有|可以|请|关于|讲|写|说|介绍)+(?=..)", "", name)
     name = re.sub(r" (?:so|and|but|because|is|was|are|as|which)\b.*$", "", name, flags=re.IGNORECASE)

@@ -42,7 +42,6 @@ def test_two_texts_are_both_added() -> None:
         (LAKE, "多写三四句"),
         (LAKE, "我要五条你这里好像只讲了四条，补上"),
         (HERBS, "don't tell people to repot"),
-        (HERBS, "no more than two emojis in total"),
         (HERBS, "add a shopping list with prices for about 30 euros"),
         (HERBS, "One idea per line"),
         (HERBS, "how can you write this without ticks"),

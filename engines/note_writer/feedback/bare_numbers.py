@@ -1,0 +1,49 @@
+"""Clauses that are only a number: how many of the things are to stay of which the clause before wants fewer."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.counts import AT_MOST, NUMBER, parse_count
+from engines.note_writer.feedback.emoji import wants_fewer
+
+_NUMBER = re.compile(
+    r"^(?:像|比如|大概|就|只)*(?:最多|留|保留|剩)?[下着]?(?P<zh>[一二两三四五六七八九\d]+)个?(?:就[好行够]了?|左右|以内)?$"
+    rf"|^(?:(?:like|maybe|say|just|only|keep|leave|all but) )*{NUMBER}(?:(?: or |-){NUMBER})?"
+    r"(?: (?:of them|is enough|is plenty|are enough|is fine|will do|(?:at )?(?:the )?most|max|tops))*$",
+    re.IGNORECASE,
+)
+_REACH = 2
+"""Clauses after the one that wants fewer, among which is its number."""
+
+
+def join_numbers(changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield *changes*; one that wants fewer emoji or tags with the number that a clause after it names alone."""
+    listed = list(changes)
+    joined = set[int]()
+    for index, change in enumerate(listed):
+        if index in joined:
+            continue
+        is_tags = change.part is Part.TAGS and change.kind in (Kind.SHORTEN, Kind.DROP)
+        following = listed[index + 1 : index + 1 + _REACH] if is_tags or wants_fewer(change) else []
+        for position, other in enumerate(following, index + 1):
+            if other.kind in (Kind.UNKNOWN, Kind.COUNT) and (most := _find_number(other.text)):
+                joined.add(position)
+                change = _limit(change, other, most, is_tags=is_tags)
+                break
+        yield change
+
+
+def _find_number(text: str) -> int:
+    found = _NUMBER.match(re.sub(r"^(?:and|but|so) ", "", text.strip()))
+    named = next(filter(None, found.groups()), "") if found else ""
+    # 两三个: the smaller one.
+    return parse_count(named) if len(named) == 1 or not found or not found["zh"] else parse_count(named[0])
+
+
+def _limit(change: Change, number: Change, most: int, *, is_tags: bool) -> Change:
+    repeated = (*change.repeated, number.text)
+    if is_tags:
+        return replace(change, kind=Kind.COUNT, value=str(most), other=AT_MOST, repeated=repeated)
+    return replace(change, other=str(most), repeated=repeated)
