@@ -23,7 +23,7 @@ _YEARS = re.compile(
     re.IGNORECASE,
 )
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_MAX_APART, _MAX_CHILD = 1, 12
+_MAX_APART, _SHARE_APART, _MAX_CHILD = 1, 0.25, 12
 
 
 def is_of_another_age(requested: str, title: str) -> bool:
@@ -37,7 +37,11 @@ def is_of_another_age(requested: str, title: str) -> bool:
     if own and others and not own & others:
         return True
     years, named = _list_years(requested), _list_years(title)
-    return bool(years and named) and all(abs(one - other) > _MAX_APART for one in years for other in named)
+    return bool(years and named) and all(_differ(one, other) for one in years for other in named)
+
+
+def _differ(one: int, other: int) -> bool:
+    return abs(one - other) > max(_MAX_APART, _SHARE_APART * max(one, other))
 
 
 def _list_years(text: str) -> frozenset[int]:

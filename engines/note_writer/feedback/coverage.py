@@ -322,10 +322,18 @@ def covers(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         return False
     if kind is Kind.NO_EMOJI and _SOME_EMOJI.search(clause) and not find_pictographs(clause):
         return False
-    if kind is Kind.COUNT and re.search(r"[:：]\s*\S", clause):
+    if kind is Kind.COUNT and (re.search(r"[:：]\s*\S", clause) or _DIVIDED_BY.search(clause)):
         # The parts are named, and only their number would be met.
         return False
     return count_unread(clause, match) <= (_MAX_LETTERS if is_chinese(clause) else _MAX_WORDS)
+
+
+_DIVIDED_BY = re.compile(r"按[^，]{1,8}分|\bby (?:season|month|week|day|age|price|room|size|step)s?\b", re.IGNORECASE)
+_COMPARATIVE = re.compile(
+    r"\b(?:nicer|kinder|warmer|funnier|friendlier|softer|sharper|clearer|simpler|livelier|calmer|more \w{4,})\b",
+    re.IGNORECASE,
+)
+"""Another quality that the same clause requests: nicer and shorter."""
 
 
 def loses_quotation(clause: str, *values: str) -> bool:
@@ -344,6 +352,10 @@ def is_partial(clause: str, kind: Kind, match: re.Match[str]) -> bool:
         # The pattern matches all words between the quotes, whatever they are.
         rest = _QUOTATION.sub(" ", clause)
         return count_content(rest) > (_MAX_LETTERS / 2 if is_chinese(rest) else 0)
+    if kind in (Kind.SHORTEN, Kind.LENGTHEN) and _COMPARATIVE.search(
+        f"{clause[: match.start()]} {clause[match.end() :]}"
+    ):
+        return True
     return kind not in _BY_KEYWORD and count_unread(clause, match) > (_MAX_LETTERS / 2 if is_chinese(clause) else 1)
 
 

@@ -188,7 +188,7 @@ OPERATIONS = (
     ),
     _operation(
         Kind.MAX_SENTENCES,
-        rf"^(?!.*(?:的话|话|[段块句]子?|开头|结尾)[都也]?(?:只|就|最多)?留)(?!每|一句话)(?:.*?(?<![第提加说写补讲来条点]){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|.*?(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句)|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
+        rf"^(?!.*(?:的话|话|[段块句]子?|开头|结尾)[都也]?(?:只|就|最多)?[留有])(?!每|一句话)(?:.*?(?<![第提加说写补讲来条点]){_N}句话?(?:以内|之内|就够|就行|就好|顶多|足够|说完|讲完|搞定|$)|.*?(?:最多|至多|不超过|别超过|压到|缩到|只要|只留|留|控制在)\s*{_N}句)|^(?:(?:in|at most|max(?:imum)?|only|just|no more than|under|make it|keep it to|cut (?:it )?(?:down )?to|down to) )*{_N} sentences\b",
         parts=(_BODY,),
         does=(forms.limit_sentences, forms.has_few_sentences),
     ),

@@ -59,7 +59,9 @@ _NO_READER = re.compile(
     re.IGNORECASE,
 )
 """A length or a place, and no reader."""
-_VERB_BEFORE = re.compile(r"^(?:推荐|叫什么|叫(?![人大他她我你孩]))(?=[\u4e00-\u9fff]{2})|(?:什么的|之类的?)$|^(?:recommend(?:ing)?) ")
+_VERB_BEFORE = re.compile(
+    r"^(?:推荐|叫什么|叫(?![人大他她我你孩]))(?=[\u4e00-\u9fff]{2})|(?:什么的|之类的?)$|^(?:recommend(?:ing)?) "
+)
 """What the text is not to do with the name after it."""
 _AT_START = re.compile(r"start|top|beginning|opening")
 _AMOUNT = re.compile(

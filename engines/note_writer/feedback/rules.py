@@ -158,7 +158,7 @@ RULES = (
     _rule(
         Kind.MAX_LENGTH,
         r"(?!.*\d\s*个?字(?:左右|上下))(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
-        r"|(?:at most|under|no more than|within|max(?:imum)?(?: of)?|up to|below|fewer than|less than|(?:cut|trim|shorten) (?:it |this |the text )?(?:down )?to|down to)\s+(\d+)"
+        r"|(?:at most|under|no more than|within|max(?:imum)?(?: of)?|up to|below|fewer than|less than|(?:cut|trim|shorten) (?:it |this |the text )?(?:down )?to|down to)\s+(\d+)(?!\d| (?:tips?|points?|steps?|ideas?|items?|bullets?|sections?|paragraphs?|sentences?|lines?|tags?|hashtags?|pictures?|images?|things)\b)"
         r"|(\d+) (?:words|characters) (?:or (?:less|fewer)|max(?:imum)?|at most|tops|at the most)",
         _T,
         _B,
@@ -324,7 +324,7 @@ RULES = (
     ),
     _rule(
         Kind.CONTAIN,
-        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出)(?!去){_WORD}$|(?:should )?(?:say|read|mention|include)s? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$|(?:put|include|add|have|mention|use|with)(?: the word)? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$",
+        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提(?!醒)到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出)(?!去){_WORD}$|(?:should )?(?:say|read|mention|include)s? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$|(?:put|include|add|have|mention|use|with)(?: the word)? (?!(?:that|this|it|them|those)\b){_WORD}(?: in (?:it|(?:the )?(?:title|headline|opening|intro|closing|ending)))?(?: too| as well)?$",
         _T,
         _O,
         _C,

@@ -24,6 +24,7 @@ def test_another_age_is_detected(requested: str, title: str) -> None:
      ("rainy day with kids", "A rainy day with children"),
      ("三岁孩子挑食", "四岁孩子挑食"),
      ("a party at home", "A teenager's birthday party"),
+     ("screen time for a 9 year old", "Screen time for a seven year old"),
      ("九月去新疆", "带孩子去新疆"),
      ("18岁学车", "新手学车")],
 )  # fmt: skip
