@@ -11,7 +11,7 @@ from engines.painter.content.attachments import Link, attach, find_links, find_s
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
-from engines.painter.content.exclusions import find_excluded, is_own_part
+from engines.painter.content.exclusions import find_excluded, is_own_part, shows_face
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
 from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex, is_human
 from engines.painter.content.materials import refine_mentions
@@ -157,7 +157,7 @@ def parse_figures(text: str) -> FigureText:
     seen = {
         _cut(text[m.start : m.end])
         for m in excluded
-        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)
+        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown) or shows_face(text[m.start : m.end], shown)
     }
     parts = [
         replace(one, outcome=PartOutcome.MISSING) if one.kind is PartKind.EXCLUSION and one.requested in seen else one
