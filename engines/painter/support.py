@@ -6,8 +6,8 @@ import numpy as np
 
 from engines.painter.legibility import Mask
 from engines.painter.shapes import Layer, Shape
-from engines.painter.subjects.nature import is_living
-from engines.painter.subjects.surfaces import FACES, find_surface
+from engines.painter.subjects.nature import is_living, is_tool
+from engines.painter.subjects.surfaces import FACES, LYING, find_surface
 
 _REACH, _REACH_ON_BACK = 0.2, 0.1
 """Half the width of the base of a figure, in its widths, and of its feet on an animal with ears or horns."""
@@ -40,6 +40,8 @@ class Support:
 
     mask: Mask
     subject: str
+    upper: str = ""
+    """What is put on it, if that is known."""
 
     def find_level(self, upper: Mask) -> float | None:
         """Return the row on which *upper* stands if it is put on this figure; None where it is not above it."""
@@ -74,12 +76,15 @@ class Support:
         return bool(is_level and self._touches(upper) and self._is_below(upper, foot))
 
     def _find_surface(self, upper: Mask) -> float | None:
-        lies = self.subject in FACES and is_tipping(upper)
-        return _ON_FACE if lies else find_surface(self.subject)
+        return _ON_FACE if self.subject in FACES and self._lies(upper) else find_surface(self.subject)
+
+    def _lies(self, upper: Mask) -> bool:
+        """Return whether what is put on it is a thing that cannot stand: a pen, which would be on its tip."""
+        return self.upper in LYING or (is_tool(self.upper) and is_tipping(upper))
 
     def balances(self, upper: Mask) -> bool:
-        """Return whether a thing at *upper* that is put on this figure stands or lies there: no pen stands on its tip."""
-        return find_surface(self.subject) is not None or self.subject in FACES or not is_tipping(upper)
+        """Return whether *upper* stands on this figure, or lies there if it cannot stand."""
+        return self._find_surface(upper) is not None or not self._lies(upper)
 
     def _is_below(self, upper: Mask, foot: float) -> bool:
         """Return whether the middle of the foot of *upper* is over this figure: nothing stands half in the air."""

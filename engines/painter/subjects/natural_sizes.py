@@ -39,12 +39,6 @@ def find_natural_height(subject: str) -> float | None:
     return next((meters for prefix, meters in _load("group").items() if icon.group.startswith(prefix)), None)
 
 
-def is_taller(subject: str, other: str) -> bool:
-    """Return whether *subject* is taller in nature than *other*, as far as both heights are known."""
-    height, least = find_natural_height(subject), find_natural_height(other)
-    return height is not None and least is not None and height > least
-
-
 def _find_stature(key: str) -> float:
     """Return the height in meters of the person with *key*, without what it holds."""
     person = parse_key(key)

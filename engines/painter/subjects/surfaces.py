@@ -56,10 +56,19 @@ FACES = frozenset(
     for key in (
         "envelope", "love-letter", "page-facing-up", "page-with-curl", "newspaper", "notebook", "spiral-notepad",
         "closed-book", "blue-book", "green-book", "orange-book", "ledger", "scroll", "bookmark-tabs", "own/postcard",
-        "own/magazine", "mdi/map",
+        "own/magazine", "world-map",
     )
 )  # fmt: skip
 """Drawings of what lies flat, seen from above: what cannot stand lies on it."""
+
+LYING = frozenset(
+    PREFIX + key
+    for key in (
+        "scissors", "own/ballpoint_pen", "mdi/quill", "chopsticks", "magnifying-glass-tilted-left",
+        "magnifying-glass-tilted-right",
+    )
+)  # fmt: skip
+"""Things that never stand, whatever the foot of their drawing is."""
 
 
 def find_surface(subject: str) -> float | None:
