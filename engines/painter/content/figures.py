@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.actions import find_actions, shows_thing
+from engines.painter.content.actor_choice import give_to_nearer
 from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
@@ -117,9 +118,10 @@ def parse_figures(text: str) -> FigureText:
     subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
-    activities = _find_activities(text, subjects)
+    activities = give_to_nearer(text, subjects, _find_activities(text, subjects))
     links = find_links(text, subjects, activities)
     activities |= find_animal_activities(text, subjects, links) | find_actions(text, subjects, activities, links)
+    activities = give_to_nearer(text, subjects, activities)
     objects = list_objects(activities)
     activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
     done = [span for shown in activities.values() for span in shown.spans]

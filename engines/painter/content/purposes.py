@@ -91,5 +91,7 @@ def drop_purposes(text: str) -> str:
     """Return *text*, in lower case, without what the image is for and why it is requested."""
     liked = _LIKED_ZH.sub(lambda match: match["one"] + match["thing"], text)
     liked = _LIKED_EN.sub(lambda match: "a " + match["thing"], liked)
-    dropped = _LIKENED_STYLES.sub("", _AUTHORS.sub("", _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked)))))
+    dropped = _LIKENED_STYLES.sub(
+        "", _AUTHORS.sub("", _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))))
+    )
     return dropped if dropped.strip() else text

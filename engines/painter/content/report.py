@@ -33,7 +33,7 @@ _CORNER = re.compile("in (?:the|a) corner|角落里?")
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
 _TALL = "tall"
-_MIN_LARGE_DISC, _MAX_SMALL_DISC, _MIN_WHOLE_DISC = 0.3, 0.2, 0.8
+_MIN_LARGE_DISC, _MAX_SMALL_DISC, _MIN_WHOLE_DISC = 0.3, 0.2, 0.6
 """Least extent of a large sun or moon and largest one of a small one, in the frame's short side, and the share of
 either that is seen: behind a cloud it is as small as any."""
 _MAX_OFF_MIDDLE = 0.12
