@@ -7,7 +7,7 @@ import numpy as np
 from engines.painter.legibility import Mask
 from engines.painter.shapes import Layer, Shape
 from engines.painter.subjects.nature import is_living, is_tool
-from engines.painter.subjects.surfaces import FACES, LYING, find_surface
+from engines.painter.subjects.surfaces import LYING, find_surface, is_face
 
 _REACH, _REACH_ON_BACK = 0.2, 0.1
 """Half the width of the base of a figure, in its widths, and of its feet on an animal with ears or horns."""
@@ -22,8 +22,8 @@ _FROM_THE_SIDE, _FLAT = 1.05, 0.6
 _MAX_CONTACT = 2
 """Cells below the foot of a figure in which it touches what it stands on."""
 _STANCE, _LEEWAY = 0.06, 0.12
-"""Rows of a thing on which it stands, in its heights, and how far its weight may be beside them, in its widths."""
-_MAX_STEADY, _TIP = 2.5, 0.55
+"""Rows of a thing on which it stands, in its heights, and how far its weight may be next to them, in its widths."""
+_MAX_SLENDER, _TIP = 2.5, 0.55
 """Height in widths from which a thing that is on a tip falls over, and the width of a tip in those of the thing."""
 _ON_FACE = 0.28
 """Where the foot of a pen is on a page that is seen from above, in heights of that."""
@@ -76,7 +76,7 @@ class Support:
         return bool(is_level and self._touches(upper) and self._is_below(upper, foot))
 
     def _find_surface(self, upper: Mask) -> float | None:
-        return _ON_FACE if self.subject in FACES and self._lies(upper) else find_surface(self.subject)
+        return _ON_FACE if is_face(self.subject) and self._lies(upper) else find_surface(self.subject)
 
     def _lies(self, upper: Mask) -> bool:
         """Return whether what is put on it is a thing that cannot stand: a pen, which would be on its tip."""
@@ -106,14 +106,14 @@ class Support:
 
 
 def is_tipping(upper: Mask) -> bool:
-    """Return whether what is at *upper* would fall over: its weight is beside its foot, or it is on a tip."""
+    """Return whether what is at *upper* would fall over: its weight is next to its foot, or it is on a tip."""
     places, columns = np.nonzero(upper)
     if not len(columns):
         return False
     height, width = np.ptp(places) + 1, np.ptp(columns) + 1
     foot = columns[places >= places.max() - max(1, round(_STANCE * height))]
-    is_beside = not foot.min() - _LEEWAY * width <= columns.mean() <= foot.max() + _LEEWAY * width
-    return bool(is_beside or (height > _MAX_STEADY * width and np.ptp(foot) < _TIP * width))
+    is_off = not foot.min() - _LEEWAY * width <= columns.mean() <= foot.max() + _LEEWAY * width
+    return bool(is_off or (height > _MAX_SLENDER * width and np.ptp(foot) < _TIP * width))
 
 
 def find_back(mask: Mask, width: int) -> float | None:

@@ -33,15 +33,15 @@ def give_to_nearer(
 ) -> dict[Mention, ShownPerson]:
     """Return *activities* without those of people whose words are about another one of *subjects*.
 
-    In 男孩旁边的雪人拿着扫帚, the snowman has the broom. What they do and wear besides remains.
+    In 男孩旁边的雪人拿着扫帚, the snowman has the broom. What they do and wear in addition remains.
     """
-    kept = {}
+    own = {}
     for mention, shown in activities.items():
         others = [m for m in subjects if m is not mention]
         lost = [span for span in shown.spans if any(_is_about(text, mention, one, span) for one in others)]
         if len(lost) < len(shown.spans) or not lost:
-            kept[mention] = replace(shown, undrawn=shown.undrawn | frozenset(lost))
-    return kept
+            own[mention] = replace(shown, undrawn=shown.undrawn | frozenset(lost))
+    return own
 
 
 def _is_about(text: str, mention: Mention, other: Mention, span: Span) -> bool:

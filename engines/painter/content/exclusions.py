@@ -73,7 +73,7 @@ def is_own_part(words: str) -> bool:
 
 
 def shows_face(words: str, figures: Sequence[Figure]) -> bool:
-    """Return whether *words* name a part of people and animals, and one of *figures* is of them: "hands only, no face"."""
+    """Return whether *words* name a part of people and animals, and one of *figures* has it: "no face"."""
     return _FACES.fullmatch(words) is not None and any(
         is_living(str(one.subject)) or _shows_animal(str(one.subject)) for one in figures
     )

@@ -75,10 +75,11 @@ _BOOK_STYLES = re.compile(
 """Styles that are named by a book and its readers, neither of which is in the image."""
 _AUTHORS = re.compile(
     r"(?:^|(?<=[\n,:] )|(?<=\n))(?:(?:an?|the|by) )?(?:little |young )?(?:kids?|child(?:ren)?|toddlers?)'?s?'? "
-    r"(?:(?:[a-z]+ )?(?:drawing|picture|painting|sketch|doodle|art)s? (?:of|with|showing)|(?=(?:an?|the|some|two|three) ))"
+    r"(?:(?:[a-z]+ )?(?:drawing|picture|painting|sketch|doodle|art)s? (?:of|with|showing)"
+    r"|(?=(?:an?|the|some|two|three) ))"
     r"|(?:^|(?<=[\n,，]))(?:儿童|小孩子?|孩子|小朋友)(?:画?的?(?:蜡笔|水彩|简笔|涂鸦)?画?的?风?格?)? ?[:：,，] ?"
 )
-"""Authors of a style, who are not in the image: "kid's crayon picture of a snowman"."""
+"""Authors of a style, who are not in the image: "kid's crayon drawing of a snowman"."""
 _LIKENED_STYLES = re.compile(
     r"(?:^|(?<=[\n,，:：]))[^,，。；;：:！!？?\n像]{0,10}?"
     r"(?:(?:效果|质感|那样)的(?=[\u4e00-\u9fff])"

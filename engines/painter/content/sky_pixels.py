@@ -13,8 +13,8 @@ from engines.painter.backdrops.autumn_land import AUTUMN_GRASS
 from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.cells import rasterize_index
 from engines.painter.composer import Drawing
-from engines.painter.content.boxes import Box
 from engines.painter.content.autumn import is_deciduous
+from engines.painter.content.boxes import Box
 from engines.painter.content.color_match import resembles
 from engines.painter.content.included import is_tree
 from engines.painter.content.place_pixels import PlacePixels

@@ -51,12 +51,12 @@ BEARS_NOTHING = frozenset(("icon/own/balcony",))
 """Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
 
 
-FACES = frozenset(
+_FACES = frozenset(
     PREFIX + key
     for key in (
         "envelope", "love-letter", "page-facing-up", "page-with-curl", "newspaper", "notebook", "spiral-notepad",
         "closed-book", "blue-book", "green-book", "orange-book", "ledger", "scroll", "bookmark-tabs", "own/postcard",
-        "own/magazine", "world-map",
+        "own/magazine",
     )
 )  # fmt: skip
 """Drawings of what lies flat, seen from above: what cannot stand lies on it."""
@@ -69,6 +69,11 @@ LYING = frozenset(
     )
 )  # fmt: skip
 """Things that never stand, whatever the foot of their drawing is."""
+
+
+def is_face(subject: str) -> bool:
+    """Return whether the drawing of *subject* is a page or a map that lies flat."""
+    return subject in _FACES or subject.endswith("-map")
 
 
 def find_surface(subject: str) -> float | None:
