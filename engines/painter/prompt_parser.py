@@ -18,7 +18,7 @@ from engines.painter.content.past_weather import widen_past
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
 from engines.painter.content.referents import shows_excluded
-from engines.painter.content.selection import is_thing, name_place
+from engines.painter.content.selection import is_lawn, is_thing, name_place
 from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home, needs_bank
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -85,7 +85,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     mentions = [mention for mention in found if mention.named and mention not in excluded]
     settings = [
         m.named
-        for m in mentions
+        for m in sorted(mentions, key=lambda one: is_lawn(one, text))
         if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions) and not is_part_of_building(text, m)
     ]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]

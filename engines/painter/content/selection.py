@@ -58,7 +58,7 @@ _COUNTS_ROCKS = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$"
     r"|[一两二三四五六七八九十\d][块颗个座][大小]?$"
 )
-_GRASS = PREFIX + "mdi/grass"
+_GRASS, _LAWNS = PREFIX + "mdi/grass", ("grass", "草", "青草")
 _ON_EN, _ON_ZH = re.compile(r"\b(?:on|across|over|onto) (?:the )?(?:[a-z]+ )?$"), re.compile("地?上(?!面?的?[露叶])")
 _NO_COLORS = frozenset(("青蛙",))
 """Names whose first letter is no color that one requests."""
@@ -173,6 +173,11 @@ def name_tea(mention: Mention, text: str) -> Mention:
 def name_place(mention: Mention, text: str) -> Mention:
     """Return *mention* of a table or of grass as the thing or the place that it is next to the words around it."""
     return name_lawn(name_table(mention, text), text)
+
+
+def is_lawn(mention: Mention, text: str) -> bool:
+    """Return whether *mention* is the grass of a place, which another place that is named has anyway."""
+    return mention.named is Setting.MEADOW and text[mention.start : mention.end] in _LAWNS
 
 
 def name_lawn(mention: Mention, text: str) -> Mention:

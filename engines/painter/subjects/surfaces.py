@@ -56,7 +56,7 @@ _FACES = frozenset(
     for key in (
         "envelope", "love-letter", "page-facing-up", "page-with-curl", "newspaper", "notebook", "spiral-notepad",
         "closed-book", "blue-book", "green-book", "orange-book", "ledger", "scroll", "bookmark-tabs", "own/postcard",
-        "own/magazine",
+        "own/magazine", "clipboard",
     )
 )  # fmt: skip
 """Drawings of what lies flat, seen from above: what cannot stand lies on it."""
@@ -65,7 +65,7 @@ LYING = frozenset(
     PREFIX + key
     for key in (
         "scissors", "own/ballpoint_pen", "mdi/quill", "chopsticks", "magnifying-glass-tilted-left",
-        "magnifying-glass-tilted-right",
+        "magnifying-glass-tilted-right", "stethoscope", "feather",
     )
 )  # fmt: skip
 """Things that never stand, whatever the foot of their drawing is."""

@@ -38,7 +38,13 @@ def test_what_cannot_stand_is_on_nothing_with_its_tip(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["一支钢笔放在信封上", "a key on a notebook", "a magnifying glass on a map", "a ballpoint pen on a postcard"],
+    [
+        "一支钢笔放在信封上",
+        "a key on a notebook",
+        "a magnifying glass on a map",
+        "a ballpoint pen on a postcard",
+        "a stethoscope on a clipboard",
+    ],
 )
 def test_what_cannot_stand_lies_on_a_page(text: str) -> None:
     assert PartKind.RELATION in list_kinds(text)
@@ -73,6 +79,10 @@ def test_a_sun_of_any_size_is_not_large(text: str) -> None:
     assert PartKind.POSITION not in list_kinds(text)
 
 
+def test_a_moon_that_fills_the_sky_is_not_small() -> None:
+    assert (PartKind.POSITION, "small") not in list_claims("a small moon in the top left corner over a lake")
+
+
 def test_a_sun_is_where_it_is_requested() -> None:
     assert (PartKind.POSITION, "右上角") in list_claims("极简线稿,一艘帆船,右上角一轮太阳", Medium.LINE_ART)
 
@@ -100,6 +110,10 @@ def test_who_is_on_the_grass_is_on_a_meadow(text: str) -> None:
     assert "icon/mdi/grass" not in list_subjects(text)
 
 
+def test_grass_at_a_lake_is_no_other_place() -> None:
+    assert (PartKind.SETTING, "lake") in list_claims("a tent on grass by a lake")
+
+
 @pytest.mark.parametrize("text", ["a ladybug on a blade of grass", "a tuft of grass", "一丛草"])
 def test_grass_alone_is_a_plant(text: str) -> None:
     assert "icon/mdi/grass" in list_subjects(text)
@@ -113,7 +127,10 @@ def test_the_author_of_a_drawing_is_not_in_it(text: str) -> None:
     assert list_subjects(text)[0].startswith("icon/snowman")
 
 
-@pytest.mark.parametrize("text", ["a child holding a balloon", "儿童在放风筝", "a kid drawing a picture of a house"])
+@pytest.mark.parametrize(
+    "text",
+    ["a child holding a balloon", "儿童在放风筝", "小朋友，在公园里放风筝", "a kid drawing a picture of a house"],
+)
 def test_a_child_that_does_something_is_drawn(text: str) -> None:
     assert any("boy" in one or "girl" in one or "child" in one for one in list_subjects(text))
 
