@@ -77,7 +77,8 @@ _AUTHORS = re.compile(
     r"(?:^|(?<=[\n,:] )|(?<=\n))(?:(?:an?|the|by) )?(?:little |young )?(?:kids?|child(?:ren)?|toddlers?)'?s?'? "
     r"(?:(?:[a-z]+ )?(?:drawing|picture|painting|sketch|doodle|art)s? (?:of|with|showing)"
     r"|(?=(?:an?|the|some|two|three) ))"
-    r"|(?:^|(?<=[\n,，]))(?:儿童|小孩子?|孩子|小朋友)(?: ?[:：] ?|画?的?(?:蜡笔|水彩|简笔|涂鸦)?画的?(?:风格)? ?[:：,，] ?)"
+    r"|(?:^|(?<=[\n,，]))(?:儿童|小孩子?|孩子|小朋友)"
+    r"(?: ?[:：] ?|画?的?(?:蜡笔|水彩|简笔|涂鸦)?画的?(?:风格)? ?[:：,，] ?)"
 )
 """Authors of a style, who are not in the image: "kid's crayon drawing of a snowman"."""
 _LIKENED_STYLES = re.compile(

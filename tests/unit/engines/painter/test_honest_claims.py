@@ -6,6 +6,7 @@ from engines.language import parse_intent
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
 from engines.painter.prompt_parser import parse_scene
+from engines.painter.scene import Setting
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 from services.common.contract.requests import ParseIntent
 
@@ -111,7 +112,8 @@ def test_who_is_on_the_grass_is_on_a_meadow(text: str) -> None:
 
 
 def test_grass_at_a_lake_is_no_other_place() -> None:
-    assert (PartKind.SETTING, "lake") in list_claims("a tent on grass by a lake")
+    request = PaintRequest("a tent on grass by a lake", "tent on grass by a lake", None, 300, 300, 3)
+    assert parse_scene(request, Medium.FLAT).setting is Setting.LAKE
 
 
 @pytest.mark.parametrize("text", ["a ladybug on a blade of grass", "a tuft of grass", "一丛草"])
