@@ -232,15 +232,15 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
         if place.figure is figures[0] and figures[0].relation is Relation.ON and len(figures) > 1:
             own, below = ([copy for copy in copies if copy.figure is figure] for figure in figures[:2])
             if figures[1].subject not in GROUNDS:
-                _put_on(builder, start, below)
+                _put_on(builder, start, below, str(place.figure.subject))
             elif len(own) == figures[0].count and below:
                 ground = range(below[0].start, below[-1].end)
                 fit_to_ground(builder.shapes, ground, own[0].start, builder.width, builder.height)
     return tuple(copies)
 
 
-def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None:
-    """Move the shapes from *start* on so that they stand on the figure of *carriers*."""
+def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy], own: str) -> None:
+    """Move the shapes from *start* on, those of *own*, so that they stand on the figure of *carriers*."""
     if not carriers:
         return
     grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
@@ -257,7 +257,7 @@ def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy]) -> None
         shift = np.array([across / GRID_SIDE, 0.0])
         builder.shapes[start:] = [replace(shape, points=shape.points + shift) for shape in builder.shapes[start:]]
         upper = np.roll(upper, across, axis=1)
-    settle(builder.shapes, start, len(builder.shapes), Support(lower, carriers[0].figure.subject), upper, 1 / GRID_SIDE)
+    settle(builder.shapes, start, len(builder.shapes), Support(lower, subject, own), upper, 1 / GRID_SIDE)
 
 
 def _perches(builder: SceneBuilder, figures: Sequence[Figure]) -> bool:

@@ -18,7 +18,7 @@ from engines.painter.content.past_weather import widen_past
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
 from engines.painter.content.referents import shows_excluded
-from engines.painter.content.selection import is_thing, name_table
+from engines.painter.content.selection import is_lawn, is_thing, name_place
 from engines.painter.homes import AT_NIGHT, choose_common_home, choose_home, needs_bank
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
@@ -80,12 +80,12 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     without = dict.fromkeys((*find_absent_people(sentence), *find_absent_people(subject)))
     sentence, subject = (drop_absent_people(drop_exclusive(one)) for one in (sentence, subject))
     content = _choose_content(subject, sentence)
-    found = [name_table(mention, text) for mention in find_mentions(text)]
+    found = [name_place(mention, text) for mention in find_mentions(text)]
     excluded = find_excluded(text, found)
     mentions = [mention for mention in found if mention.named and mention not in excluded]
     settings = [
         m.named
-        for m in mentions
+        for m in sorted(mentions, key=lambda one: is_lawn(one, text))
         if isinstance(m.named, Setting) and not _is_sky_above(text, m, mentions) and not is_part_of_building(text, m)
     ]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
@@ -260,7 +260,7 @@ def _describe_environment(
 ) -> tuple[ContentPart, ...]:
     """Return the places, times and weather that *text* names; those that the scene does not show are missing."""
     parts = []
-    found = [name_table(mention, text) for mention in find_mentions(text)]
+    found = [name_place(mention, text) for mention in find_mentions(text)]
     excluded = find_excluded(text, found)
     for mention in found:
         if (

@@ -6,8 +6,8 @@ import numpy as np
 
 from engines.painter.legibility import Mask
 from engines.painter.shapes import Layer, Shape
-from engines.painter.subjects.nature import is_living
-from engines.painter.subjects.surfaces import find_surface
+from engines.painter.subjects.nature import is_living, is_tool
+from engines.painter.subjects.surfaces import LYING, find_surface, is_face
 
 _REACH, _REACH_ON_BACK = 0.2, 0.1
 """Half the width of the base of a figure, in its widths, and of its feet on an animal with ears or horns."""
@@ -21,6 +21,12 @@ _FROM_THE_SIDE, _FLAT = 1.05, 0.6
 """Width in heights from which an animal is seen from the side, and cells by which its back is as flat as anywhere."""
 _MAX_CONTACT = 2
 """Cells below the foot of a figure in which it touches what it stands on."""
+_STANCE, _LEEWAY = 0.06, 0.12
+"""Rows of a thing on which it stands, in its heights, and how far its weight may be next to them, in its widths."""
+_MAX_SLENDER, _TIP = 2.5, 0.55
+"""Height in widths from which a thing that is on a tip falls over, and the width of a tip in those of the thing."""
+_ON_FACE = 0.28
+"""Where the foot of a pen is on a page that is seen from above, in heights of that."""
 _MAX_OFF_SURFACE = 0.2
 """How far from its surface a thing is on it, in heights of what has the surface."""
 _SUNK = 0.012
@@ -34,13 +40,15 @@ class Support:
 
     mask: Mask
     subject: str
+    upper: str = ""
+    """What is put on it, if that is known."""
 
     def find_level(self, upper: Mask) -> float | None:
         """Return the row on which *upper* stands if it is put on this figure; None where it is not above it."""
         rows = np.nonzero(self.mask.any(axis=1))[0]
         if not len(rows):
             return None
-        surface = find_surface(self.subject)
+        surface = self._find_surface(upper)
         if surface is not None:
             return float(rows.max() - surface * (rows.max() - rows.min()))
         across = np.nonzero(upper.any(axis=0))[0]
@@ -61,11 +69,22 @@ class Support:
         foot = float(np.nonzero(upper)[0].max())
         rows, columns = np.nonzero(self.mask)
         height, side = rows.max() - rows.min() + 1, min(self.mask.shape)
-        if find_surface(self.subject) is not None:
+        if self._find_surface(upper) is not None:
             middle = float(np.nonzero(upper)[1].mean())
             return bool(abs(foot - level) <= _MAX_OFF_SURFACE * height and columns.min() <= middle <= columns.max())
         is_level = -_MAX_GAP * side <= foot - level <= _MAX_OVERLAP * height
         return bool(is_level and self._touches(upper) and self._is_below(upper, foot))
+
+    def _find_surface(self, upper: Mask) -> float | None:
+        return _ON_FACE if is_face(self.subject) and self._lies(upper) else find_surface(self.subject)
+
+    def _lies(self, upper: Mask) -> bool:
+        """Return whether what is put on it is a thing that cannot stand: a pen, which would be on its tip."""
+        return self.upper in LYING or (is_tool(self.upper) and is_tipping(upper))
+
+    def balances(self, upper: Mask) -> bool:
+        """Return whether *upper* stands on this figure, or lies there if it cannot stand."""
+        return self._find_surface(upper) is not None or not self._lies(upper)
 
     def _is_below(self, upper: Mask, foot: float) -> bool:
         """Return whether the middle of the foot of *upper* is over this figure: nothing stands half in the air."""
@@ -84,6 +103,17 @@ class Support:
         touching = np.any([self.mask[row, columns[feet]] for row in rows], axis=0)
         is_slender = self.mask.sum() < _SLENDER * np.prod(np.ptp(np.argwhere(self.mask), axis=0) + 1)
         return bool(touching.mean() >= _MIN_CONTACT) if is_slender else bool(touching.any())
+
+
+def is_tipping(upper: Mask) -> bool:
+    """Return whether what is at *upper* would fall over: its weight is next to its foot, or it is on a tip."""
+    places, columns = np.nonzero(upper)
+    if not len(columns):
+        return False
+    height, width = np.ptp(places) + 1, np.ptp(columns) + 1
+    foot = columns[places >= places.max() - max(1, round(_STANCE * height))]
+    is_off = not foot.min() - _LEEWAY * width <= columns.mean() <= foot.max() + _LEEWAY * width
+    return bool(is_off or (height > _MAX_SLENDER * width and np.ptp(foot) < _TIP * width))
 
 
 def find_back(mask: Mask, width: int) -> float | None:

@@ -124,6 +124,11 @@ class DeedPixels:
         if not shown:
             is_posture = isinstance(source, PersonActivity) and bool(source.legs) and not names
             return not is_posture or _differs_from_standing(person, source.key)
+        if _HOLDS.match(words) is not None and isinstance(source, Thing) and not source.arms:
+            # The bread of a baker is on the table.
+            return any(
+                self._shows_part(copy, name, needs_hands=True) for name in shown if _find_slot(name) not in _FIXED
+            )
         # A shepherd has sheep next to him, who hold none of them.
         needs_hands = _HOLDS.match(words) is not None or (isinstance(source, Thing) and bool(source.arms))
         return any(self._shows_part(copy, name, needs_hands=needs_hands) for name in shown)

@@ -23,6 +23,11 @@ _OWN_PARTS = re.compile(
     r"|鬃毛|尾巴|耳朵|翅膀|犄?角|鹿角|腿|鼻子|胡须|条纹|斑点|毛|头发|眼睛|鳍|壳|屋顶|门|窗户?|烟囱|帆|桅杆|轮子?|把手|盖子"
 )
 """Parts that the drawings of animals, buildings and vehicles have."""
+_FACES = re.compile(
+    r"(?:human |visible |people's )?(?:faces?|heads?|mouths?|noses?|bod(?:y|ies)|feet|hands?|skin)"
+    "|人?脸|[脸面头]部|面孔|五官|头|嘴巴?|身体|双?[手脚]"
+)
+"""Parts that the drawings of people and animals have."""
 _LETTERS = re.compile(r"(?:text|words?|letters?|lettering|writing|captions?|watermarks?|logos?)|文字|字|字样|水印|字幕")
 _ANIMALS = re.compile(r"(?:other )?(?:animals?|creatures?)|动物|小动物")
 _STAMP = re.compile(
@@ -65,6 +70,13 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
 def is_own_part(words: str) -> bool:
     """Return whether *words* name a part that a drawing is not without: the mane of a lion, the wheels of a car."""
     return _OWN_PARTS.fullmatch(words) is not None
+
+
+def shows_face(words: str, figures: Sequence[Figure]) -> bool:
+    """Return whether *words* name a part of people and animals, and one of *figures* has it: "no face"."""
+    return _FACES.fullmatch(words) is not None and any(
+        is_living(str(one.subject)) or _shows_animal(str(one.subject)) for one in figures
+    )
 
 
 def state_exclusion(part: ContentPart, text: str, figures: Sequence[Figure], setting: Setting) -> ContentPart:

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.painter.content.actions import find_actions, shows_thing
+from engines.painter.content.actor_choice import give_to_nearer
 from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
 from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
-from engines.painter.content.exclusions import find_excluded, is_own_part
+from engines.painter.content.exclusions import find_excluded, is_own_part, shows_face
 from engines.painter.content.included import PARTS, add_name, drop_included, drop_parts, is_bare, is_same
 from engines.painter.content.looks import draw_single, find_shown_look, find_uncounted, hides_sex, is_human
 from engines.painter.content.materials import refine_mentions
@@ -117,9 +118,10 @@ def parse_figures(text: str) -> FigureText:
     subjects = select_subjects(text, [m for m in subjects if m not in deeds or shows_thing(m)])
     parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
     subjects = subjects[:MAX_FIGURES]
-    activities = _find_activities(text, subjects)
+    activities = give_to_nearer(text, subjects, _find_activities(text, subjects))
     links = find_links(text, subjects, activities)
     activities |= find_animal_activities(text, subjects, links) | find_actions(text, subjects, activities, links)
+    activities = give_to_nearer(text, subjects, activities)
     objects = list_objects(activities)
     activities = {mention: shown for mention, shown in activities.items() if mention not in objects}
     done = [span for shown in activities.values() for span in shown.spans]
@@ -157,7 +159,7 @@ def parse_figures(text: str) -> FigureText:
     seen = {
         _cut(text[m.start : m.end])
         for m in excluded
-        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown)
+        if any(shows_excluded(str(f.subject), str(m.named)) for f in shown) or shows_face(text[m.start : m.end], shown)
     }
     parts = [
         replace(one, outcome=PartOutcome.MISSING) if one.kind is PartKind.EXCLUSION and one.requested in seen else one

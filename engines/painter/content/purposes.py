@@ -73,6 +73,14 @@ _BOOK_STYLES = re.compile(
     r"|(?:儿童|幼儿|少儿|童话)?(?:绘本|故事书|童书|图画书)(?:的?(?:风格?|插画|插图))"
 )
 """Styles that are named by a book and its readers, neither of which is in the image."""
+_AUTHORS = re.compile(
+    r"(?:^|(?<=[\n,:] )|(?<=\n))(?:(?:an?|the|by) )?(?:little |young )?(?:kids?|child(?:ren)?|toddlers?)'?s?'? "
+    r"(?:(?:[a-z]+ )?(?:drawing|picture|painting|sketch|doodle|art)s? (?:of|with|showing)"
+    r"|(?=(?:an?|the|some|two|three) ))"
+    r"|(?:^|(?<=[\n,，]))(?:儿童|小孩子?|孩子|小朋友)"
+    r"(?: ?[:：] ?|画?的?(?:蜡笔|水彩|简笔|涂鸦)?画的?(?:风格)? ?[:：,，] ?)"
+)
+"""Authors of a style, who are not in the image: "kid's crayon drawing of a snowman"."""
 _LIKENED_STYLES = re.compile(
     r"(?:^|(?<=[\n,，:：]))[^,，。；;：:！!？?\n像]{0,10}?"
     r"(?:(?:效果|质感|那样)的(?=[\u4e00-\u9fff])"
@@ -85,5 +93,7 @@ def drop_purposes(text: str) -> str:
     """Return *text*, in lower case, without what the image is for and why it is requested."""
     liked = _LIKED_ZH.sub(lambda match: match["one"] + match["thing"], text)
     liked = _LIKED_EN.sub(lambda match: "a " + match["thing"], liked)
-    dropped = _LIKENED_STYLES.sub("", _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))))
+    dropped = _LIKENED_STYLES.sub(
+        "", _AUTHORS.sub("", _BOOK_STYLES.sub("", _PURPOSES_ZH.sub("", _PURPOSES.sub("", liked))))
+    )
     return dropped if dropped.strip() else text

@@ -72,6 +72,8 @@ def find_referent(text: str, mention: Mention, figure: Figure, others: Sequence[
             continue
         if other.subject in _EVENTS and names_kind(str(figure.subject), str(other.subject)):
             return number
+        if not is_counted and _is_described_again(text, mention, figure, other, between):
+            return number
         has_own = other.color or other.attached or figure.attached or figure.relation
         if figure.subject == other.subject and _is_counted_again(between, figure, other):
             return number
@@ -118,6 +120,15 @@ def _is_counted_again(between: str, figure: Figure, other: Figure) -> bool:
     is_counted = any(part.kind is PartKind.COUNT for part in other.words)
     is_plain = not (figure.color or figure.size or figure.relation or figure.attached or is_counted)
     return is_plain and figure.count > 1 and other.count > 1 and _AGAIN.fullmatch(between) is not None
+
+
+def _is_described_again(text: str, mention: Mention, figure: Figure, other: Figure, between: str) -> bool:
+    """Return whether a clause of its own only gives *other*, an animal or a person, its color: 小猫在睡觉，灰色的猫."""
+    is_single = other.count == figure.count == 1 and is_living(str(other.subject)) and not other.color
+    is_kind = figure.subject == other.subject or names_kind(str(figure.subject), str(other.subject))
+    is_clause = _CLAUSE.search(between) is not None and _CLAUSE.match(f"{text[mention.end :].strip()},") is not None
+    is_plain = bool(figure.color) and not (figure.size or figure.position or figure.relation or figure.attached)
+    return is_single and is_kind and is_clause and is_plain and not is_action(str(other.subject))
 
 
 def _is_on(text: str, mention: Mention, figure: Figure, other: Figure, between: str) -> bool:

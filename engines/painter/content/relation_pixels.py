@@ -19,6 +19,7 @@ from engines.painter.ground_fit import find_foot
 from engines.painter.legibility import Mask
 from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_opening
+from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.model import SEATS
 from engines.painter.subjects.surfaces import BEARS_NOTHING, find_surface, is_framed
@@ -35,6 +36,10 @@ _MIN_ON_GROUND, _REACH = 0.9, 1
 _MIN_WITHIN, _MIN_SUNK, _MIN_SUNK_LIVING = 0.75, 0.06, 0.2
 """Least share of what is in a container that is in its width, and least share that is behind its wall or in it: of a
 flower only the stem is, and an animal that shows more stands on the rim."""
+
+_GRASSES = ("icon/mdi/grass", "icon/own/clover", "icon/four-leaf-clover", "icon/own/foxtail_grass")
+_LARGE_HEIGHT = 0.3
+"""Natural height in meters from which nobody is on blades of grass as large as they are: they float over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,7 @@ class RelationPixels:
     def _bears(self, figure: Figure, following: Figure) -> bool:
         """Return whether something may be on the drawing of *following*, and *figure* on nothing of its own."""
         is_bearing = following.subject not in BEARS_NOTHING and not is_framed(following.subject)
+        is_bearing = is_bearing and not (following.subject in _GRASSES and _is_large(str(figure.subject)))
         # Who wears something is drawn as when alone: a bird on its branch.
         has_branch = sits_on_branch(figure.subject, is_alone=bool(figure.attached))
         # On a bench, a stool is a part of the seat; on anything else, it is what someone sits on.
@@ -121,8 +127,9 @@ class RelationPixels:
         """Return whether each of *copies* stands on the drawn shapes of *following*."""
         if not copies:
             return False
-        support = Support(self._draw(self.list_copies(following)), following.subject)
-        return all(support.carries(self.drawing.mask(copy)) for copy in copies)
+        support = Support(self._draw(self.list_copies(following)), following.subject, str(copies[0].figure.subject))
+        masks = [self.drawing.mask(copy) for copy in copies]
+        return all(support.carries(mask) and support.balances(mask) for mask in masks)
 
     def _is_on_ground(self, copies: Sequence[Copy], ground: Sequence[Copy]) -> bool:
         """Return whether each of *copies* has its foot within the drawn shapes of *ground*: all wheels on the road."""
@@ -167,3 +174,8 @@ class RelationPixels:
     def _list_cells(self, copies: Sequence[Copy]) -> Mask:
         """Return the cells in which one of *copies* is visible."""
         return np.isin(self.drawing.index, [number for copy in copies for number in self.drawing.list_numbers(copy)])
+
+
+def _is_large(subject: str) -> bool:
+    height = find_natural_height(subject)
+    return height is not None and height >= _LARGE_HEIGHT

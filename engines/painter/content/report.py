@@ -7,13 +7,14 @@ from dataclasses import replace
 from engines.language.characters import is_chinese
 from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.content.banks import is_at_bank
+from engines.painter.content.boxes import fits_position
 from engines.painter.content.conditions import shows_environment
 from engines.painter.content.decorations import is_among_like
 from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
 from engines.painter.content.referents import lose_count
-from engines.painter.content.words import SIZES, Relation
+from engines.painter.content.words import SIZES, Position, Relation
 from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
@@ -32,6 +33,11 @@ _CORNER = re.compile("in (?:the|a) corner|角落里?")
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
 """Parts that only a recognizable figure has."""
 _TALL = "tall"
+_MIN_LARGE_DISC, _MAX_SMALL_DISC, _MIN_WHOLE_DISC = 0.3, 0.2, 0.6
+"""Least extent of a large sun or moon and largest one of a small one, in the frame's short side, and the share of
+either that is seen: behind a cloud it is as small as any."""
+_MAX_OFF_MIDDLE = 0.12
+"""Distance from the middle of the image up to which the sun is in the middle, in heights of the frame."""
 
 
 def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...]:
@@ -64,6 +70,24 @@ def _find_lost(landscape: Figure, inspection: Inspection) -> Iterator[ContentPar
     is_behind = not is_disc or landscape.relation is not Relation.BEHIND or inspection.hides_disc()
     lost = {PartKind.COLOR: not has_color, PartKind.RELATION: not is_behind}
     yield from (part for part in landscape.words if not is_seen or lost.get(part.kind, False))
+    if is_disc:
+        yield from (part for part in landscape.words if not _fits_disc(part, landscape, inspection))
+
+
+def _fits_disc(part: ContentPart, landscape: Figure, inspection: Inspection) -> bool:
+    """Return whether the sun or the moon has the size or the position that *part* states, with nothing before it."""
+    measured = inspection.sky.measure_disc(Subject(landscape.subject))
+    if part.kind is not PartKind.POSITION or measured is None:
+        return part.kind is not PartKind.POSITION
+    box, share = measured
+    size = SIZES.match_at(part.requested, 0)
+    if size is None:
+        is_middle = landscape.position is not Position.CENTER or abs(box[1] + box[3] - 1) <= 2 * _MAX_OFF_MIDDLE
+        return is_middle and fits_position(box, landscape)
+    width, height = inspection.drawing.grid
+    extent = max((box[2] - box[0]) * width, (box[3] - box[1]) * height) / min(width, height)
+    is_large = int(str(size.value)) > 0
+    return share >= _MIN_WHOLE_DISC and (extent >= _MIN_LARGE_DISC if is_large else extent <= _MAX_SMALL_DISC)
 
 
 def _split_phrases(requested: str) -> str:

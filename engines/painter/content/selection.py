@@ -58,6 +58,8 @@ _COUNTS_ROCKS = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$"
     r"|[一两二三四五六七八九十\d][块颗个座][大小]?$"
 )
+_GRASS, _LAWNS = PREFIX + "mdi/grass", ("grass", "草", "青草")
+_ON_EN, _ON_ZH = re.compile(r"\b(?:on|across|over|onto) (?:the )?(?:[a-z]+ )?$"), re.compile("地?上(?!面?的?[露叶])")
 _NO_COLORS = frozenset(("青蛙",))
 """Names whose first letter is no color that one requests."""
 _TABLE = PREFIX + "own/dining_table"
@@ -156,6 +158,7 @@ def name_in_context(mention: Mention, text: str) -> Mention:
         name_football,
         name_rocks,
         name_tea,
+        name_lawn,
     ):
         mention = name(mention, text)
     return mention
@@ -165,6 +168,22 @@ def name_tea(mention: Mention, text: str) -> Mention:
     """Return *mention* of tea that cups measure as those cups, not as a pot: 两杯茶."""
     is_measured = text[mention.start : mention.end] in _TEAS and _CUPS_OF.search(text[: mention.start]) is not None
     return replace(mention, named=_CUP_OF_TEA) if is_measured else mention
+
+
+def name_place(mention: Mention, text: str) -> Mention:
+    """Return *mention* of a table or of grass as the thing or the place that it is next to the words around it."""
+    return name_lawn(name_table(mention, text), text)
+
+
+def is_lawn(mention: Mention, text: str) -> bool:
+    """Return whether *mention* is the grass of a place, which another place that is named has anyway."""
+    return mention.named is Setting.MEADOW and text[mention.start : mention.end] in _LAWNS
+
+
+def name_lawn(mention: Mention, text: str) -> Mention:
+    """Return *mention* of the grass that someone is on as a place, not as a tuft: "a picnic on the grass"."""
+    is_ground = _ON_EN.search(text[: mention.start]) is not None or _ON_ZH.match(text, mention.end) is not None
+    return replace(mention, named=Setting.MEADOW) if mention.named == _GRASS and is_ground else mention
 
 
 def name_rocks(mention: Mention, text: str) -> Mention:

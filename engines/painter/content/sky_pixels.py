@@ -14,12 +14,13 @@ from engines.painter.backdrops.sky import INK_STAR_LINE
 from engines.painter.cells import rasterize_index
 from engines.painter.composer import Drawing
 from engines.painter.content.autumn import is_deciduous
+from engines.painter.content.boxes import Box
 from engines.painter.content.color_match import resembles
 from engines.painter.content.included import is_tree
 from engines.painter.content.place_pixels import PlacePixels
 from engines.painter.default_look import BLOSSOMING
 from engines.painter.legibility import Mask
-from engines.painter.scene import Subject
+from engines.painter.scene import Setting, Subject
 from engines.painter.shapes import Layer
 from engines.painter.subjects.icons import is_flower
 
@@ -49,6 +50,8 @@ _MIN_DISC, _MAX_GLOOM = 0.6, 0.6
 """Least share of the sun or the moon that is seen, and the lightness that most of the sky has at most in a storm."""
 _GREEN, _MIN_GREEN = 0.015, 0.3
 """OKLab distance from gray by which land is green, and the least share of it in spring."""
+_MIN_BLOSSOMS = 0.003
+"""Least share of the frame for flowers of spring."""
 _MIN_AUTUMN, _MIN_WARM_LAND = 0.03, 0.3
 """OKLab b from which leaves and grass have the colors of autumn, and the least share of them that has."""
 _MIN_SNOW_LIGHTNESS, _MAX_SNOW_CHROMA, _MAX_FOG_CONTRAST = 0.68, 0.07, 0.16
@@ -128,6 +131,18 @@ class SkyPixels:
                 return True
         return False
 
+    def measure_disc(self, subject: Subject) -> tuple[Box, float] | None:
+        """Return the box of what is seen of the sun or the moon, and the share of it; None where nothing is."""
+        for disc in self.drawing.discs:
+            body = range(disc.body, disc.end)
+            mask = np.isin(self.drawing.index, body)
+            if disc.subject is subject and mask.any():
+                alone = rasterize_index([self.drawing.shapes[number] for number in body], self.drawing.grid, 0) >= 0
+                (rows, columns), (width, height) = np.nonzero(mask), self.drawing.grid
+                low, high = (columns.min() / width, rows.min() / height), (columns.max() + 1, rows.max() + 1)
+                return (*low, high[0] / width, high[1] / height), float(mask.sum() / alone.sum())
+        return None
+
     def has_high_sun(self) -> bool:
         """Return whether the sun is high in the image, as at noon."""
         tops = [
@@ -204,9 +219,11 @@ class SkyPixels:
 
     def shows_spring(self) -> bool:
         """Return whether petals fall over green land, or where something is in bloom."""
-        subjects = [str(copy.figure.subject) for copy in self.drawing.copies]
+        seen = (copy for copy in self.drawing.copies if self.drawing.mask(copy).mean() >= _MIN_BLOSSOMS)
+        subjects = [str(copy.figure.subject) for copy in seen]
         blossoms = any(one in BLOSSOMING or one in _FLOWERS or is_flower(one) for one in subjects)
-        return self.shows_weather() and (self.is_green() or blossoms)
+        has_land = self.drawing.setting is not Setting.STUDIO
+        return self.shows_weather() and ((has_land and self.is_green()) or blossoms)
 
     def shows_autumn(self) -> bool:
         """Return whether no tree is green, the land or a tree has the warm colors of autumn, and leaves are seen.

@@ -6,6 +6,7 @@ it; tests/unit/engines/painter/test_substitutes.py has the list of nouns that th
 
 _SYNONYMS = """
 t-shirt: 衬衫 shirt
+triangular flag: flags 小旗 旗子 小旗子
 adhesive bandage: bandage sticking-plaster
 watch: wristwatch
 woman’s sandal: 凉鞋

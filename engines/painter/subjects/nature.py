@@ -55,6 +55,12 @@ def is_living(subject: str) -> bool:
     return is_icon or is_person(subject) or is_action(subject) or subject in _LIVING or find_anchor(subject) is not None
 
 
+def is_tool(subject: str) -> bool:
+    """Return whether *subject* is a thing that one takes in the hand, and puts down where it lies."""
+    icon = load_icons().get(subject)
+    return is_handheld(subject) or (icon is not None and icon.group.startswith("arts-"))
+
+
 def is_handheld(subject: str) -> bool:
     """Return whether *subject* fits a hand."""
     icon = load_icons().get(subject)

@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from engines.painter.scene import Subject
-from engines.painter.subjects.icons import decode_drawing, load_icons
+from engines.painter.subjects.icons import PREFIX, decode_drawing, load_icons
 
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
@@ -49,6 +49,31 @@ _CELLS, _MIN_FRAMED = 48, 0.93
 
 BEARS_NOTHING = frozenset(("icon/own/balcony",))
 """Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails."""
+
+
+_FACES = frozenset(
+    PREFIX + key
+    for key in (
+        "envelope", "love-letter", "page-facing-up", "page-with-curl", "newspaper", "notebook", "spiral-notepad",
+        "closed-book", "blue-book", "green-book", "orange-book", "ledger", "scroll", "bookmark-tabs", "own/postcard",
+        "own/magazine", "clipboard",
+    )
+)  # fmt: skip
+"""Drawings of what lies flat, seen from above: what cannot stand lies on it."""
+
+LYING = frozenset(
+    PREFIX + key
+    for key in (
+        "scissors", "own/ballpoint_pen", "mdi/quill", "chopsticks", "magnifying-glass-tilted-left",
+        "magnifying-glass-tilted-right", "stethoscope", "feather",
+    )
+)  # fmt: skip
+"""Things that never stand, whatever the foot of their drawing is."""
+
+
+def is_face(subject: str) -> bool:
+    """Return whether the drawing of *subject* is a page or a map that lies flat."""
+    return subject in _FACES or subject.endswith("-map")
 
 
 def find_surface(subject: str) -> float | None:

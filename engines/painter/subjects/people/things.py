@@ -11,10 +11,12 @@ from engines.painter.subjects.people.undrawn import load_undrawn
 _HOLDING_EN = (
     "(?:holding|holds|carrying|carries|wielding|wields|raising|raises|swinging|swings|lifting|lifts|using|uses|waving)"
 )
+_BEHIND_EN, _BEHIND_ZH = "(?:with|in front of|at|on|behind|among)", "(?:在|坐在|站在)"
 _WITH_EN, _AT_EN = f"(?:{_HOLDING_EN}|with)", f"(?:{_HOLDING_EN}|with|in front of|at|on|behind|among)"
 _HOLDING_ZH = "(?:手?[拿握举提持捧端扛拎挥抱拄打牵用](?:着|了|舞着?)?)"
 _AT_ZH = f"(?:{_HOLDING_ZH}|在|坐在|站在)"
-"""Text before a thing in hand, before one that may also be next to a person, and before a place."""
+"""Text before a thing in hand, before one that may also be next to a person, and before a place; who holds the bread
+that is else on a table has it in the hands."""
 _DETERMINER_EN = r"(?: (?:an?|the|his|her|their|some))?(?: [a-z]+)??"
 _DETERMINER_ZH = (
     "(?:(?:他|她)的)?(?:一?[把根支个只束盘杯本封面张台架群顶])?"
@@ -56,9 +58,11 @@ def _parse_thing(row: Mapping[str, str]) -> Thing:
     english = "|".join(re.escape(name) for name in names if name.isascii())
     is_place = row["use"] == "place" or not row["arms"]
     english_verbs = _AT_EN if is_place else _HOLDING_EN if row["use"] == "grip" else _WITH_EN
+    is_table = row["use"] == "table"
+    english_verbs = _BEHIND_EN if is_table else english_verbs
     patterns = [rf"(?<![a-z]){english_verbs}{_DETERMINER_EN} (?:{english})(?![a-z])"]
     if chinese:
-        verbs = _AT_ZH if is_place else _HOLDING_ZH
+        verbs = _BEHIND_ZH if is_table else _AT_ZH if is_place else _HOLDING_ZH
         patterns.append(f"{verbs}{_DETERMINER_ZH}(?:{chinese})(?:[前旁边上后])?")
     key = f"with_{row['part']}"
     pattern = re.compile("|".join(patterns))
