@@ -19,8 +19,8 @@ _MISSPELLED = {
     "definitely": "definately|definatly|definitly",
     "weird": "wierd",
 }
-_SPELLING = {wrong: right for right, words in _MISSPELLED.items() for wrong in words.split("|")}
-_PATTERN = re.compile(rf"\b({'|'.join(_SPELLING)})(?=s?\b)", re.IGNORECASE)
+_CORRECTIONS = {wrong: right for right, words in _MISSPELLED.items() for wrong in words.split("|")}
+_PATTERN = re.compile(rf"\b({'|'.join(_CORRECTIONS)})(?=s?\b)", re.IGNORECASE)
 
 
 def correct_misspellings(text: str) -> str:
@@ -29,5 +29,5 @@ def correct_misspellings(text: str) -> str:
 
 
 def _correct(found: re.Match[str]) -> str:
-    word = _SPELLING[found[0].lower()]
+    word = _CORRECTIONS[found[0].lower()]
     return word.capitalize() if found[0][0].isupper() else word

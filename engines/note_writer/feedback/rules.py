@@ -371,7 +371,7 @@ RULES = (
     _rule(
         Kind.CONTAIN,
         rf"(?:再|多|另外)?(?:补充?|加|添|写|来)(?:上|写)?(?:一|两)?(?:小)?(?:节|段|点|条|部分|块)(?:内容)?(?:来?(?:讲讲?|说说?|写|谈|介绍)|关于|是)?(?:一下)?{_WORD}(?:的?(?:内容|部分|说明))?$"
-        rf"|(?:加|加上|加入|提到?|提一下|补充|补上|写上|增加|多写|讲讲|说说|说一下|包含|要有|强调|突出)(?:一段|一点|一些|一下|关于|上|点|些|到|适合)*{_WORD}(?:的?(?:内容|部分|说明|安排))?$"
+        rf"|(?:加|加上|加入|提(?!醒)到?|提一下|补充|补上|写上|增加|多写|讲讲|说说|说一下|包含|要有|强调|突出)(?:一段|一点|一些|一下|关于|上|点|些|到|适合)*{_WORD}(?:的?(?:内容|部分|说明|安排))?$"
         rf"|\b(?:mention|include|add|talk about|more (?:about|on)|say more about|say something about|write about|cover|stress|highlight|bring up|touch on)\b (?:something |a section |a paragraph |more |a bit |about |on |the |a |an |some )*{_WORD}$",
         _B,
     ),
