@@ -8,7 +8,7 @@ from tests.fixtures.notes.pipeline import write_first
 MIN_FOUND = 0.65
 """Of requests in other words, written before they were tried; 0.95 is wanted, but a wrong source is worse than none."""
 MAX_FALSE = 7
-"""Of 18 requests on which the library had nothing when they were written; the whole library has notes on five by now."""
+"""Of 18 requests on which the library had nothing when they were written; the library has notes on five now."""
 _CITED = re.compile(r"来源：《(.*?)》|\(from “(.*?)”")
 
 
