@@ -20,6 +20,8 @@ _MAXIMUM = re.compile(
     re.IGNORECASE,
 )
 
+_LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
+
 
 AT_MOST = "at most"
 """The second parameter of a change whose number is a maximum, although its clause does not state that."""
@@ -47,3 +49,8 @@ def parse_count(word: str) -> int:
     if word.lower().startswith(("最后", "末", "last")):
         return -1
     return NUMBERS.get(word.lower()) or parse_chinese_number(word.replace("两", "二")) or 0
+
+
+def write_digits(clause: str) -> str:
+    """Return *clause* with lengths in words as digits: 十五个字 as 15个字."""
+    return _LENGTH_IN_WORDS.sub(lambda found: str(parse_count(found[0])), clause)

@@ -11,7 +11,7 @@ from engines.language.reasons import split_reason
 from engines.note_writer.feedback.bare_numbers import join_numbers
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.continuation import attach_reasons, relate
-from engines.note_writer.feedback.counts import parse_count
+from engines.note_writer.feedback.counts import parse_count, write_digits
 from engines.note_writer.feedback.coverage import covers, is_fragment, is_name, is_partial
 from engines.note_writer.feedback.edge_places import parse_place, split_place
 from engines.note_writer.feedback.elaboration import parse_elaboration
@@ -137,7 +137,6 @@ _WHOLE_TEXT = re.compile(
 """Names of the whole text, not words of it."""
 _END_OF_QUOTATION = re.compile(r"(?<=[.!?。！？][\"”」』])[ 　]+(?=\S)")
 """After a quoted sentence, which ends the clause as its full stop would without the quotes."""
-_LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
 
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
@@ -218,7 +217,7 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             index += 2
             continue
         index += 1
-        clause = _write_digits(correct_hasty_words(_strip_politeness(text)))
+        clause = write_digits(correct_hasty_words(_strip_politeness(text)))
         if not clause or SMALL_TALK.fullmatch(clause):
             continue
         if remaining := parse_remaining_tags(text, clause):
@@ -394,8 +393,3 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         change = Change(text, kind, about or Part.BODY, value, other, is_partial=is_partial(clause, kind, match))
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
-
-
-def _write_digits(clause: str) -> str:
-    """Return *clause* with lengths in words as digits: 十五个字 as 15个字."""
-    return _LENGTH_IN_WORDS.sub(lambda found: str(parse_count(found[0])), clause)
