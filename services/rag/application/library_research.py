@@ -118,11 +118,13 @@ class LibraryResearch:
             is_story=is_story,
         )
         sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
-        # A note that only mentions the topic, or its frame, is about something else, and so are its tags and title.
+        # A note that only mentions the topic, or its frame, is about something else, and so are its tags and title. One
+        # whose title and tags name the topic is on it, whether or not its sentences answer this request.
         notes = tuple(
             one.note
             for one in relevant
-            if one.relevance is not Relevance.MENTIONS and one.closeness is not Closeness.DISTANT
+            if one.relevance is Relevance.NAMES
+            or (one.relevance is Relevance.NEAR and one.closeness is not Closeness.DISTANT)
         )
         tags, (examples, patterns), trends = await asyncio.gather(
             self._count_tags(notes, calls),

@@ -90,7 +90,7 @@ def select_relevant_notes(
     subject words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
-    in *language* first, then close ones by likelihood, then those with most words of *requirements*, then in the order
+    in *language* first, then those with most words of *requirements*, then close ones by likelihood, then in the order
     of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
     With *is_story* a note has to be more likely: most stories want no advice.
@@ -112,11 +112,11 @@ def select_relevant_notes(
     if not counts[Relevance.NAMES] and not counts[Relevance.NEAR]:
         last = Relevance.MENTIONS
 
-    def rank(one: RelevantNote) -> tuple[Relevance, bool, float, int]:
+    def rank(one: RelevantNote) -> tuple[Relevance, bool, int, float]:
         shared_words = requirement_words & _extract_words(one.note)
         relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
         likelihood = one.likelihood if one.closeness is Closeness.CLOSE else 0.0
-        return relevance, is_foreign(one.note.title, language), -likelihood, -len(shared_words)
+        return relevance, is_foreign(one.note.title, language), -len(shared_words), -likelihood
 
     # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
     sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
