@@ -1,4 +1,4 @@
-"""English words that people often misspell, and their spelling."""
+"""English words that are often typed wrong, and their usual form."""
 
 import re
 
@@ -24,7 +24,7 @@ _PATTERN = re.compile(rf"\b({'|'.join(_CORRECTIONS)})(?=s?\b)", re.IGNORECASE)
 
 
 def correct_misspellings(text: str) -> str:
-    """Return *text* with the usual spelling of often misspelled English words, in the case of their first letter."""
+    """Return *text* with the usual form of words that are often typed wrong, in the case of their first letter."""
     return _PATTERN.sub(_correct, text)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from engines.language.parsers.measurements import parse_chinese_number
+from engines.note_writer.feedback.counts import NUMBER, parse_count
 
 _GROUPS = (
     re.compile(
@@ -18,11 +18,7 @@ _GROUPS = (
     re.compile(r"青少年|青春期|初中|高中|\bteen\w*", re.IGNORECASE),
     re.compile(r"成人|成年人|\badults?\b", re.IGNORECASE),
 )
-_YEARS = re.compile(
-    r"([\d一二两三四五六七八九十]+)岁|\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)[- ]year[- ]olds?\b",
-    re.IGNORECASE,
-)
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_YEARS = re.compile(rf"{NUMBER}(?:岁|[- ]year[- ]olds?\b)", re.IGNORECASE)
 _MAX_APART, _SHARE_APART, _MAX_CHILD = 1, 0.25, 12
 
 
@@ -45,9 +41,5 @@ def _differ(one: int, other: int) -> bool:
 
 
 def _list_years(text: str) -> frozenset[int]:
-    numbers = (found[1] or found[2].lower() for found in _YEARS.finditer(text))
-    years = (
-        _WORDS.index(one) if one in _WORDS else int(one) if one.isdigit() else parse_chinese_number(one)
-        for one in numbers
-    )
+    years = (parse_count(found[1]) for found in _YEARS.finditer(text))
     return frozenset(one for one in years if 0 < one <= _MAX_CHILD)

@@ -75,20 +75,12 @@ def apply_changes(
     while True:
         attempt = _attempt(previous, {index: changes[index] for index, is_done in done.items() if is_done}, context)
         done |= attempt.outcomes
-        if any(attempt.changed.get(index) and not is_done for index, is_done in attempt.outcomes.items()):
-            continue
-        outcomes = {
-            index: find_outcome(changes[index], previous, attempt.draft, applied=is_done)
-            for index, is_done in done.items()
-        }
-        undeclared = [index for index, one in outcomes.items() if attempt.changed.get(index) and one in _UNDONE]
-        if not undeclared:
-            return Revision(attempt.draft, tuple((changes[index], one) for index, one in outcomes.items()))
-        # What is not declared to be done is not done.
-        done |= dict.fromkeys(undeclared, False)
-
-
-_UNDONE = (ChangeOutcome.NOT_POSSIBLE, ChangeOutcome.NOT_UNDERSTOOD)
+        if not any(attempt.changed.get(index) and not is_done for index, is_done in attempt.outcomes.items()):
+            outcomes = (
+                (changes[index], find_outcome(changes[index], previous, attempt.draft, applied=is_done))
+                for index, is_done in done.items()
+            )
+            return Revision(attempt.draft, tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)
