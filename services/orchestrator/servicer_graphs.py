@@ -6,8 +6,8 @@ from contextlib import aclosing
 from reflow.v1 import graphs_pb2, graphs_pb2_grpc
 
 from services.common.contract.graphs.graph import GraphRevision, RevisionKind
+from services.common.contract.graphs.graph_requests import PatchGraph
 from services.common.contract.proto_mapper import from_proto, to_proto
-from services.common.contract.requests import PatchGraph
 from services.common.rpc.interceptor import Context, current_language
 from services.orchestrator.adapters.request_values import format_page_token, parse_page_token
 from services.orchestrator.domain.graphs.history import History

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from services.common.contract.field_error import FieldError
-from services.common.contract.requests import ReviewGraph
+from services.common.contract.graphs.graph_requests import ReviewGraph
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.critic.domain.graph.verdict import GraphAssessment

@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 
 from services.common.contract.activity import Activity, Phase, Progress, Thought
+from services.common.contract.graphs.graph_requests import ReviewGraph
 from services.common.contract.image_chat import Verdict
-from services.common.contract.requests import ReviewGraph
 from services.common.contract.step import StepCall
 from services.common.errors import ReflowError
 from services.common.limits import Limits

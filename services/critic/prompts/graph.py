@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from services.common.contract.requests import ReviewGraph
+from services.common.contract.graphs.graph_requests import ReviewGraph
 from services.common.llm.prompts import DATA_RULE, delimit
 from services.common.llm.values import ChatMessage, ChatRequest
 from services.common.text.language import Language

@@ -3,9 +3,9 @@
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 
-from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought, ToolCall, ToolResult, Usage
 from services.common.contract.assets import Asset, AssetKind
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph_execution import GraphOutput, GraphOutputs
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
@@ -45,7 +45,7 @@ class ExecuteGraph:
         self._clock = clock
 
     async def __call__(
-        self, request: requests.ExecuteGraph, call: StepCall
+        self, request: graph_requests.ExecuteGraph, call: StepCall
     ) -> AsyncGenerator[Activity | GraphOutputs, None]:
         """Yield activities, two for each node, then the outputs.
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 from services.common.contract.activity import Activity
 from services.common.contract.graphs.graph import AppliedPatch, ConvertedGraph, GraphLayout
-from services.common.contract.requests import ApplyPatch, ConvertGraph, Layout
+from services.common.contract.graphs.graph_requests import ApplyPatch, ConvertGraph, Layout
 from services.common.contract.step import StepCall
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.graphs import apply_operations, convert_graph, place_nodes

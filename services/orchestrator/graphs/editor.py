@@ -18,7 +18,7 @@ from services.common.contract.graphs.graph import (
     join_operations,
 )
 from services.common.contract.graphs.graph_execution import GraphExecutionInput
-from services.common.contract.requests import ApplyPatch, Layout, PatchGraph
+from services.common.contract.graphs.graph_requests import ApplyPatch, Layout, PatchGraph
 from services.common.contract.results import WorkflowInput
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language

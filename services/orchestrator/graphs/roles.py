@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from services.common.contract.activity import Activity
 from services.common.contract.graphs.graph import GraphSnapshot
-from services.common.contract.requests import PatchGraph, PlanPatch
+from services.common.contract.graphs.graph_requests import PatchGraph, PlanPatch
 from services.common.contract.results import StepResult
 from services.common.text.language import Language
 from services.orchestrator.domain.workflow import Step

@@ -8,7 +8,8 @@ import structlog
 
 from services.common.contract.activity import ACTIVITIES
 from services.common.contract.graphs.graph import AppliedPatch, ConvertedGraph, GraphLayout, GraphSnapshot, NodeSlice
-from services.common.contract.requests import ApplyPatch, Call, ConvertGraph, Layout, SearchNodes
+from services.common.contract.graphs.graph_requests import ApplyPatch, ConvertGraph, Layout, SearchNodes
+from services.common.contract.requests import Call
 from services.common.contract.role import Role
 from services.common.errors import ReflowError
 from services.common.limits import Limits

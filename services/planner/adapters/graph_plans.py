@@ -15,7 +15,7 @@ from services.common.contract.graphs.graph import (
     PatchPlan,
     PatchQuestion,
 )
-from services.common.contract.requests import PlanPatch
+from services.common.contract.graphs.graph_requests import PlanPatch
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 

@@ -5,8 +5,8 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from engines.language.phrase import has_words, parse_phrase
-from services.common.contract import requests
 from services.common.contract.activity import Activity, Phase, Progress, Thought
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.step import StepCall
 from services.common.llm.values import Completion
@@ -29,7 +29,9 @@ class PlanPatch:
         self._model = model
         self._workers = workers
 
-    async def __call__(self, request: requests.PlanPatch, call: StepCall) -> AsyncGenerator[Activity | PatchPlan, None]:
+    async def __call__(
+        self, request: graph_requests.PlanPatch, call: StepCall
+    ) -> AsyncGenerator[Activity | PatchPlan, None]:
         """Yield activities, then the plan. Raises GRAPH_INVALID, PATCH_REJECTED, and the errors of a model."""
         request = replace(request, messages=normalize_messages(request.messages))
         yield Thought(texts.announce_parsing(request.text, call.language))
@@ -54,7 +56,7 @@ class PlanPatch:
         yield plan
 
     async def _ask_model(
-        self, model: StructuredModel, request: requests.PlanPatch, call: StepCall
+        self, model: StructuredModel, request: graph_requests.PlanPatch, call: StepCall
     ) -> AsyncGenerator[Activity | PatchPlan, None]:
         async with self._workers.place():
             context = await self._workers.compute(format_context, request)

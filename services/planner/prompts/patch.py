@@ -1,6 +1,6 @@
 """Prompt for a change of a graph: the rules of patches as system prompt, and all other text as data."""
 
-from services.common.contract.requests import PlanPatch
+from services.common.contract.graphs.graph_requests import PlanPatch
 from services.common.llm.prompts import DATA_RULE, delimit
 from services.common.text.language import Language, Text
 from services.planner.prompts.json_lines import to_json_line

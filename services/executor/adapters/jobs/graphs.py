@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from services.common.contract.field_error import FieldError
 from services.common.contract.graphs.graph import MAX_GRAPH_BYTES, MAX_OPERATIONS_BYTES, AppliedPatch, GraphLayout
 from services.common.contract.graphs.graph import OperationError as ReportedError
-from services.common.contract.requests import ApplyPatch, ConvertGraph, Layout
+from services.common.contract.graphs.graph_requests import ApplyPatch, ConvertGraph, Layout
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.executor.adapters.graph_ids import new_id

@@ -12,6 +12,7 @@ from services.common.contract import requests
 from services.common.contract.activity import Activity, ToolCall, ToolResult
 from services.common.contract.assets import Asset, AssetKind
 from services.common.contract.field_error import FieldError
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph_execution import GraphOutput, NodeResult
 from services.common.contract.image_chat import ImageResult
 from services.common.contract.overlays import OverlayTextResponse
@@ -67,7 +68,7 @@ class ExecuteNode:
         self._deps = deps
 
     async def __call__(
-        self, request: requests.ExecuteNode, call: StepCall
+        self, request: graph_requests.ExecuteNode, call: StepCall
     ) -> AsyncGenerator[Activity | NodeResult, None]:
         """Yield activities, then the values of the node.
 

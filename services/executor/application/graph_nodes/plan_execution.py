@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 
-from services.common.contract import requests
 from services.common.contract.activity import Activity
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph_execution import ExecutionPlan, PlannedNode, RejectedNode
 from services.common.contract.step import StepCall
 from services.common.errors import ReflowError
@@ -23,7 +23,7 @@ class PlanExecution:
         self._engines = engines
 
     async def __call__(
-        self, request: requests.PlanExecution, call: StepCall
+        self, request: graph_requests.PlanExecution, call: StepCall
     ) -> AsyncGenerator[Activity | ExecutionPlan, None]:
         """Yield activities, then the plan. Raises GRAPH_INVALID."""
         if self._pipeline.is_busy:

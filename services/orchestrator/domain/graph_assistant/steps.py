@@ -3,17 +3,16 @@
 from enum import StrEnum
 
 from services.common.contract.graphs.graph import AppliedPatch, NodeSlice, PatchPlan, join_operations
-from services.common.contract.prompts import PromptName
-from services.common.contract.requests import (
+from services.common.contract.graphs.graph_requests import (
     ApplyPatch,
-    Call,
     Layout,
-    LoadPrompts,
     PatchGraph,
     PlanPatch,
     ReviewGraph,
     SearchNodes,
 )
+from services.common.contract.prompts import PromptName
+from services.common.contract.requests import Call, LoadPrompts
 from services.common.contract.role import Role
 from services.common.limits import Limits
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState

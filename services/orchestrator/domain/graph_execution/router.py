@@ -4,7 +4,8 @@ from engines.graph.execution.support import STYLE_PROMPT
 from services.common.contract.failure import Failure
 from services.common.contract.graphs.graph import GraphSnapshot
 from services.common.contract.graphs.graph_execution import ExecutionPlan, GraphOutputs, PlannedNode, RejectedNode
-from services.common.contract.requests import Call, ExecuteGraph, ExecuteNode, PlanExecution, RetrieveStyles
+from services.common.contract.graphs.graph_requests import ExecuteGraph, ExecuteNode, PlanExecution
+from services.common.contract.requests import Call, RetrieveStyles
 from services.common.contract.role import Role
 from services.common.errors import CATALOG, Code
 from services.orchestrator.domain.events import WarningRecorded, WorkDelivered

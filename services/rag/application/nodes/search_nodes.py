@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from typing import TypeVar
 
-from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought, Usage
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph import NodeSlice
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
@@ -55,7 +55,7 @@ class SearchNodes:
         self._clock = clock
 
     async def __call__(
-        self, request: requests.SearchNodes, call: StepCall
+        self, request: graph_requests.SearchNodes, call: StepCall
     ) -> AsyncGenerator[Activity | NodeSlice, None]:
         """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be parsed."""
         content = request.graph.content if request.graph is not None else b""
@@ -87,7 +87,7 @@ class SearchNodes:
         yield nodes
 
 
-def _measure(request: requests.SearchNodes) -> int:
+def _measure(request: graph_requests.SearchNodes) -> int:
     """Return the size of the graph and the operations as JSON, in bytes."""
     return len(request.operations) + (len(request.graph.content) if request.graph is not None else 0)
 

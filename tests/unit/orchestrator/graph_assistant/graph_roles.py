@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from services.common.contract import requests
 from services.common.contract.failure import Failure
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph import (
     AppliedPatch,
     GraphAssistantInput,
@@ -53,17 +54,17 @@ def succeed(step: Step) -> StepResult:
     match step.call:
         case requests.LoadPrompts():
             return PROMPTS
-        case requests.SearchNodes():
+        case graph_requests.SearchNodes():
             return NodeSlice(b"[]", ("core:Sampler",))
-        case requests.PlanPatch():
+        case graph_requests.PlanPatch():
             return PLAN
-        case requests.ApplyPatch():
+        case graph_requests.ApplyPatch():
             return APPLIED
-        case requests.ReviewGraph():
+        case graph_requests.ReviewGraph():
             return PASSED
-        case requests.Layout():
+        case graph_requests.Layout():
             return GraphLayout(b'[{"op":"replace","path":"/nodes/1/position"}]', 1)
-        case requests.PatchGraph():
+        case graph_requests.PatchGraph():
             return revision()
         case other:
             raise AssertionError(other)

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
-from services.common.contract import requests
 from services.common.contract.failure import Failure
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph import GraphAssistantInput, PatchPlan
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.errors import Code
@@ -27,7 +27,7 @@ from tests.unit.orchestrator.graph_assistant.graph_roles import (
 )
 from tests.unit.orchestrator.simulation import SimulatedRun
 
-WITH_PROMPT = requests.PlanPatch | requests.ReviewGraph
+WITH_PROMPT = graph_requests.PlanPatch | graph_requests.ReviewGraph
 LLM_DOWN = Failure(Code.LLM_REFUSED, "no model")
 
 
@@ -50,7 +50,7 @@ def test_a_change_is_planned_applied_reviewed_placed_and_stored_once() -> None:
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.of(ev.WorkDelivered) == [ev.WorkDelivered(revision())]
     store = calls[-1].call
-    assert isinstance(store, requests.PatchGraph)
+    assert isinstance(store, graph_requests.PatchGraph)
     assert (store.graph_id, store.revision) == ("graph-1", 3)
     assert [operation["op"] for operation in json.loads(store.operations)] == ["add", "replace"]
 
@@ -71,7 +71,7 @@ def test_a_rejected_patch_returns_to_the_planner_with_its_errors() -> None:
     run = run_graph({StepKind.APPLY: lambda step, _: REJECTED if step.name == "apply-1" else APPLIED}, calls=calls)
     assert run.run.status is ev.RunStatus.SUCCEEDED
     second = next(step.call for step in calls if step.name == "plan-2")
-    assert isinstance(second, requests.PlanPatch)
+    assert isinstance(second, graph_requests.PlanPatch)
     assert (second.errors, second.rejected_operations) == (REJECTED.errors, PLAN.operations)
 
 
@@ -98,7 +98,7 @@ def test_a_question_pauses_the_run_and_its_answer_reaches_the_planner() -> None:
     assert isinstance(event, ev.QuestionAsked)
     assert [option.label for option in event.question.options] == ["甲", "乙"]
     second = next(step.call for step in calls if step.name == "plan-2")
-    assert isinstance(second, requests.PlanPatch)
+    assert isinstance(second, graph_requests.PlanPatch)
     assert [(answer.key, answer.choices) for answer in second.answers] == [("which", ("a",))]
     assert run.run.status is ev.RunStatus.SUCCEEDED
 
@@ -135,7 +135,7 @@ def test_the_reply_has_the_reasons_of_the_rules_and_not_what_a_model_writes() ->
 
 def test_a_failed_model_is_replaced_by_rules_and_a_failed_critic_or_layout_by_a_warning() -> None:
     def plan(step: Step, _: int) -> PatchPlan | Failure:
-        assert isinstance(step.call, requests.PlanPatch)
+        assert isinstance(step.call, graph_requests.PlanPatch)
         return PLAN if step.call.builtin_only else LLM_DOWN
 
     down = Failure(Code.EXECUTION_FAILED, "down")

@@ -3,8 +3,8 @@
 import json
 
 from engines.graph.execution.evaluation import evaluate_node
-from services.common.contract import requests
 from services.common.contract.failure import Failure
+from services.common.contract.graphs import graph_requests
 from services.common.contract.graphs.graph import GraphSnapshot
 from services.common.contract.graphs.graph_execution import (
     GraphExecutionInput,
@@ -34,9 +34,9 @@ def run(document: object = SWITCH, calls: list[Step] | None = None, log: object 
         if calls is not None:
             calls.append(step)
         match step.call:
-            case requests.PlanExecution():
+            case graph_requests.PlanExecution():
                 return plan_graph(GraphSnapshot("g", 1, json.dumps(document).encode()), Language.ENGLISH)
-            case requests.ExecuteNode(node, values):
+            case graph_requests.ExecuteNode(node, values):
                 inputs = json.loads(node.data) | {value.handle: json.loads(value.json) for value in values}
                 outputs = evaluate_node(node.type, inputs) or {}
                 encoded = tuple(NodeValue(name, json=json.dumps(value).encode()) for name, value in outputs.items())
@@ -61,7 +61,7 @@ def outputs(executed: SimulatedRun) -> dict[str, object]:
 def test_a_switch_executes_only_the_branch_that_it_passes_on() -> None:
     calls: list[Step] = []
     assert outputs(run(calls=calls)) == {"answer": "yes"}
-    executed = [step.call.node.node_id for step in calls if isinstance(step.call, requests.ExecuteNode)]
+    executed = [step.call.node.node_id for step in calls if isinstance(step.call, graph_requests.ExecuteNode)]
     assert sorted(executed) == ["c", "r", "w", "y"]
 
 
