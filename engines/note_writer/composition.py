@@ -206,7 +206,7 @@ def build_placeholders(request: NoteRequest, count: int, *, for_whom: bool = Fal
     """Return the values of the placeholders; *count* is the number of sections, *for_whom* adds the audience."""
     beyond = name_beyond(request.topic, request.statements)
     topic = beyond if is_complete(beyond) and not REFERRING.search(beyond) else request.topic
-    topic = strip_item_noun(topic) if request.content_type == "list" else topic
+    topic = strip_item_noun(topic) if request.content_type == "list" and not for_whom else topic
     audience = select_audience(request)
     if for_whom and audience and not is_clause(topic, request.language):
         named = name_for(audience, topic, request.language)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.language.words import contains_any
+from engines.note_writer.exclusions import list_excluded
 from engines.note_writer.parsers.requirements import parse_register
 from engines.note_writer.parsers.requirements_lexicon import (
     LONGER,
@@ -35,6 +36,7 @@ _NEGATION = re.compile(
     r"(?<!差)不(?![错同锈])|没|无(?![锡线人花])|(?<![特个分级性区类告识])别(?![墅人])|免(?!费)|未(?!来)|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"[，,；;。.!！?？:：\n]")
 _TIME = re.compile(r"下个?(?:月|周|星期)|(?:明|后)天|\bnext \w+|\btomorrow", re.IGNORECASE)
 _LIMIT = re.compile(
     r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only|and|with|very"
@@ -74,7 +76,7 @@ def match_details(
         found = [
             one
             for one in quoted
-            if one is not None and _is_about(one.sentence, words) and _agrees(detail, one.sentence)
+            if one is not None and _is_about(one.sentence, words) and _agrees(detail, one.sentence, words)
         ]
         match = next(
             (one for one in found if one.sentence not in used and not contains_any(one.sentence, excluded)),
@@ -92,16 +94,20 @@ def _is_about(sentence: str, words: Sequence[str]) -> bool:
     return 2 * shared >= len(words)
 
 
-def _agrees(detail: str, sentence: str) -> bool:
-    """Return whether *sentence* is negated like *detail*: 没烤箱 is not about using an oven."""
-    return not _NEGATION.search(detail) or _NEGATION.search(sentence) is not None
+def _agrees(detail: str, sentence: str, words: Sequence[str]) -> bool:
+    """Return whether a clause of *sentence* with one of *words* is negated, if *detail* is.
+
+    没烤箱 is not about using an oven.
+    """
+    named = (one for one in _CLAUSE.split(sentence) if contains_any(one, words))
+    return not _NEGATION.search(detail) or any(map(_NEGATION.search, named))
 
 
 def _is_named(detail: str, text: str) -> bool:
     words = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
     has_numbers = all(number in text for number in _NUMBER.findall(detail))
     has_times = all(time.lower() in text.lower() for time in _TIME.findall(detail))
-    return len(words) > 1 and has_numbers and has_times and _is_about(text, words) and _agrees(detail, text)
+    return len(words) > 1 and has_numbers and has_times and _is_about(text, words) and _agrees(detail, text, words)
 
 
 def build_detail_block(matches: Mapping[str, Quotation | None], language: Language) -> Block | None:
@@ -115,11 +121,14 @@ def build_detail_block(matches: Mapping[str, Quotation | None], language: Langua
 
 
 def list_unused(matches: Mapping[str, Quotation | None], text: str) -> tuple[str, ...]:
-    """Return the details that neither have a match nor are in *text*."""
+    """Return the details that neither have a match nor are in *text*, nor decide what is not cited."""
     return tuple(
         detail
         for detail, match in matches.items()
-        if match is None and detail.lower() not in text.lower() and not _is_named(detail, text)
+        if match is None
+        and not list_excluded(detail)
+        and detail.lower() not in text.lower()
+        and not _is_named(detail, text)
     )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import inf
 
 from engines.language.proper_names import find_proper_names
-from engines.language.words import contains_any
 from engines.note_subject import find_matters, find_things
 from engines.note_subject.things import CARE, PLACES
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
@@ -44,12 +43,6 @@ _STORY = re.compile(
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
-_EXCLUDED = re.compile(
-    r"(?:不[爬去吃看坐逛住喝]|避开|不要|别去)(?P<zh>[\u4e00-\u9fff]{2,6})$"
-    r"|^(?:no|without|avoiding|skip) (?P<en>[a-z]{4,})$",
-    re.IGNORECASE,
-)
-"""A detail that excludes something."""
 _QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -102,8 +95,7 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
         for source in (one for one in related if one.closeness is Closeness.CLOSE):
             for sentence in _find_sentences(source, request.language, spoken=True):
                 quotations.setdefault(sentence, Quotation(sentence, name_source(source), is_spoken=True))
-    excluded = [found["zh"] or found["en"] for one in request.constraints if (found := _EXCLUDED.search(one))]
-    return _group(one for one in quotations.values() if not contains_any(one.sentence, excluded))[:most]
+    return _group(quotations.values())[:most]
 
 
 def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:

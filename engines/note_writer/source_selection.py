@@ -1,6 +1,7 @@
 """Which sources are about the topic of a note, and which of their sentences hold for its readers."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engines.language.proper_names import find_known_places, find_proper_names
@@ -12,6 +13,7 @@ from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_
 from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.ages import is_of_another_age
+from engines.note_writer.exclusions import list_excluded, uses_excluded
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import NoteRequest, Source
@@ -103,7 +105,8 @@ def select_sources(request: NoteRequest) -> list[Source]:
         and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
         and not is_of_another_age(whole, one.title)
     ]
-    related = [fitting for one in related if (fitting := _retain_fitting(one, request, whole)).excerpt]
+    fitting = (_retain_fitting(one, request, whole) for one in related)
+    related = [usable for one in fitting if (usable := _omit_excluded(one, list_excluded(whole))).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named
@@ -210,7 +213,22 @@ def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
         and (not themes or themes & find_all_themes(sentence))
         and (not specific or contains_any(sentence, specific))
     )
-    return replace(source, excerpt="".join(retained) if request.language is Language.CHINESE else " ".join(retained))
+    return _with_sentences(source, retained)
+
+
+def _omit_excluded(source: Source, excluded: Sequence[frozenset[str]]) -> Source:
+    """Return *source* without the sentences that use something *excluded*: none, if its title does."""
+    if not excluded:
+        return source
+    if uses_excluded(source.title, excluded):
+        return replace(source, excerpt="")
+    return _with_sentences(source, (one for one in split_sentences(source.excerpt) if not uses_excluded(one, excluded)))
+
+
+def _with_sentences(source: Source, sentences: Iterable[str]) -> Source:
+    listed = [*sentences]
+    separator = " " if listed and listed[0].isascii() else ""
+    return replace(source, excerpt=separator.join(listed))
 
 
 def _list_specific(topic: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ def remove_claims(draft: Draft, request: NoteRequest) -> Draft:
     """Return *draft*, if it cites nothing, with neutral sentences in place of those that name its sources."""
     if ANY_SOURCE.search(draft.body):
         return draft
-    placeholders, frame = build_placeholders(request, 0), CITATIONS[request.language]
+    placeholders, frame = build_placeholders(request, 0, for_whom=True), CITATIONS[request.language]
     title, opening = map(placeholders.fill, WITHOUT_CLAIM[request.language])
     for text in filter(CLAIM.search, frame.titles):
         draft = replace(draft, title=draft.title.replace(placeholders.fill(text), title))

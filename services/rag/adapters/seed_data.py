@@ -25,7 +25,24 @@ from services.rag.domain.template import parse_templates
 if TYPE_CHECKING:
     from services.rag.domain.name_corrections import NameCorrections
 
-NOTE_FILES = ("samples", "everyday", "body", "family", "food", "home", "study", "travel", "work")
+NOTE_FILES = (
+    *("samples", "everyday"),
+    *(
+        "baking",
+        "beauty",
+        "body",
+        "celebrations",
+        "family",
+        "food",
+        "garden",
+        "home",
+        "outdoor",
+        "pets",
+        "study",
+        "travel",
+        "work",
+    ),
+)
 """Files of library/notes, each with at most as many notes as one import."""
 
 

@@ -1,0 +1,54 @@
+"""Tests of what a request excludes: no sentence that uses it is cited."""
+
+import pytest
+
+from engines.note_writer.exclusions import list_excluded, uses_excluded
+from tests.fixtures.notes.pipeline import write_first
+
+
+@pytest.mark.parametrize(
+    ("text", "excluded"),
+    [
+        ("送女朋友生日礼物 别推荐口红香水", [{"口红"}, {"香水"}]),
+        ("宿舍好物，不要电器", [{"电器"}]),
+        ("重庆两天一夜，不吃辣", [{"辣"}]),
+        ("减脂晚餐，我对海鲜过敏", [{"海鲜"}]),
+        ("没有烤箱怎么做蛋糕", [{"烤箱"}]),
+        ("high protein breakfasts, no eggs im allergic", [{"egg"}]),
+        ("weeknight dinners, my son can't eat dairy or nuts", [{"dairy"}, {"nut"}]),
+        ("home workout without equipment", [{"equipment"}]),
+        ("gluten-free snacks", [{"gluten"}]),
+    ],
+)
+def test_what_a_request_excludes_is_listed(text: str, excluded: list[set[str]]) -> None:
+    assert [*map(set, list_excluded(text))] == excluded
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "猫不喝水怎么办",
+        "宝宝不吃饭怎么办",
+        "特别好吃的家常菜",
+        "没时间健身",
+        "不要太贵",
+        "别人家的孩子",
+        "no idea what to cook",
+        "nothing too sad",
+    ],
+)
+def test_what_a_request_is_about_or_how_it_is_to_be_is_not_excluded(text: str) -> None:
+    assert list_excluded(text) == ()
+
+
+def test_a_sentence_without_the_excluded_thing_does_not_use_it() -> None:
+    excluded = list_excluded("breakfasts without eggs")
+    assert uses_excluded("Two eggs give about 12 grams of protein.", excluded)
+    assert not uses_excluded("Tofu scramble is a breakfast without eggs.", excluded)
+
+
+def test_no_cited_sentence_uses_what_the_user_is_allergic_to() -> None:
+    note = write_first("high protein breakfasts under 10 min, no eggs im allergic").content
+    assert "protein" in note.body
+    assert "Two eggs" not in note.body
+    assert not any("eggs" in remark for remark in note.remarks)
