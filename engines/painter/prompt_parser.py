@@ -13,7 +13,7 @@ from engines.painter.content.figures import FigureText, parse_figures
 from engines.painter.content.landscapes import relate_to_landscapes
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention, find_mentions
-from engines.painter.content.normalization import normalize
+from engines.painter.content.normalization import normalize, select_matter, select_seen
 from engines.painter.content.past_weather import widen_past
 from engines.painter.content.places import find_near_place, is_on_other_roof, is_on_table, is_part_of_building
 from engines.painter.content.postures import find_unmet_postures
@@ -72,6 +72,10 @@ _WATERS = {Setting.LAKE, Setting.POND}
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     """Return the scene of *request*; the medium sets the setting if the prompt names none."""
+    first, separator, style = request.prompt.partition("\n")
+    request = replace(
+        request, subject=select_seen(request.subject, first), prompt=f"{select_matter(first)}{separator}{style}"
+    )
     text = normalize(f"{request.subject}\n{request.prompt}")
     sentence = _first_sentence(request.prompt)
     subject = _restore_measure(normalize(request.subject), sentence)

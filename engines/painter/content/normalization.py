@@ -1,12 +1,11 @@
-"""Normal form of a request: lower case, known phrases as one word, without what the image is for."""
+"""Normal form of a request: lower case, known phrases as one word; and the words of it that are to be seen."""
 
 import re
-from enum import Enum
 
+from engines.language.learned.matter import extract_matter, extract_matter_of
 from engines.painter.content.names import load_names
-from engines.painter.content.purposes import drop_purposes
-from engines.painter.scene import Subject
 from engines.painter.vocabulary import PHRASES, PHRASES_ZH
+from services.common.contract.image_chat import Medium
 
 _THANKS = re.compile(r"(?m)(?<=[^\n])[,，。!！~～\s]*(?:谢谢|多谢|辛苦)(?:你|您|了|啦|大家)*[。!！~～]*$")
 _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
@@ -14,11 +13,7 @@ _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 
 def normalize(text: str) -> str:
     """Return the normal form of *text*, in which names and their attributes are found."""
-    lowered = text.lower()
-    dropped = drop_purposes(lowered)
-    # Where nothing else is named, what the image is for is its subject: a shop sign.
-    is_subject = _names_thing(lowered) and not _names_thing(dropped)
-    lowered = _HYPHENATED.sub(_split_name, _THANKS.sub("", lowered if is_subject else dropped))
+    lowered = _HYPHENATED.sub(_split_name, _THANKS.sub("", text.lower()))
     for phrase, word in PHRASES.items():
         lowered = re.sub(rf"\b{phrase}s?\b", word, lowered)
     for phrase, word in PHRASES_ZH.items():
@@ -26,15 +21,29 @@ def normalize(text: str) -> str:
     return lowered
 
 
-def _names_thing(text: str) -> bool:
-    """Return whether *text* names something that has a drawing."""
-    found = (load_names().match_at(text, at) for at in range(len(text)) if not text[at].isascii())
-    return any(match is not None and _is_thing(match.value) for match in found)
+def select_matter(text: str) -> str:
+    """Return the words of *text*, one line, that are to be seen, without technique, purpose and request.
+
+    Where nothing else is named, what the image is for is its subject: a shop sign.
+    """
+    return _choose(text, extract_matter(text))
 
 
-def _is_thing(named: object) -> bool:
-    is_key = isinstance(named, str) and named != "" and not isinstance(named, Enum)
-    return is_key or (isinstance(named, Subject) and named is not Subject.PERSON)
+def select_seen(subject: str, text: str) -> str:
+    """Return the words of the *subject* of *text* that are to be seen, as those of `select_matter`."""
+    return _choose(subject, extract_matter_of(subject, text))
+
+
+def _choose(text: str, matter: str) -> str:
+    """Return *matter*, or *text* if that alone names something."""
+    return text if _names_anything(text) and not _names_anything(matter) else matter
+
+
+def _names_anything(text: str) -> bool:
+    """Return whether *text* names something that can be seen."""
+    lowered = text.lower()
+    found = (load_names().match_at(lowered, at) for at in range(len(lowered)) if lowered[at].isalpha())
+    return any(match is not None and match.value and not isinstance(match.value, Medium) for match in found)
 
 
 def _split_name(match: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
 from services.rag.domain.nodes.entry import NodeEntry, build_entry
-from services.rag.domain.note import Note, parse_notes
+from services.rag.domain.note import MAX_IMPORT, Note, parse_notes
 from services.rag.domain.style import Style, parse_styles
 from services.rag.domain.template import parse_templates
 
@@ -39,11 +39,12 @@ NOTE_FILES = (
         "outdoor",
         "pets",
         "study",
+        "technology",
         "travel",
         "work",
     ),
 )
-"""Files of library/notes, each with at most as many notes as one import."""
+"""Files of library/notes: posts, then notes of general knowledge by domain."""
 
 
 @cache
@@ -69,7 +70,9 @@ def load_seed_notes() -> tuple[Note, ...]:
 
 def load_note_file(name: str) -> tuple[Note, ...]:
     """Return the notes of the file *name*, one of `NOTE_FILES`. Blocking."""
-    return parse_notes(_read_lines(f"notes/{name}.jsonl"))
+    lines = [*_read_lines(f"notes/{name}.jsonl")]
+    parts = (lines[start : start + MAX_IMPORT] for start in range(0, len(lines), MAX_IMPORT))
+    return tuple(note for part in parts for note in parse_notes(part))
 
 
 @cache

@@ -1,15 +1,13 @@
 """Splits a request into clauses and words, with their places in the text."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engines.language.characters import fold, is_chinese
-from services.common.text.segmentation import tag_words
+from engines.language.characters import is_chinese
+from engines.language.learned.words import Word, list_words
 
 _SENTENCE_ENDS = frozenset("。.!?！？;；…\n~～:：")
 _SEPARATORS = _SENTENCE_ENDS | frozenset(",，()（）—–")
-_ENGLISH_WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+(?:[.,:]\d+)*|\S")
 _ITEM = (
     r"(?: (?!(?:i|we|my|he|she|they|it|you|no|not|but|so|because|please|maybe|just|who|which|that|and|or"
     r"|make|keep|write)\b)"
@@ -19,18 +17,6 @@ _LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,? (?:and|or) (?!(?:i|we|he|she|they|i
 """What follows a comma between the items of an English list: "by texture, memory and watching her face"."""
 _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|vs|prof|jr|sr|approx|mt|ft)$", re.IGNORECASE)
 """A word whose full stop ends no sentence."""
-_INTENTION = re.compile(r"(?<=^想)(?![念法象像要起到着过])|(?<=^写)(?![作法字信真生手意书诗实照])")
-"""The dictionary joins the verb of an intention or of writing with the word after it: 想养, 写野."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a request: its place, its folded text, and in Chinese its part of speech ("n" for a noun)."""
-
-    start: int
-    end: int
-    text: str
-    part_of_speech: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +42,7 @@ def split_request(text: str) -> list[Clause]:
     clauses = list[Clause]()
     words = list[Word]()
     end = 0
-    for word in _split_words(text):
+    for word in list_words(text):
         is_sign = _is_sign(text, word)
         if words and not is_sign and _separates(text[end : word.start], text[end - 1], word.text[0]):
             clauses.append(Clause(tuple(words), " "))
@@ -68,19 +54,6 @@ def split_request(text: str) -> list[Clause]:
             words.append(word)
         end = word.end
     return [*clauses, Clause(tuple(words))] if words else clauses
-
-
-def _split_words(text: str) -> Iterator[Word]:
-    folded = fold(text)
-    if not is_chinese(text):
-        yield from (Word(found.start(), found.end(), found[0]) for found in _ENGLISH_WORD.finditer(folded))
-        return
-    place = 0
-    for word, part_of_speech in tag_words(folded):
-        for part in _INTENTION.split(word):
-            if part.strip():
-                yield Word(place, place + len(part), part, part_of_speech)
-            place += len(part)
 
 
 def _is_sign(text: str, word: Word) -> bool:

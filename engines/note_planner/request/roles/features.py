@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines.language.characters import is_chinese
+from engines.language.learned.word_features import describe_around, describe_word
 from engines.language.scanner import split_words
-from engines.note_planner.request.roles.clauses import Clause, Word
+from engines.note_planner.request.roles.clauses import Clause
 
 _QUESTION = re.compile(
     r"怎么|怎样|如何|咋|什么|啥|哪|多[少大久长]|吗|要不要|值不值|为什么|有没有"
@@ -91,7 +92,7 @@ def describe_words(clauses: Sequence[Clause], roles: Sequence[str]) -> list[list
         flag = _join(find_flags(clause))
         shared = [f"role={role}", f"flags={flag}", f"role+flags={role}{flag}", f"sign={clause.sign}"]
         for place, word in enumerate(clause.words):
-            features = [*shared, *_describe_word(word), *_describe_around(words, len(described))]
+            features = [*shared, *describe_word(word), *describe_around(words, len(described))]
             features += [f"start={min(place, 4)}", f"end={min(len(clause.words) - 1 - place, 3)}"]
             seen = {one.text for one in clause.words[:place]}
             features += [f"after={one}" for one in _OPENERS if one in seen]
@@ -128,27 +129,6 @@ def _describe_neighbor(name: str, other: Clause, other_flag: str, flag: str) -> 
     yield f"{name}_sign={other.sign}"
     yield f"{name}_first={other.words[0].text}"
     yield f"{name}_last={other.words[-1].text}"
-
-
-def _describe_word(word: Word) -> Iterator[str]:
-    text = word.text
-    yield f"word={text}"
-    yield f"speech={word.part_of_speech}"
-    yield f"begin={text[:1] if is_chinese(text) else text[:3]}"
-    yield f"finish={text[-1:] if is_chinese(text) else text[-3:]}"
-    yield f"digit={text[:1].isdigit():d}"
-
-
-def _describe_around(words: Sequence[Word], place: int) -> Iterator[str]:
-    """Yield the three words before and after that at *place*."""
-    texts = {offset: words[place + offset].text if 0 <= place + offset < len(words) else "" for offset in range(-3, 4)}
-    yield from (f"word{offset}={texts[offset]}" for offset in (-3, -2, -1, 1, 2, 3))
-    yield from (f"pair{offset}={texts[0]} {texts[offset]}" for offset in (-1, 1))
-    yield f"pair-2={texts[-2]} {texts[-1]}"
-    yield f"pair2={texts[1]} {texts[2]}"
-    for offset in (-2, -1, 1, 2):
-        if 0 <= place + offset < len(words):
-            yield f"speech{offset}={words[place + offset].part_of_speech}"
 
 
 class Flags(NamedTuple):

@@ -5,7 +5,7 @@ import pytest
 from engines.painter.content.account import find_unaccounted
 from engines.painter.content.figures import parse_figures
 from engines.painter.content.mentions import find_mentions
-from engines.painter.content.normalization import normalize
+from engines.painter.content.normalization import normalize, select_matter
 from engines.painter.content.words import Relation
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint_with_report
@@ -118,8 +118,8 @@ def test_a_name_with_hyphens_is_the_name_with_spaces() -> None:
 
 
 def test_what_the_image_is_for_is_no_part_of_it() -> None:
-    assert normalize("this is for my class: a snowman") == "a snowman"
-    assert normalize("a cat, for my shop") == "a cat"
+    assert select_matter("this is for my class: a snowman") == "a snowman"
+    assert select_matter("a cat, for my shop") == "a cat"
 
 
 def test_dark_describes_a_thing_and_is_no_night() -> None:

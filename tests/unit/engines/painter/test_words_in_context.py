@@ -3,8 +3,7 @@
 import pytest
 
 from engines.painter.content.figures import parse_figures
-from engines.painter.content.normalization import normalize
-from engines.painter.content.purposes import drop_purposes
+from engines.painter.content.normalization import normalize, select_matter
 from services.common.contract.image_chat import PartKind, PartOutcome
 
 
@@ -48,7 +47,7 @@ def test_a_word_is_what_it_names_next_to_the_others(prompt: str, drawing: str) -
     ],
 )
 def test_a_style_that_is_named_by_a_thing_draws_no_thing(text: str, left: str) -> None:
-    assert drop_purposes(text) == left
+    assert select_matter(text) == left
 
 
 @pytest.mark.parametrize("prompt", ["a parrot with an orange background", "鹦鹉，橙色背景"])
