@@ -8,7 +8,14 @@ from engines.note_planner.request.completeness import REFERRING, is_complete, li
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
 from engines.note_themes import is_theme_certain
-from engines.note_writer.details import build_detail_block, find_details, list_unused, match_details, remark_on_unused
+from engines.note_writer.details import (
+    build_detail_block,
+    find_details,
+    list_unused,
+    match_details,
+    remark_on_excluded,
+    remark_on_unused,
+)
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
@@ -104,8 +111,10 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
     """Return remarks for the user: the draft has no sources, or does not use some details."""
     has_sources = material.quotations or material.details is not None
-    absence = () if has_sources else (_describe_absence(request),)
-    return (*absence, *remark_on_unused(material.unused, request.language))
+    sources = (
+        remark_on_excluded(find_details(request), request.language) if has_sources else (_describe_absence(request),)
+    )
+    return (*sources, *remark_on_unused(material.unused, request.language))
 
 
 def _describe_absence(request: NoteRequest) -> str:

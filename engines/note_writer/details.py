@@ -27,6 +27,9 @@ _UNUSED = Text(
     "没有用上的条件：{details}。选句子时没有用到它们。",
     "Unused details: {details}. They played no part in the choice of the sentences.",
 )
+_LEFT_OUT = Text(
+    "按要求避开：{details}。没有引用用到它们的句子。", "Left out as requested: {details}. No cited sentence uses them."
+)
 _MAX_WIDTH = 200
 _MAX_TONE_LENGTH = 16
 """A longer text that has a word for a tone is about the subject: a warm room."""
@@ -138,6 +141,13 @@ def remark_on_unused(unused: Sequence[str], language: Language) -> tuple[str, ..
         return ()
     listed = "；".join(unused) if language is Language.CHINESE else "; ".join(unused)
     return (_UNUSED.pick(language).format(details=listed),)
+
+
+def remark_on_excluded(details: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return a remark for the user on those of *details* that exclude something."""
+    excluding = [one for one in details if list_excluded(one)]
+    listed = ("；" if language is Language.CHINESE else "; ").join(excluding)
+    return (_LEFT_OUT.pick(language).format(details=listed),) if excluding else ()
 
 
 def is_detail(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a request excludes: foods that someone must not eat, things that the user lacks or does not want.
+"""What a request excludes: foods that someone must not eat, things that the user does not want.
 
 A sentence that uses such a thing is no advice for the request, unless the clause with it excludes the thing as well.
 """
@@ -12,17 +12,16 @@ from services.common.text import segmentation
 
 _MARK_ZH = re.compile(
     r"(?<!要)(?<!能)不(?:[要能想]?(?:再|给|推荐|买|送|[吃喝用放加去爬坐逛住带含看有])|要(?![太很那这]))|(?<![特个分级性区类告识])别(?:再|提|推荐|[吃喝用放加去买送爬坐住带])?(?![墅人的])"
-    r"|避[开免]|没有|(?<!有)没(?=[\u4e00-\u9fff]{2})|不含|(?<!免)无(?=[糖油奶麸筋])"
+    r"|避[开免]|不含|(?<!免)无(?=[糖油奶麸筋])"
 )
 _MARK_EN = re.compile(
     r"\b(?:no|without|avoid(?:ing)?|skip(?:ping)?|can['’]?t (?:eat|have|drink|use)|cannot (?:eat|have|drink|use)"
     r"|(?:don['’]?t|do not|doesn['’]?t|never) (?:eat|drink|like|want|have|own|use|recommend|suggest)|allergic to)\b",
     re.IGNORECASE,
 )
+_OF_FOOD_EN = re.compile(r"\b(?:eat|drink|allergic)\b", re.IGNORECASE)
 _ALLERGY_ZH = re.compile(r"(?:对|(?<![\u4e00-\u9fff]))(?P<thing>[^\W对a-z\d]{1,5})过敏")
 _FREE = re.compile(r"\b([a-z]{3,})[- ]free\b", re.IGNORECASE)
-_LACKING = ("没有", "没", "无")
-"""Excludes one thing: what follows it is made without it (没有烤箱，蛋糕怎么做)."""
 _COMPLAINT = re.compile(r"怎么办|怎么回事|为什么|为啥|what (?:to do|can i do)|\bwhy\b", re.IGNORECASE)
 """What does not happen is what the request is about: 猫不喝水怎么办."""
 _LIST_ZH, _LIST_EN = frozenset("、和或与及，"), frozenset({"or", "and", "any", "a", "an", "the", "of"})
@@ -52,11 +51,14 @@ _NEGATION = re.compile(
 _CLAUSE = re.compile(r"[，,；;。.!！?？:：]")
 
 
-def list_excluded(text: str) -> tuple[frozenset[str], ...]:
-    """Return the things that the request *text* excludes, each as its words; none that it names elsewhere as well."""
+def list_excluded(text: str, *, food_only: bool = False) -> tuple[frozenset[str], ...]:
+    """Return the things that the request *text* excludes, each as its words; none that it names elsewhere as well.
+
+    With *food_only* those that someone must not eat.
+    """
     if _COMPLAINT.search(text):
         return ()
-    found = [*_list_chinese(text), *_list_english(text)]
+    found = [*_list_chinese(text, food_only=food_only), *_list_english(text, food_only=food_only)]
     rest = _MARK_EN.sub(" ", text)
     return tuple(one for one in dict.fromkeys(found) if one and not _is_named_again(one, rest))
 
@@ -83,21 +85,24 @@ def _is_named_again(words: frozenset[str], text: str) -> bool:
     return all(text.count(word) > 1 for word in words)
 
 
-def _list_chinese(text: str) -> Iterator[frozenset[str]]:
+def _list_chinese(text: str, *, food_only: bool) -> Iterator[frozenset[str]]:
     for mark in _MARK_ZH.finditer(text):
         tokens = segmentation.tag_words(text[mark.end() :])
         is_food = mark[0][-1] in "吃喝放加含无"
+        if food_only and not is_food:
+            continue
         listed = takewhile(lambda one: one[1].startswith(_NOUNS) or one[0] in _LIST_ZH, tokens)
         nouns = [word for word, _ in listed if word not in _LIST_ZH]
         if is_food and not nouns and tokens:
             nouns = [tokens[0][0][:1]] if tokens[0][1][:1] in "av" and len(tokens[0][0]) == 1 else []
-        nouns = nouns[:1] if mark[0] in _LACKING else nouns
         yield from (frozenset({word}) for word in nouns if word not in _ABSTRACT_ZH and (is_food or len(word) > 1))
     yield from (frozenset({found["thing"]}) for found in _ALLERGY_ZH.finditer(text))
 
 
-def _list_english(text: str) -> Iterator[frozenset[str]]:
+def _list_english(text: str, *, food_only: bool) -> Iterator[frozenset[str]]:
     for mark in _MARK_EN.finditer(text):
+        if food_only and not _OF_FOOD_EN.search(mark[0]):
+            continue
         name = list[str]()
         for word in _WORD_EN.findall(text[mark.end() :]):
             if word.lower() in _LIST_EN:

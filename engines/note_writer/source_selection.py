@@ -15,6 +15,7 @@ from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.ages import is_of_another_age
 from engines.note_writer.exclusions import list_excluded, uses_excluded
 from engines.note_writer.lengths import split_sentences
+from engines.note_writer.seasons import is_of_another_time
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import NoteRequest, Source
 from services.common.contract.note import Closeness
@@ -104,9 +105,12 @@ def select_sources(request: NoteRequest) -> list[Source]:
         and (not _FOR_BABIES.search(one.title) or _FOR_BABIES.search(whole) or _OTHER_READERS[0].search(whole))
         and not (_FOR_ONE.search(one.title) and _FOR_SEVERAL.search(whole))
         and not is_of_another_age(whole, one.title)
+        and not is_of_another_time(whole, one.title)
     ]
     fitting = (_retain_fitting(one, request, whole) for one in related)
-    related = [usable for one in fitting if (usable := _omit_excluded(one, list_excluded(whole))).excerpt]
+    # A statement (我不吃早饭) excludes nothing; a topic only what its food must not have.
+    excluded = (*list_excluded("\n".join(request.constraints)), *list_excluded(request.topic, food_only=True))
+    related = [usable for one in fitting if (usable := _omit_excluded(one, excluded)).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named

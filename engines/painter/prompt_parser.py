@@ -35,6 +35,7 @@ _AS_SETTING = {
     Subject.PLANET: Setting.SPACE,
     Subject.BAMBOO: Setting.BAMBOO_GROVE,
 }
+_SENTENCE_END = re.compile(r"[\n。；;.]")
 _UNDER_SKY, _CLAUSE = re.compile(r"\b(?:under|below|beneath|and)\b|[和与]"), re.compile(r"[,，;；、。.]")
 _STARS = re.compile("starry|stars|星空|繁星|星星|星光")
 _MEASURE_ZH = re.compile(
@@ -72,10 +73,7 @@ _WATERS = {Setting.LAKE, Setting.POND}
 
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     """Return the scene of *request*; the medium sets the setting if the prompt names none."""
-    first, separator, style = request.prompt.partition("\n")
-    request = replace(
-        request, subject=select_seen(request.subject, first), prompt=f"{select_matter(first)}{separator}{style}"
-    )
+    request = _select_matter(request)
     text = normalize(f"{request.subject}\n{request.prompt}")
     sentence = _first_sentence(request.prompt)
     subject = _restore_measure(normalize(request.subject), sentence)
@@ -300,7 +298,17 @@ def names_time(word: str) -> bool:
     return any(isinstance(mention.named, TimeOfDay) for mention in find_mentions(normalize(word)))
 
 
-def _first_sentence(prompt: str) -> str:
+def _select_matter(request: PaintRequest) -> PaintRequest:
+    """Return *request* with those words of its subject and of its first sentence that are to be seen."""
+    first = _find_first_sentence(request.prompt)
+    prompt = f"{select_matter(first)}{request.prompt.strip()[len(first) :]}"
+    return replace(request, subject=select_seen(request.subject, first), prompt=prompt)
+
+
+def _find_first_sentence(prompt: str) -> str:
     """Return the first sentence; the rest describes a style."""
-    head = re.split(r"[\n。；;.]", prompt.strip(), maxsplit=1)[0]
-    return normalize(head)
+    return _SENTENCE_END.split(prompt.strip(), maxsplit=1)[0]
+
+
+def _first_sentence(prompt: str) -> str:
+    return normalize(_find_first_sentence(prompt))

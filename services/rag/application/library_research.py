@@ -9,6 +9,7 @@ from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
+from services.rag.adapters.builtin.learned_cosine import measure_learned
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Embeddings
 from services.rag.adapters.note_store import ALL_NOTES, NoteFilter, NoteMatch, NoteStore
 from services.rag.application import evidence_texts as texts
@@ -174,9 +175,12 @@ class LibraryResearch:
         vectors = (await self._builtin.embed([*requests, *names])).vectors
         cosines = vectors[len(requests) :] @ vectors[: len(requests)].T
         whole = requests.index(text[:MAX_QUERY]) if text.strip() else 0
+        learned = measure_learned(vectors[len(requests) :], vectors[whole])
         compared = (
-            replace(one, title_similarity=float(row.max()), request_similarity=float(row[whole]))
-            for one, row in zip(found, cosines, strict=False)
+            replace(
+                one, title_similarity=float(row.max()), request_similarity=float(row[whole]), learned=float(answers)
+            )
+            for one, row, answers in zip(found, cosines, learned, strict=False)
         )
         return (*compared, *found[MAX_COMPARED:])
 

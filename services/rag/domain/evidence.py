@@ -42,13 +42,15 @@ class CandidateNote:
     """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
 
     `title_similarity` is the highest cosine of title and tags with the request or its topic, None if they were not
-    compared; `request_similarity` the one with the request as a whole, by default the same.
+    compared; `request_similarity` the one with the request as a whole, by default the same; `learned` how well title
+    and tags answer it, in log odds.
     """
 
     note: Note
     similarity: float
     title_similarity: float | None = None
     request_similarity: float | None = None
+    learned: float = 0.0
 
 
 class Relevance(IntEnum):
@@ -149,17 +151,17 @@ def _rate_closeness(
     """Return how close a note is, and its likelihood, 0 where that is not known.
 
     *best* are the similarities of the two closest notes in the language.
-    For notes in the language of a large library the likelihood decides, from *likely* on, but for a note on the place
-    of the topic. For others (*likely* is None) what the note shares with the request decides where that is clear, and
-    its similarity where not: the things that it names raise or lower what it needs.
+    For notes in the language of a large library the likelihood decides, from *likely* on. For others (*likely* is
+    None) what the note shares with the request decides where that is clear, and its similarity where not: the things
+    that it names raise or lower what it needs.
     """
     similarity, note = candidate.title_similarity, candidate.note
     if similarity is None:
         return Closeness.UNSPECIFIED, 0.0
     text = NoteText(note.title, note.tags, note.body)
-    if likely is not None and not find_proper_names(topic) & find_proper_names(note.title):
+    if likely is not None:
         whole = similarity if candidate.request_similarity is None else candidate.request_similarity
-        compared = Similarity(whole, measure_ahead(similarity, best))
+        compared = Similarity(whole, measure_ahead(similarity, best), candidate.learned)
         likelihood = estimate_likelihood(topic, request, text, compared)
         return (Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT), likelihood
     return _compare_closeness(topic, request, text, similarity, best), 0.0

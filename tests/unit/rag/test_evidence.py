@@ -112,18 +112,21 @@ def test_an_unlikely_note_of_a_large_library_is_distant() -> None:
     assert {one.note.key: one.closeness for one in found}.get("far", Closeness.DISTANT) is Closeness.DISTANT
 
 
-def test_an_unlikely_note_on_the_place_of_the_topic_is_close() -> None:
-    walk, photos = note("walk", "杭州西湖一日走法", "杭州"), note("photos", "给朋友拍照的口令", "人像")
-    candidates = (CandidateNote(photos, 0.5, 0.52, 0.5), CandidateNote(walk, 0.5, 0.49, 0.48))
+def test_an_unlikely_note_on_the_place_of_the_topic_is_distant() -> None:
+    food, walk = note("food", "杭州小笼包怎么做", "小笼包"), note("walk", "杭州西湖一日走法", "杭州")
+    candidates = (CandidateNote(walk, 0.5, 0.7, 0.6, 1.0), CandidateNote(food, 0.5, 0.49, 0.48, -1.0))
     found = select_relevant_notes(
-        "杭州春游", candidates, min_near=MIN_NEAR, requirements="写一篇杭州春游攻略", language=Language.CHINESE
+        "杭州一日游", candidates, min_near=MIN_NEAR, requirements="写一篇杭州一日游攻略", language=Language.CHINESE
     )
-    assert {one.note.key: one.closeness for one in found} == {"walk": Closeness.CLOSE}
+    assert {one.note.key: one.closeness for one in found} == {"walk": Closeness.CLOSE, "food": Closeness.DISTANT}
 
 
 def test_a_story_needs_a_more_likely_note() -> None:
     other = CandidateNote(note("other", "鱼池的水怎么不绿", "鱼池"), 0.5, 0.5, 0.5)
-    candidates = (CandidateNote(note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, 0.66, 0.66), other)
+    candidates = (
+        CandidateNote(note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, 0.66, 0.66, 1.2),
+        other,
+    )
     topic, text = "锦鲤被苍鹭叼走了两条", "锦鲤被苍鹭叼走了两条，写篇笔记记一下"
 
     def rate_with(*, is_story: bool) -> list[Closeness]:

@@ -7,12 +7,12 @@ SQUEAK = NoteText("Squeaky wooden floorboards", ("floor", "squeak"), "Powder bet
 REQUEST = "a post about quietening squeaky floors, no ripping up carpet"
 
 
-def estimate(note: NoteText, whole: float, ahead: float, topic: str = "quietening squeaky floors") -> float:
-    return estimate_likelihood(topic, REQUEST, note, Similarity(whole, ahead))
+def estimate(note: NoteText, whole: float, ahead: float, learned: float = 0.0) -> float:
+    return estimate_likelihood("quietening squeaky floors", REQUEST, note, Similarity(whole, ahead, learned))
 
 
 def test_a_note_that_is_ahead_of_all_others_and_shares_its_words_is_likely() -> None:
-    assert estimate(SQUEAK, 0.55, 0.1) >= LIKELY
+    assert estimate(SQUEAK, 0.55, 0.2) >= LIKELY
 
 
 def test_the_same_note_behind_a_closer_one_is_less_likely() -> None:
@@ -30,3 +30,7 @@ def test_the_words_of_a_matter_count_as_one() -> None:
         estimate_likelihood(topic, topic, note, Similarity(0.5, 0.05)) for topic in ("早上总是起不来", "早上吃什么")
     )
     assert tired > other
+
+
+def test_a_note_whose_learned_product_is_higher_is_more_likely() -> None:
+    assert estimate(SQUEAK, 0.55, 0.1, 1.0) > estimate(SQUEAK, 0.55, 0.1) > estimate(SQUEAK, 0.55, 0.1, -1.0)

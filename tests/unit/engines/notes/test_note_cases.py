@@ -23,7 +23,7 @@ MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 MIN_WORKED = 0.92
 MIN_FRESH = {
     "labelled_topics.author3": (0.93, 0.81),
-    "labelled_topics.author3_held_out": (0.81, 0.71),
+    "labelled_topics.author3_held_out": (0.81, 0.68),
     "author4/labelled_topics": (0.95, 0.84),
     "author4/labelled_topics_held_out": (0.89, 0.89),
     "author5/labelled_topics": (0.88, 0.83),
@@ -31,7 +31,7 @@ MIN_FRESH = {
     "author5/labelled_topics.frames": (0.95, 0.95),
     "author6/labelled_topics": (0.95, 0.86),
     "author7/labelled_topics": (0.96, 0.96),
-    "author8/labelled_topics_held_out": (0.9, 0.82),
+    "author8/labelled_topics_held_out": (0.9, 0.79),
     "author9/labelled_topics": (0.86, 0.78),
     "author10/labelled_topics_held_out": (0.88, 0.77),
     "author11/labelled_topics": (0.78, 0.68),
