@@ -85,11 +85,11 @@ def main() -> None:
     sets = sorted({one.source for one in cases})
     totals = dict.fromkeys(("words", "right", "lost", "left", "requests", "exact"), 0)
     for number in range(FOLDS):
-        held = sets[number::FOLDS]
+        omitted = sets[number::FOLDS]
         with tempfile.TemporaryDirectory() as folder:
-            fit((one for one in cases if one.source not in held), Path(folder))
+            fit((one for one in cases if one.source not in omitted), Path(folder))
             tagger = MatterTagger(Path(folder))
-            for case in (one for one in cases if one.source in held):
+            for case in (one for one in cases if one.source in omitted):
                 _count(case, tagger, totals)
     words, requests = totals["words"], totals["requests"]
     right, whole = totals["right"] / words, totals["exact"] / requests

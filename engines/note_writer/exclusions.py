@@ -10,11 +10,11 @@ from itertools import takewhile
 from engines.note_writer.tags import extract_content_words
 from services.common.text import segmentation
 
-_MARK_ZH = re.compile(
+_EXCLUDES_ZH = re.compile(
     r"(?<!要)(?<!能)不(?:[要能想]?(?:再|给|推荐|买|送|[吃喝用放加去爬坐逛住带含看有])|要(?![太很那这]))|(?<![特个分级性区类告识])别(?:再|提|推荐|[吃喝用放加去买送爬坐住带])?(?![墅人的])"
     r"|避[开免]|不含|(?<!免)无(?=[糖油奶麸筋])"
 )
-_MARK_EN = re.compile(
+_EXCLUDES_EN = re.compile(
     r"\b(?:no|without|avoid(?:ing)?|skip(?:ping)?|can['’]?t (?:eat|have|drink|use)|cannot (?:eat|have|drink|use)"
     r"|(?:don['’]?t|do not|doesn['’]?t|never) (?:eat|drink|like|want|have|own|use|recommend|suggest)|allergic to)\b",
     re.IGNORECASE,
@@ -59,7 +59,7 @@ def list_excluded(text: str, *, food_only: bool = False) -> tuple[frozenset[str]
     if _COMPLAINT.search(text):
         return ()
     found = [*_list_chinese(text, food_only=food_only), *_list_english(text, food_only=food_only)]
-    rest = _MARK_EN.sub(" ", text)
+    rest = _EXCLUDES_EN.sub(" ", text)
     return tuple(one for one in dict.fromkeys(found) if one and not _is_named_again(one, rest))
 
 
@@ -86,9 +86,9 @@ def _is_named_again(words: frozenset[str], text: str) -> bool:
 
 
 def _list_chinese(text: str, *, food_only: bool) -> Iterator[frozenset[str]]:
-    for mark in _MARK_ZH.finditer(text):
-        tokens = segmentation.tag_words(text[mark.end() :])
-        is_food = mark[0][-1] in "吃喝放加含无"
+    for excluding in _EXCLUDES_ZH.finditer(text):
+        tokens = segmentation.tag_words(text[excluding.end() :])
+        is_food = excluding[0][-1] in "吃喝放加含无"
         if food_only and not is_food:
             continue
         listed = takewhile(lambda one: one[1].startswith(_NOUNS) or one[0] in _LIST_ZH, tokens)
@@ -100,11 +100,11 @@ def _list_chinese(text: str, *, food_only: bool) -> Iterator[frozenset[str]]:
 
 
 def _list_english(text: str, *, food_only: bool) -> Iterator[frozenset[str]]:
-    for mark in _MARK_EN.finditer(text):
-        if food_only and not _OF_FOOD_EN.search(mark[0]):
+    for excluding in _EXCLUDES_EN.finditer(text):
+        if food_only and not _OF_FOOD_EN.search(excluding[0]):
             continue
         name = list[str]()
-        for word in _WORD_EN.findall(text[mark.end() :]):
+        for word in _WORD_EN.findall(text[excluding.end() :]):
             if word.lower() in _LIST_EN:
                 yield extract_content_words(" ".join(name))
                 name = []

@@ -1,4 +1,4 @@
-"""Which words of a request for an image say what is to be seen in it, and which only how, for what or by whose wish.
+"""Which words of a request for an image name what is to be seen in it, and which only how, for what and for whom.
 
 Two linear-chain conditional random fields (CRFsuite), one for each language, give every word its role.
 `benchmarks/calibration/matter.py` fits them to annotated requests, and measures them on authors that it left out.
@@ -101,7 +101,7 @@ def _load_tagger() -> MatterTagger:
 
 
 def extract_matter(text: str) -> str:
-    """Return *text*, one line, without the words that do not say what is to be seen; all of it, if no other is left."""
+    """Return *text*, one line, without the words that do not name what is to be seen; all of it, if no other is left."""
     words, roles = _read(text)
     return _join_matter(text, words, [role is WordRole.MATTER for role in roles])
 
@@ -112,8 +112,8 @@ def extract_matter_of(part: str, text: str) -> str:
     own = {word.text for word in list_words(part)} - _SIGNS
     if not own or not own <= {word.text for word in words}:
         return part
-    kept = [role is WordRole.MATTER and word.text in own for word, role in zip(words, roles, strict=True)]
-    return _join_matter(text, words, kept) if any(kept) else part
+    left = [role is WordRole.MATTER and word.text in own for word, role in zip(words, roles, strict=True)]
+    return _join_matter(text, words, left) if any(left) else part
 
 
 @lru_cache(maxsize=256)
@@ -125,9 +125,9 @@ def _read(text: str) -> tuple[tuple[Word, ...], tuple[WordRole, ...]]:
     return words, (*_load_tagger().tag(text, words),)
 
 
-def _join_matter(text: str, words: Sequence[Word], kept: Sequence[bool]) -> str:
-    """Return the *kept* words of *text*, with a comma where a sign between them is left out; all, if none names it."""
-    runs = [[*run] for is_kept, run in groupby(range(len(words)), kept.__getitem__) if is_kept]
+def _join_matter(text: str, words: Sequence[Word], left: Sequence[bool]) -> str:
+    """Return the *left* words of *text*, with a comma where a sign between them is left out; all, if none names it."""
+    runs = [[*run] for is_left, run in groupby(range(len(words)), left.__getitem__) if is_left]
     comma, joined, end = "，" if is_chinese(text) else ", ", "", 0
     for run in runs:
         own = [place for place in run if words[place].text not in _SIGNS]

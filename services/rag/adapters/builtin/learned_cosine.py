@@ -1,4 +1,4 @@
-"""Learned weights of the dimensions of a cosine: which of them tell whether a title answers a request."""
+"""Learned weights of the dimensions of a cosine: which of them show whether a title answers a request."""
 
 from functools import cache
 from importlib.resources import as_file, files
