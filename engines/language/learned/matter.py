@@ -101,7 +101,7 @@ def _load_tagger() -> MatterTagger:
 
 
 def extract_matter(text: str) -> str:
-    """Return *text*, one line, without the words that do not name what is to be seen; all of it, if no other is left."""
+    """Return *text*, one line, without the words that do not name what is to be seen; all, if none is left."""
     words, roles = _read(text)
     return _join_matter(text, words, [role is WordRole.MATTER for role in roles])
 
