@@ -16,6 +16,7 @@ from engines.note_writer.details import (
     remark_on_excluded,
     remark_on_unused,
 )
+from engines.note_writer.exclusions import list_excluded
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
@@ -111,10 +112,11 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
     """Return remarks for the user: the draft has no sources, or does not use some details."""
     has_sources = material.quotations or material.details is not None
-    sources = (
-        remark_on_excluded(find_details(request), request.language) if has_sources else (_describe_absence(request),)
-    )
-    return (*sources, *remark_on_unused(material.unused, request.language))
+    if not has_sources:
+        return (_describe_absence(request), *remark_on_unused(material.unused, request.language))
+    excluding = [one for one in material.unused if list_excluded(one)]
+    others = [one for one in material.unused if one not in excluding]
+    return (*remark_on_excluded(excluding, request.language), *remark_on_unused(others, request.language))
 
 
 def _describe_absence(request: NoteRequest) -> str:

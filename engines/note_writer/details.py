@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.language.words import contains_any
-from engines.note_writer.exclusions import list_excluded
 from engines.note_writer.parsers.requirements import parse_register
 from engines.note_writer.parsers.requirements_lexicon import (
     LONGER,
@@ -124,14 +123,11 @@ def build_detail_block(matches: Mapping[str, Quotation | None], language: Langua
 
 
 def list_unused(matches: Mapping[str, Quotation | None], text: str) -> tuple[str, ...]:
-    """Return the details that neither have a match nor are in *text*, nor decide what is not cited."""
+    """Return the details that neither have a match nor are in *text*."""
     return tuple(
         detail
         for detail, match in matches.items()
-        if match is None
-        and not list_excluded(detail)
-        and detail.lower() not in text.lower()
-        and not _is_named(detail, text)
+        if match is None and detail.lower() not in text.lower() and not _is_named(detail, text)
     )
 
 
@@ -144,10 +140,9 @@ def remark_on_unused(unused: Sequence[str], language: Language) -> tuple[str, ..
 
 
 def remark_on_excluded(details: Sequence[str], language: Language) -> tuple[str, ...]:
-    """Return a remark for the user on those of *details* that exclude something."""
-    excluding = [one for one in details if list_excluded(one)]
-    listed = ("；" if language is Language.CHINESE else "; ").join(excluding)
-    return (_LEFT_OUT.pick(language).format(details=listed),) if excluding else ()
+    """Return a remark for the user on *details* that exclude something from the cited sentences, if there are any."""
+    listed = ("；" if language is Language.CHINESE else "; ").join(details)
+    return (_LEFT_OUT.pick(language).format(details=listed),) if details else ()
 
 
 def is_detail(text: str) -> bool:

@@ -395,6 +395,6 @@ DECOYS = (
     "开满花 开满了花 开满鲜花 满花 开花 "
     "中国 法国 英国 美国 德国 荷兰 意大利 印度 埃及 希腊 俄罗斯 韩国 泰国 西班牙 "
     "人字 一字形 烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 "
-    "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩"
+    "ground stripe stripes 条纹 斑点 龙卷风 水龙头 报刊亭 蘑菇云 老虎机 车站 日本 树脂 山寨 上海滩 贴纸"
 )
 """Words that contain a known character and mean something else."""

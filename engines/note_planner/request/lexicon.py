@@ -22,7 +22,7 @@ CONTENT_TYPES = {
     **map_words(
         ContentType.TUTORIAL,
         (
-            "教程|步骤|做法|食谱|菜谱|配方|手把手|教学|方法|入门|技巧|窍门",
+            "教程|步骤|做法|食谱|菜谱|配方|手把手|教学|方法|入门|小技巧|技巧|小窍门|窍门|小妙招",
             "tutorial|tutorials|how-to|recipe|recipes|step by step|step-by-step|walkthrough|instructions",
         ),
     ),
@@ -53,7 +53,7 @@ CONTENT_TYPES = {
 PLAIN_NOTES = frozenset(
     split_words(
         "笔记|图文|图文笔记|文章|帖子|推文|文案|内容|推送|分享|贴子|软文|小红书|"
-        "小红书笔记|稿子|短文|博文|种草文|作文|文|经验|经验贴|经验帖|干货|朋友圈|抖音|公众号",
+        "小红书笔记|稿子|短文|博文|种草文|作文|文|经验|经验贴|经验帖|干货|发朋友圈|发小红书|发抖音|发微博|朋友圈|抖音|公众号",
         "note|notes|post|posts|article|articles|blog post|blog|caption|piece|text|content|copy|carousel|write-up",
     )
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.note_writer.feedback.changes import WORD_SEPARATOR, Change, Kind, Part
+from engines.note_writer.feedback.emoji import wants_fewer
 from engines.note_writer.feedback.pairs import join_replacements
 from engines.note_writer.feedback.words import OF_EACH
 
@@ -51,6 +52,9 @@ def merge(changes: Iterator[Change]) -> Iterator[Change]:
             one.kind is Kind.SHORTEN and limits[one.part].kind is Kind.MAX_LENGTH and _SHORTER.search(one.text)
         )
         key = _key(limits[one.part] if is_vague else one)
+        if key in merged and wants_fewer(merged[key]) and not wants_fewer(one):
+            # "Too many emoji, remove them": all of them.
+            merged[key], one = one, merged[key]
         if is_vague or key in merged:
             repeated.setdefault(key, []).append(one.text)
         else:

@@ -354,7 +354,7 @@ RULES = (
     _rule(
         Kind.TONE,
         r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
-        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|(?<!make )\bfun\b(?! of)|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        r"|正经|太客气|人话|热闹|接地气|公文|官腔|说明书|教科书|领导讲话|像广告|太广告|\bnobody (?:talks|speaks) like|\bloosen\b|\blike an? (?:brochure|manual|press release|robot|textbook|lecture|leaflet)\b|\bhuman\b|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|(?<!make )\bfun\b(?! of)|cheerful|casual|upbeat|(?<!wheelchair[ -])(?<!kid[ -])(?<!kids[ -])(?<!family[ -])(?<!budget[ -])(?<!pet[ -])(?<!dog[ -])(?<!beginner[ -])(?<!eco[ -])friendl|formal|professional|serious|neutral|business",
         _B,
         _T,
         _O,

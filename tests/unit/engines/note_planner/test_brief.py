@@ -39,6 +39,8 @@ ENGLISH = Language.ENGLISH
         ("a Kyoto travel guide in a warm tone", "Kyoto travel"),
         ("Can you write me a packing checklist for a beach holiday?", "packing checklist for a beach holiday"),
         ("Write a short, funny post about my cat for pet owners with 4 pictures, under 200 words", "my cat"),
+        ("厨房收纳小技巧", "厨房收纳"),
+        ("家里金毛13岁上周走了，想写点东西纪念它，不要太煽情", "家里金毛13岁上周走了"),
     ],
 )
 def test_a_request_has_a_topic(text: str, topic: str) -> None:

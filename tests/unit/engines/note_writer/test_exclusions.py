@@ -51,3 +51,8 @@ def test_no_cited_sentence_uses_what_the_user_is_allergic_to() -> None:
     assert "protein" in note.body
     assert "Two eggs" not in note.body
     assert [*note.remarks] == ["Left out as requested: no eggs im allergic. No cited sentence uses them."]
+
+
+def test_an_exclusion_of_a_note_without_sources_is_declared_unused() -> None:
+    remarks = write_first("first apartment essentials under $500, no ikea pls").content.remarks
+    assert any("no ikea" in remark for remark in remarks)
