@@ -17,13 +17,12 @@ from pathlib import Path
 
 import pycrfsuite
 
+from benchmarks.calibration.roles import open_trainer
 from engines.language.characters import is_chinese
 from engines.language.learned.matter import MODELS, MatterTagger, WordRole, describe
 from engines.language.learned.words import Word, list_words
 
 CASES = Path(__file__).parent / "matter.jsonl"
-L1, L2, ITERATIONS = 0.05, 0.2, 200
-"""Regularization: those of the roles of clauses."""
 FOLDS = 4
 
 
@@ -61,19 +60,13 @@ def load_cases() -> list[Annotated]:
 
 def fit(cases: Iterable[Annotated], folder: Path) -> None:
     """Write the models of both languages, fitted to *cases*, to *folder*."""
-    trainers = {name: _open_trainer() for name in ("zh", "en")}
+    trainers = {name: open_trainer() for name in ("zh", "en")}
     for case in cases:
         words = [*list_words(case.text)]
         trainer = trainers["zh" if is_chinese(case.text) else "en"]
         trainer.append(pycrfsuite.ItemSequence(describe(case.text, words)), case.list_roles(words))
     for name, trainer in trainers.items():
         trainer.train(str(folder / f"{name}.matter.crfsuite"))
-
-
-def _open_trainer() -> pycrfsuite.Trainer:
-    trainer = pycrfsuite.Trainer(verbose=False, algorithm="lbfgs")
-    trainer.set_params({"c1": L1, "c2": L2, "max_iterations": ITERATIONS, "feature.possible_transitions": True})
-    return trainer
 
 
 def main() -> None:

@@ -94,7 +94,7 @@ def list_authors() -> list[str]:
 
 def fit(cases: Iterable[Annotated], folder: Path) -> None:
     """Write the models of both languages, fitted to *cases*, to *folder*."""
-    trainers = {name: _open_trainer() for name in ("zh.clauses", "zh.words", "en.clauses", "en.words")}
+    trainers = {name: open_trainer() for name in ("zh.clauses", "zh.words", "en.clauses", "en.words")}
     for case in cases:
         clauses = split_request(case.request)
         if clauses:
@@ -107,7 +107,8 @@ def fit(cases: Iterable[Annotated], folder: Path) -> None:
         trainer.train(str(folder / f"{name}.crfsuite"))
 
 
-def _open_trainer() -> pycrfsuite.Trainer:
+def open_trainer() -> pycrfsuite.Trainer:
+    """Return a new trainer with the regularization of all models of words and clauses."""
     trainer = pycrfsuite.Trainer(verbose=False, algorithm="lbfgs")
     trainer.set_params({"c1": L1, "c2": L2, "max_iterations": ITERATIONS, "feature.possible_transitions": True})
     return trainer

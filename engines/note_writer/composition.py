@@ -114,7 +114,7 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
     has_sources = material.quotations or material.details is not None
     if not has_sources:
         return (_describe_absence(request), *remark_on_unused(material.unused, request.language))
-    excluding = [one for one in material.unused if list_excluded(one)]
+    excluding = [one for one in material.unused if one in request.constraints and list_excluded(one)]
     others = [one for one in material.unused if one not in excluding]
     return (*remark_on_excluded(excluding, request.language), *remark_on_unused(others, request.language))
 

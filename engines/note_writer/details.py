@@ -35,7 +35,7 @@ _MAX_TONE_LENGTH = 16
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
 # Not in 特别, 无锡, 别墅, 未来.
 _NEGATION = re.compile(
-    r"(?<!差)不(?![错同锈])|没|无(?![锡线人花])|(?<![特个分级性区类告识])别(?![墅人])|免(?!费)|未(?!来)|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b",
+    r"(?<!差)不(?![错同锈])|没|无(?![锡线人花])|(?<![特个分级性区类告识])别(?![墅人])|免(?!费)|未(?!来)|过敏|\ballerg|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[，,；;。.!！?？:：\n]")

@@ -3,12 +3,17 @@
 import re
 
 _SEASONS = (
-    re.compile(r"春(?!节|卷|晚|联|运|笋|饼|药)|\bspring(?! (?:roll|onion|clean|mattress|water))", re.IGNORECASE),
-    re.compile(r"夏(?!洛|威|令营)|暑|\bsummer\b", re.IGNORECASE),
     re.compile(
-        r"秋(?!刀|葵|千|招)|\b(?:autumn|fall (?:outfits?|colou?rs?|foliage|fashion|recipes?|decor\w*))\b", re.IGNORECASE
+        r"(?<![青长宜伊])春(?!节|卷|晚|联|运|笋|饼|药)"
+        r"|(?<!hot )(?<!box )\bspring\b(?! (?:roll|onion|clean|mattress|water))",
+        re.IGNORECASE,
     ),
-    re.compile(r"冬(?!瓜|令营|奥)|寒假|\bwinter\b", re.IGNORECASE),
+    re.compile(r"(?<![宁华])夏(?!洛|威|令营)|暑|\bsummer\b", re.IGNORECASE),
+    re.compile(
+        r"秋(?!刀|葵|千|招|裤|田)|\b(?:autumn|fall (?:outfits?|colou?rs?|foliage|fashion|recipes?|decor\w*))\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"冬(?!瓜|令营|奥|枣|阴)|寒假|\bwinter\b", re.IGNORECASE),
 )
 _FESTIVALS = (
     re.compile(r"春节|过年|年夜饭|除夕|拜年|\b(?:lunar|chinese) new year\b", re.IGNORECASE),
@@ -19,7 +24,7 @@ _FESTIVALS = (
     re.compile(r"七夕|情人节|\bvalentine", re.IGNORECASE),
     re.compile(r"中秋|\bmid-?autumn\b", re.IGNORECASE),
     re.compile(r"国庆|十一假期", re.IGNORECASE),
-    re.compile(r"五一(?!路)", re.IGNORECASE),
+    re.compile(r"(?<![周期拜])五一(?![路起个天日家])", re.IGNORECASE),
     re.compile(r"圣诞|\bchristmas\b", re.IGNORECASE),
     re.compile(r"万圣|\bhalloween\b", re.IGNORECASE),
     re.compile(r"感恩节|\bthanksgiving\b", re.IGNORECASE),
@@ -27,7 +32,7 @@ _FESTIVALS = (
     re.compile(r"母亲节|\bmother['’]?s day\b", re.IGNORECASE),
     re.compile(r"父亲节|\bfather['’]?s day\b", re.IGNORECASE),
     re.compile(r"教师节", re.IGNORECASE),
-    re.compile(r"儿童节|六一", re.IGNORECASE),
+    re.compile(r"儿童节|(?<![周期拜])六一(?![起个天日家])", re.IGNORECASE),
 )
 
 

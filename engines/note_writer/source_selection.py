@@ -13,7 +13,7 @@ from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_
 from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.ages import is_of_another_age
-from engines.note_writer.exclusions import list_excluded, uses_excluded
+from engines.note_writer.exclusions import ALLERGY, list_excluded, uses_excluded
 from engines.note_writer.lengths import split_sentences
 from engines.note_writer.seasons import is_of_another_time
 from engines.note_writer.tags import extract_content_words
@@ -109,8 +109,9 @@ def select_sources(request: NoteRequest) -> list[Source]:
     ]
     fitting = (_retain_fitting(one, request, whole) for one in related)
     # A statement (我不吃早饭) excludes nothing; a topic only what its food must not have.
-    excluded = (*list_excluded("\n".join(request.constraints)), *list_excluded(request.topic, food_only=True))
-    related = [usable for one in fitting if (usable := _omit_excluded(one, excluded)).excerpt]
+    excluded = [thing for one in request.constraints for thing in list_excluded(one)]
+    excluded += list_excluded(request.topic, food_only=True)
+    related = [usable for one in fitting if (usable := _omit_excluded(one, excluded, request.language)).excerpt]
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named
@@ -217,22 +218,24 @@ def _retain_fitting(source: Source, request: NoteRequest, whole: str) -> Source:
         and (not themes or themes & find_all_themes(sentence))
         and (not specific or contains_any(sentence, specific))
     )
-    return _with_sentences(source, retained)
+    return _with_sentences(source, retained, request.language)
 
 
-def _omit_excluded(source: Source, excluded: Sequence[frozenset[str]]) -> Source:
-    """Return *source* without the sentences that use something *excluded*: none, if its title does."""
-    if not excluded:
+def _omit_excluded(source: Source, excluded: Sequence[frozenset[str]], language: Language) -> Source:
+    """Return *source* without the sentences that use something *excluded*: none, if its title does.
+
+    A source on an allergy names what it is to.
+    """
+    if not excluded or ALLERGY.search(source.title):
         return source
     if uses_excluded(source.title, excluded):
         return replace(source, excerpt="")
-    return _with_sentences(source, (one for one in split_sentences(source.excerpt) if not uses_excluded(one, excluded)))
+    retained = (one for one in split_sentences(source.excerpt) if not uses_excluded(one, excluded))
+    return _with_sentences(source, retained, language)
 
 
-def _with_sentences(source: Source, sentences: Iterable[str]) -> Source:
-    listed = [*sentences]
-    separator = " " if listed and listed[0].isascii() else ""
-    return replace(source, excerpt=separator.join(listed))
+def _with_sentences(source: Source, sentences: Iterable[str], language: Language) -> Source:
+    return replace(source, excerpt=("" if language is Language.CHINESE else " ").join(sentences))
 
 
 def _list_specific(topic: str) -> tuple[str, ...]:

@@ -51,25 +51,34 @@ class WordRole(StrEnum):
 def describe(text: str, words: Sequence[Word]) -> list[list[str]]:
     """Return the features of each of *words*, the words and signs of *text*."""
     styles = [(one.start, one.end) for one in find_styles(Phrase(text))]
-    described, clause, start = list[list[str]](), 0, 0
-    ends = [place for place, word in enumerate(words) if word.text in _SIGNS]
-    for place, word in enumerate(words):
-        end = next((one for one in ends if one >= place), len(words))
+    described = list[list[str]]()
+    for number, (start, end) in enumerate(_list_clauses(words)):
         sign = words[end].text if end < len(words) else "end"
-        before = words[start - 1].text if start else "start"
-        in_style = any(first <= word.start and word.end <= last for first, last in styles)
-        own = {one.text for one in words[start:end]}
-        features = [*describe_word(word), *describe_around(words, place)]
-        features += [f"style={in_style:d}", f"sign={sign}", f"before={before}", f"clause={min(clause, _CLAUSES)}"]
-        features += [f"from_start={min(place, _PLACES)}", f"to_end={min(len(words) - 1 - place, _PLACES)}"]
-        features += [f"in_clause={min(place - start, _PLACES)}", f"to_sign={min(end - place, _PLACES)}{sign}"]
-        features += [f"after={one}" for one in _OPENERS if any(one == word.text for word in words[start:place])]
-        features += [f"first={' '.join(one.text for one in words[start : start + count])}" for count in (1, 2)]
-        features += [f"has={one}" for one in _OPENERS if one in own]
-        described.append(features)
-        if word.text in _SIGNS:
-            clause, start = clause + 1, place + 1
+        shared = [
+            f"sign={sign}",
+            f"before={words[start - 1].text if start else 'start'}",
+            f"clause={min(number, _CLAUSES)}",
+            *(f"first={' '.join(one.text for one in words[start : min(end, start + count)])}" for count in (1, 2)),
+            *(f"has={one}" for one in _OPENERS if any(one == word.text for word in words[start:end])),
+        ]
+        seen = set[str]()
+        for place in range(start, min(end + 1, len(words))):
+            word = words[place]
+            in_style = any(first <= word.start and word.end <= last for first, last in styles)
+            features = [*describe_word(word), *describe_around(words, place), *shared, f"style={in_style:d}"]
+            features += [f"from_start={min(place, _PLACES)}", f"to_end={min(len(words) - 1 - place, _PLACES)}"]
+            features += [f"in_clause={min(place - start, _PLACES)}", f"to_sign={min(end - place, _PLACES)}{sign}"]
+            features += [f"after={one}" for one in _OPENERS if one in seen]
+            described.append(features)
+            seen.add(word.text)
     return described
+
+
+def _list_clauses(words: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the places of the first word of each clause, and of the sign that ends it or the number of words."""
+    ends = [place for place, word in enumerate(words) if word.text in _SIGNS]
+    starts = [0, *(end + 1 for end in ends)]
+    return [*zip(starts, (*ends, len(words)), strict=True)]
 
 
 class MatterTagger:
@@ -84,13 +93,13 @@ class MatterTagger:
         """Return the role of each of *words*, the words and signs of *text*: matter, unless it hardly can be."""
         import pycrfsuite  # a process that only starts does not need it
 
-        name = "zh" if is_chinese(text) else "en"
+        name, sequence = "zh" if is_chinese(text) else "en", pycrfsuite.ItemSequence(describe(text, words))
         with self._lock:
             if name not in self._taggers:
                 self._taggers[name] = pycrfsuite.Tagger()
                 self._taggers[name].open(str(self._folder / f"{name}.matter.crfsuite"))
             tagger = self._taggers[name]
-            roles = [WordRole(one) for one in tagger.tag(pycrfsuite.ItemSequence(describe(text, words)))]
+            roles = [WordRole(one) for one in tagger.tag(sequence)]
             doubts = [tagger.marginal(WordRole.MATTER, place) >= POSSIBLE for place in range(len(words))]
         return [WordRole.MATTER if is_possible else role for role, is_possible in zip(roles, doubts, strict=True)]
 
@@ -107,13 +116,26 @@ def extract_matter(text: str) -> str:
 
 
 def extract_matter_of(part: str, text: str) -> str:
-    """Return the words of *part* of *text* that are matter there; *part* itself, if it has others than *text*."""
+    """Return the words of *part* of *text* that are matter there; *part* itself, if it is no part of *text*."""
     words, roles = _read(text)
-    own = {word.text for word in list_words(part)} - _SIGNS
-    if not own or not own <= {word.text for word in words}:
-        return part
-    left = [role is WordRole.MATTER and word.text in own for word, role in zip(words, roles, strict=True)]
+    places = _find_part([word.text for word in list_words(part) if word.text not in _SIGNS], words)
+    left = [role is WordRole.MATTER and place in places for place, role in enumerate(roles)]
     return _join_matter(text, words, left) if any(left) else part
+
+
+def _find_part(part: Sequence[str], words: Sequence[Word]) -> frozenset[int]:
+    """Return the places of the words *part* among *words*: next to each other, else in their order, the last ones."""
+    places = [place for place, word in enumerate(words) if word.text not in _SIGNS]
+    for start in range(len(places) - len(part) + 1):
+        run = places[start : start + len(part)]
+        if [words[place].text for place in run] == [*part]:
+            return frozenset(run)
+    found, rest = list[int](), [*part]
+    for place in reversed(places):
+        if rest and words[place].text == rest[-1]:
+            found.append(place)
+            rest.pop()
+    return frozenset(() if rest else found)
 
 
 @lru_cache(maxsize=256)
@@ -136,7 +158,8 @@ def _join_matter(text: str, words: Sequence[Word], left: Sequence[bool]) -> str:
         start = words[own[0]].start
         gap = text[end:start] if joined else ""
         is_cut = any(letter in _SIGNS for letter in gap)
-        space = " " if joined and not is_chinese(text) else ""
+        is_latin = joined[-1:].isascii() and text[start].isascii()
+        space = " " if joined and is_latin else ""
         joined += (comma if is_cut else space) + text[start : words[own[-1]].end]
         end = words[own[-1]].end
     return normalize_spaces(joined) if any(map(str.isalnum, joined)) else text

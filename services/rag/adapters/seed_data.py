@@ -88,7 +88,7 @@ async def ensure_styles(store: StyleStore, builtin: BuiltinEmbeddings) -> int:
 
 async def ensure_notes(store: NoteStore, builtin: BuiltinEmbeddings) -> int:
     """Add or update the seed notes; return the number of changed ones."""
-    return await _ensure(store, load_seed_notes(), builtin)
+    return await _ensure(store, await asyncio.to_thread(load_seed_notes), builtin)
 
 
 async def ensure_node_types(store: NodeStore, builtin: BuiltinEmbeddings) -> int:

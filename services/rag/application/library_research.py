@@ -175,7 +175,7 @@ class LibraryResearch:
         vectors = (await self._builtin.embed([*requests, *names])).vectors
         cosines = vectors[len(requests) :] @ vectors[: len(requests)].T
         whole = requests.index(text[:MAX_QUERY]) if text.strip() else 0
-        learned = measure_learned(vectors[len(requests) :], vectors[whole])
+        learned = await asyncio.to_thread(measure_learned, vectors[len(requests) :], vectors[whole])
         compared = (
             replace(
                 one, title_similarity=float(row.max()), request_similarity=float(row[whole]), learned=float(answers)

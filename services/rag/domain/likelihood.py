@@ -44,7 +44,7 @@ class Similarity:
 def estimate_likelihood(topic: str, request: str, note: NoteText, similarity: Similarity) -> float:
     """Return the likelihood, 0 to 1, that *note* is about *topic* of *request*.
 
-    Fitted to 4,280 requests whose four or five closest notes were labeled (docs/notes/library.md).
+    Fitted to 4,280 requests whose closest notes (three to eight) were labeled (docs/notes/library.md).
     """
     figures = describe_note(topic, request, note, similarity)
     weighed = sum(weight * one for weight, one in zip(WEIGHTS, figures, strict=True))
@@ -52,7 +52,7 @@ def estimate_likelihood(topic: str, request: str, note: NoteText, similarity: Si
 
 
 def describe_note(topic: str, request: str, note: NoteText, similarity: Similarity) -> tuple[float, ...]:
-    """Return what *note* shares with *topic* of *request*: two cosines, five shares of words, how its thing fits."""
+    """Return what *note* shares with *topic* of *request*: a cosine, a lead, shares of words, how its thing fits."""
     named, words = _list_words(note.title, *note.tags), _list_words(topic)
     title, requested = _list_words(note.title), _list_words(topic, request)
     fit = rate_fit(topic, request, note)

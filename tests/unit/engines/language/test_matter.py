@@ -36,6 +36,15 @@ def test_a_part_of_a_text_is_read_with_the_whole() -> None:
     assert extract_matter_of("一只小狗", text) == "一只小狗"
 
 
+def test_a_part_whose_words_recur_is_read_where_it_stands() -> None:
+    assert extract_matter_of("a red ball", "a red ball next to a blue ball") == "a red ball"
+    assert extract_matter_of("一只猫", "一只猫和一只狗") == "一只猫"
+
+
+def test_latin_words_in_a_chinese_text_stay_apart() -> None:
+    assert extract_matter("一只 fox 水彩画 with hat").endswith("fox hat")
+
+
 def test_a_very_long_text_is_not_read() -> None:
     text = "a cat in watercolor " * MAX_WORDS
     assert extract_matter(text.strip()) == text.strip()

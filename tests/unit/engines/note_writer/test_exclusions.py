@@ -17,6 +17,11 @@ from tests.fixtures.notes.pipeline import write_first
         ("weeknight dinners, my son can't eat dairy or nuts", [{"dairy"}, {"nut"}]),
         ("home workout without equipment", [{"equipment"}]),
         ("gluten-free snacks", [{"gluten"}]),
+        ("no nuts, kid is allergic to nuts", [{"nut"}]),
+        ("对花生过敏，不要放花生", [{"花生"}]),
+        ("我花生过敏", [{"花生"}]),
+        ("无糖酸奶", [{"糖"}]),
+        ("不喝奶", [{"奶"}]),
     ],
 )
 def test_what_a_request_excludes_is_listed(text: str, excluded: list[set[str]]) -> None:
@@ -33,6 +38,7 @@ def test_what_a_request_excludes_is_listed(text: str, excluded: list[set[str]]) 
         "不要太贵",
         "别人家的孩子",
         "no idea what to cook",
+        "no-bake dessert",
         "nothing too sad",
     ],
 )
@@ -56,3 +62,13 @@ def test_no_cited_sentence_uses_what_the_user_is_allergic_to() -> None:
 def test_an_exclusion_of_a_note_without_sources_is_declared_unused() -> None:
     remarks = write_first("first apartment essentials under $500, no ikea pls").content.remarks
     assert any("no ikea" in remark for remark in remarks)
+
+
+@pytest.mark.parametrize("sentence", ["特别推荐花生酱抹吐司", "花生不错", "免费领花生酱"])
+def test_a_negation_of_something_else_excludes_nothing(sentence: str) -> None:
+    assert uses_excluded(sentence, list_excluded("不吃花生"))
+
+
+@pytest.mark.parametrize("sentence", ["不放花生也香", "没有花生的版本", "用芝麻代替花生"])
+def test_a_sentence_that_excludes_the_thing_does_not_use_it(sentence: str) -> None:
+    assert not uses_excluded(sentence, list_excluded("不吃花生"))

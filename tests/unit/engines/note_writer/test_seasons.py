@@ -24,6 +24,9 @@ def test_a_source_on_another_season_or_festival_is_none(requested: str, title: s
         ("秋冬通勤穿搭", "冬天通勤穿搭"),
         ("通勤穿搭", "春季通勤穿搭"),
         ("夏天吃什么", "冬瓜汤怎么做"),
+        ("周五一起吃火锅", "圣诞聚餐吃什么"),
+        ("寒假和孩子怎么沟通", "和青春期孩子怎么沟通"),
+        ("秋裤怎么选", "冬天保暖裤怎么选"),
         ("spring rolls in summer", "Summer spring rolls"),
     ],
 )
