@@ -120,8 +120,15 @@ def select_relevant_notes(
         likelihood = one.likelihood if one.closeness is Closeness.CLOSE else 0.0
         return relevance, is_foreign(one.note.title, language), -len(shared_words), -likelihood
 
-    # A near note that is about something else is no source, but it keeps out notes that only mention the topic.
-    sources = (one for one in relevant if one.relevance is not Relevance.NEAR or one.closeness is not Closeness.DISTANT)
+    # A near note that is about something else is no source, but it keeps out notes that only mention the topic. One on
+    # the place of the topic is a source, from which the writer need not cite.
+    sources = (
+        one
+        for one in relevant
+        if one.relevance is not Relevance.NEAR
+        or one.closeness is not Closeness.DISTANT
+        or find_proper_names(topic) & find_proper_names(one.note.title)
+    )
     selected = (one for one in sources if one.relevance <= last or one.closeness is Closeness.CLOSE)
     return tuple(sorted(selected, key=rank))
 

@@ -140,7 +140,7 @@ async def scans(connection: Connection) -> int:
     return int(count)
 
 
-COMMON = 6_000
+COMMON = 10_000
 """Entries with the words "cat" and "lamp": more than a search finds by words."""
 
 
