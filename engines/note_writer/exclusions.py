@@ -24,7 +24,11 @@ _OF_FOOD_ZH = frozenset("吃喝放加含无")
 ALLERGY = re.compile(r"过敏|\ballerg", re.IGNORECASE)
 _ALLERGY_ZH = re.compile(r"(?P<before>[\u4e00-\u9fff]{1,8})过敏")
 _FREE = re.compile(r"\b([a-z]{3,})[- ]free\b", re.IGNORECASE)
-_COMPLAINT = re.compile(r"怎么办|怎么回事|为什么|为啥|what (?:to do|can i do)|\bwhy\b", re.IGNORECASE)
+_COMPLAINT = re.compile(
+    r"怎么办|怎么回事|为什么|为啥|[可行]以?吗|(?:还是|就是|总是|老是|一直)不[吃喝]"
+    r"|(?:孩子|宝宝|娃|儿子|女儿|猫|狗)[^，,。]{0,6}不[吃喝]|what (?:to do|can i do)|\bwhy\b",
+    re.IGNORECASE,
+)
 """What does not happen is what the request is about: 猫不喝水怎么办."""
 _LIST_ZH, _LIST_EN = frozenset("、和或与及"), frozenset({"or", "and", "any", "a", "an", "the", "of"})
 _NOUNS = ("n", "vn")

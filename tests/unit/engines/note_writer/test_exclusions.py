@@ -33,6 +33,8 @@ def test_what_a_request_excludes_is_listed(text: str, excluded: list[set[str]]) 
     [
         "猫不喝水怎么办",
         "宝宝不吃饭怎么办",
+        "孩子三岁了，还是不吃青菜",
+        "手工皂不用火碱可以吗",
         "特别好吃的家常菜",
         "没时间健身",
         "不要太贵",

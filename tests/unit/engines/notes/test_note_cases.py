@@ -32,7 +32,7 @@ MIN_FRESH = {
     "author6/labelled_topics": (0.95, 0.86),
     "author7/labelled_topics": (0.96, 0.96),
     "author8/labelled_topics_held_out": (0.9, 0.79),
-    "author9/labelled_topics": (0.86, 0.78),
+    "author9/labelled_topics": (0.82, 0.78),
     "author10/labelled_topics_held_out": (0.88, 0.77),
     "author11/labelled_topics": (0.78, 0.68),
     "author11/labelled_topics.fresh": (0.85, 0.85),
