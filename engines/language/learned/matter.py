@@ -35,6 +35,10 @@ _JOINING = frozenset(split_words("a|an|the|of|with|in|as|and|的|里|里的|用|
 """Words that are left over where what they join is no matter."""
 
 
+_LINKS = frozenset(("of", "的"))
+"""Words that link what comes first to what is left out before it: (a poster) of a pirate ship."""
+
+
 class WordRole(StrEnum):
     """What a word of a request is for.
 
@@ -155,6 +159,7 @@ def _join_matter(text: str, words: Sequence[Word], left: Sequence[bool]) -> str:
         own = [place for place in run if words[place].text not in _SIGNS]
         if not own or (len(runs) > 1 and all(words[place].text in _JOINING for place in own)):
             continue
+        own = own[1:] if not joined and len(own) > 1 and words[own[0]].text in _LINKS else own
         start = words[own[0]].start
         gap = text[end:start] if joined else ""
         is_cut = any(letter in _SIGNS for letter in gap)

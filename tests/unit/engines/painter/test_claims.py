@@ -179,7 +179,7 @@ def test_nothing_else_is_missing_where_a_place_or_rain_is_around_the_figure() ->
         ("a logo for my dog-walking business: a happy beagle", "a happy beagle"),
         ("a griffin for my d&d sheet", "a griffin"),
         ("a green giraffe, because my son says so", "a green giraffe"),
-        ("our school play needs a poster of a pirate ship", "of a pirate ship"),
+        ("our school play needs a poster of a pirate ship", "a pirate ship"),
         ("刺猬，给女儿做贴纸用", "刺猬"),
         ("宠物店海报，一只卷毛狗", "一只卷毛狗"),
         ("给儿子的房间做装饰，画一辆蓝色火车", "一辆蓝色火车"),

@@ -115,3 +115,14 @@ def test_children_around_a_tree_share_it_and_many_carts_are_no_cart() -> None:
     figures = parse_figures(normalize("six children pushing a cart")).figures
     parts = [part for part in figures[0].words if part.kind is PartKind.ACTION]
     assert parts and all(part.outcome is PartOutcome.MISSING for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "drawing"), [("a hammock between two palms", "icon/palm-tree"), ("滑雪板插在雪地里", "icon/skis")]
+)
+def test_palms_are_trees_and_skis_no_person(prompt: str, drawing: str) -> None:
+    assert drawing in list_subjects(prompt)
+
+
+def test_stickers_are_no_paper() -> None:
+    assert "icon/page-facing-up" not in list_subjects("行李箱，贴着三张贴纸")
