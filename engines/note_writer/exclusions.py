@@ -56,7 +56,9 @@ _NEGATES_ZH = (
     r"(?:不[吃喝放加用含要带需是再]|没有?|无(?!锡)|(?<!特)别(?!的)|免(?!费)|代替|替代|换掉|去掉|避开)"
     r"[\u4e00-\u9fff]{0,2}"
 )
-_NEGATES_EN = r"\b(?:no|not|never|without|instead of|rather than|free of|avoid\w*|skip\w*|cannot|n['’]t)(?: \w+){0,2} "
+_NEGATES_EN = (
+    r"(?:\b(?:no|not|never|without|instead of|rather than|free of|avoid\w*|skip\w*|cannot)|n['’]t)(?: \w+){0,2} "
+)
 
 
 @lru_cache(maxsize=512)
