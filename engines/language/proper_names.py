@@ -1,6 +1,7 @@
 """Proper names in a text: known places, and English names by their capital letter."""
 
 import re
+from functools import lru_cache
 
 from engines.language.scanner import split_words
 
@@ -28,6 +29,7 @@ def find_known_places(text: str) -> frozenset[str]:
     return frozenset(place for place in KNOWN_PLACES if contains_place(text, place))
 
 
+@lru_cache(maxsize=256)
 def find_proper_names(text: str) -> frozenset[str]:
     """Return the known places in *text*, and its English proper names after the first word, in lower case."""
     names = {name.lower() for name in _CAPITALIZED.findall(text)} - _TIMES

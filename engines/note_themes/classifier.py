@@ -1,6 +1,7 @@
 """Classifies a subject by the words of the themes in it."""
 
 import re
+from functools import lru_cache
 
 from engines.language.characters import is_chinese
 from engines.language.phrase import Phrase
@@ -53,6 +54,7 @@ def find_theme(subject: str) -> Theme | None:
     return _choose(folded, _STRONG) or _choose(folded, _WEAK)
 
 
+@lru_cache(maxsize=256)
 def find_all_themes(subject: str) -> frozenset[Theme]:
     """Return the themes whose strong words *subject* has."""
     return frozenset(match.value for match in _STRONG.find_all(_stem_all(Phrase(subject).folded)))

@@ -16,7 +16,6 @@ from engines.note_writer.details import (
     remark_on_excluded,
     remark_on_unused,
 )
-from engines.note_writer.exclusions import list_excluded
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
@@ -36,6 +35,7 @@ from engines.note_writer.quotations import (
     select_quotations,
 )
 from engines.note_writer.rng import shuffle
+from engines.note_writer.source_selection.exclusions import list_excluded
 from engines.note_writer.tags import select_tags
 from engines.note_writer.titles import select_title
 from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks

@@ -10,7 +10,8 @@ from engines.note_subject import find_matters, find_things
 from engines.note_subject.things import CARE, PLACES
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.noun_phrases import find_head_noun
-from engines.note_writer.source_selection import PERSONS, is_for_others, name_source, select_sources
+from engines.note_writer.source_selection.readers import PERSONS, is_for_others
+from engines.note_writer.source_selection.selection import name_source, select_sources
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.contract.note import Closeness
@@ -77,10 +78,8 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     ]
     head = _find_head(request.topic, request.language)
     names_head = [head in extract_content_words(one.title) for one in related]
-    requested = find_matters("\n".join((request.topic, *request.constraints, *request.statements)))
-    whole = "\n".join((request.topic, *request.constraints, *request.statements))
-    strays = [_is_stray(one, request, requested) or is_for_others(one, whole) for one in related]
-    quotations, places = dict[str, Quotation](), find_proper_names(whole)
+    strays = [_is_stray(one, request.whole) or is_for_others(request.whole, one.title) for one in related]
+    quotations, places = dict[str, Quotation](), find_proper_names(request.whole)
     ranked = sorted(
         zip(names_head, strays, shares, related, strict=True), key=lambda one: (not one[0], one[1], -one[2])
     )
@@ -98,17 +97,14 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
     return _group(quotations.values())[:most]
 
 
-def _is_stray(source: Source, request: NoteRequest, requested: frozenset[str]) -> bool:
-    """Return whether the title of *source* names only matters, or only things, that the request lacks."""
+def _is_stray(source: Source, requested: str) -> bool:
+    """Return whether the title of *source* names only matters, or only things, that *requested* lacks."""
     named = find_matters(source.title)
-    things = {
-        sense
-        for senses in find_things("\n".join((request.topic, *request.constraints, *request.statements)))
-        for sense in senses
-    }
+    things = {sense for senses in find_things(requested) for sense in senses}
     own = {sense for senses in find_things(source.title) for sense in senses if sense.kind != PLACES}
     is_of_another_care = any(sense.kind == CARE and sense not in things for sense in own)
-    return is_of_another_care or bool(named and not named & requested) or bool(own and things and not own & things)
+    is_of_another_matter = bool(named) and not named & find_matters(requested)
+    return is_of_another_care or is_of_another_matter or bool(own and things and not own & things)
 
 
 def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:

@@ -115,6 +115,11 @@ class NoteRequest:
     user_feedback: bool = True
 
     @property
+    def whole(self) -> str:
+        """Topic, constraints and statements as one text."""
+        return "\n".join((self.topic, *self.constraints, *self.statements))
+
+    @property
     def is_solemn(self) -> bool:
         """Whether the note is on a death, a grave illness or a separation."""
         return is_solemn("\n".join((self.topic, *self.statements)))

@@ -112,7 +112,7 @@ class UseCases:
         """Return the use case that writes a note."""
         from services.executor.application.write_note import WriteNote
 
-        return WriteNote(self.models.chat(Role.WRITER), self.seconds, self.models.clock)
+        return WriteNote(self.models.chat(Role.WRITER), self.pipeline, self.seconds, self.models.clock)
 
     def create_paint_note_image(self) -> UseCase:
         """Return the use case that paints an image of a note."""

@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from engines.note_writer.draft_schema import MAX_REPLY_LENGTH, ModelDraft, normalize_key
-from engines.note_writer.writer import write_note
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought
 from services.common.contract.note import Clarification, ClarificationAnswer, NoteContent
@@ -14,20 +13,30 @@ from services.common.llm.activities import to_activity
 from services.common.llm.values import ChatModel, ChatRequest, Completion, TextDelta
 from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.text.sanitization import sanitize, sanitize_line
+from services.common.worker_pool.time_limit import TimeLimit
 from services.executor import texts
-from services.executor.application.engine_events import running
-from services.executor.application.note_request import build_note_request, to_content
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.notes import write_note_by_rules
+from services.executor.application.engine_events import WAITING, running
 from services.executor.application.prompts import build_system_prompt, build_user_content
 
 TEMPERATURE = 0.8
 """High: the same brief should give varied texts."""
+RULES_SECONDS = 20.0
+"""CPU time of the built-in writer; it uses a hundredth of a second, and a second for a request as long as possible."""
 
 
 class WriteNote:
-    """Writes with *model*, or with the built-in writer if none is configured; a model may take *seconds* of *clock*."""
+    """Writes with *model*, or with the built-in writer in *pipeline* if none is configured.
 
-    def __init__(self, model: ChatModel | None, seconds: float, clock: Callable[[], float]) -> None:
+    A model may take *seconds* of *clock*.
+    """
+
+    def __init__(
+        self, model: ChatModel | None, pipeline: ImagePipeline, seconds: float, clock: Callable[[], float]
+    ) -> None:
         self._model = model
+        self._pipeline = pipeline
         self._seconds = seconds
         self._clock = clock
 
@@ -41,8 +50,12 @@ class WriteNote:
             degraded = self._model is not None
             if degraded:
                 yield Thought(texts.WITHOUT_MODEL.pick(call.language))
-            draft = write_note(build_note_request(request, call.language))
-            yield to_content(draft, request.previous_content, degraded=degraded)
+            if self._pipeline.is_busy:
+                yield WAITING
+            async with self._pipeline.slot():
+                limit = TimeLimit(RULES_SECONDS)
+                yield running(0.0, limit=limit)
+                yield await self._pipeline.run(write_note_by_rules, request, call.language, degraded, within=limit)
             return
         async with aclosing(self._write_with_model(self._model, request, call)) as outcomes:
             async for outcome in outcomes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.note_writer.ages import is_of_another_age
+from engines.note_writer.source_selection.ages import is_of_another_age
 
 
 @pytest.mark.parametrize(

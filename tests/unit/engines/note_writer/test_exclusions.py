@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.note_writer.exclusions import list_excluded, uses_excluded
+from engines.note_writer.source_selection.exclusions import list_excluded, uses_excluded
 from tests.fixtures.notes.pipeline import write_first
 
 

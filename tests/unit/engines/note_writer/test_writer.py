@@ -156,7 +156,7 @@ def test_tags_are_distinct_single_words_and_at_most_eight() -> None:
             language=EN,
             topic="spring picnic",
             keywords=("#Picnic", "picnic"),
-            known_tags=[f"picnic {n}" for n in range(20)],
+            known_tags=tuple(f"picnic {n}" for n in range(20)),
         )
     )
     assert draft.tags[0] == "springpicnic" and len(draft.tags) == len(set(draft.tags)) == 8

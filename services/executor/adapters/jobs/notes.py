@@ -1,4 +1,7 @@
-"""WriteNote of the contract as a request to the built-in writer, and its draft as content."""
+"""Jobs that write a note by the rules of the built-in writer, in worker processes.
+
+Their cost grows with the length of the request and of its sources.
+"""
 
 from collections.abc import Iterable
 
@@ -8,6 +11,7 @@ from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.topic import split_topic
 from engines.note_writer.values import Draft, NoteRequest, Section, Source, Template
+from engines.note_writer.writer import write_note
 from services.common.contract import requests
 from services.common.contract.note import Brief, EvidencePack, NoteContent, NoteTemplate
 from services.common.text.language import Language
@@ -15,6 +19,11 @@ from services.executor.domain.image_engine import BUILTIN
 
 # Some templates list a few topics of another theme: a plan for exams also lists the training plan.
 _ENOUGH_TOPICS = 0.4
+
+
+def write_note_by_rules(request: requests.WriteNote, language: Language, degraded: bool) -> NoteContent:
+    """Return the note for *request*; *degraded*, since its model is not used."""
+    return to_content(write_note(build_note_request(request, language)), request.previous_content, degraded=degraded)
 
 
 def build_note_request(request: requests.WriteNote, language: Language) -> NoteRequest:

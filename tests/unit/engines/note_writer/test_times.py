@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.note_writer.seasons import is_of_another_time
+from engines.note_writer.source_selection.times import is_of_another_time
 
 
 @pytest.mark.parametrize(
