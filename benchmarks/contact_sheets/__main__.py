@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind22]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind23]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -58,7 +58,7 @@ PARTS = {
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 23)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 24)},
 }
 COLUMNS, ROWS = 5, 2
 
