@@ -1,12 +1,12 @@
 """Fits the likelihood that a note is about a request, and measures it on authors that a fit leaves out.
 
-    uv run python -m benchmarks.calibration.sources          # leaves out one author after the other
-    uv run python -m benchmarks.calibration.sources --fit    # writes the learned weights of the cosine
+    uv run python -m benchmarks.calibration.sources          # leaves out a sixth of the authors in turn
+    uv run python -m benchmarks.calibration.sources --fit    # trains the network, and writes both models
 
 `sources.jsonl` has requests with their closest notes of the sample library: those that fit, those on the same subject
 but another question, and the others. Notes with a higher number than `newest` did not exist when a request was
 labeled. It prints the weights of services/rag/domain/likelihood.py, in the order of `describe_note`, and what
-notes would cite at several likelihoods.
+notes would cite at several likelihoods. A tenth of the labeled notes count a second time without their questions.
 """
 
 import json
@@ -19,20 +19,32 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.calibration.network import collect_examples, train
 from engines.language.characters import is_chinese
 from engines.note_planner.request.parser import parse_request
 from engines.note_subject import NoteText
 from services.common.text.language import Language
-from services.rag.adapters.builtin.learned_cosine import FILE
+from services.rag.adapters.builtin.matching import (
+    FILE,
+    MatchingModel,
+    Network,
+    NoteVectors,
+    collect_vectors,
+    compare_notes,
+)
 from services.rag.adapters.embeddings import Vectors, embed_texts
 from services.rag.adapters.seed_data import load_seed_notes
 from services.rag.domain.evidence import is_foreign, measure_ahead, name_note
-from services.rag.domain.likelihood import Similarity, describe_note
+from services.rag.domain.likelihood import describe_note
+from services.rag.domain.note import Note
 
 CASES = Path(__file__).parent / "sources.jsonl"
 WEIGHTS = Path(__file__).parents[2] / "services" / "rag" / FILE
 L2, L2_OF_DIMENSIONS, ITERATIONS = 1.0, 1_000.0, 10
 """Regularization of the weights of standardized figures, and of the dimensions of the vectors."""
+FOLDS = 6
+LABELS = ("fitting", "related", "others")
+BARE_EVERY = 10
 LIKELIHOODS = (0.45, 0.5, 0.55, 0.6, 0.7)
 _NUMBER = re.compile(r"practice_\w\w_(\d+)$")
 """Of a note among those of its language, in the order in which they were written."""
@@ -45,6 +57,7 @@ class Pair:
 
     Attributes:
         products: of the vectors of both, dimension by dimension.
+        is_bare: without the questions of the note.
 
     """
 
@@ -53,13 +66,36 @@ class Pair:
     label: str
     figures: tuple[float, ...]
     products: Vectors
+    is_bare: bool = False
 
 
-def list_pairs() -> list[Pair]:
-    """Return the labeled notes of all requests with their figures."""
+@dataclass(frozen=True)
+class Library:
+    """The shipped notes, and their vectors: with their questions, and without."""
+
+    notes: Sequence[Note]
+    vectors: Sequence[NoteVectors]
+    bare: Sequence[NoteVectors]
+
+
+def embed_library() -> Library:
+    """Return the shipped notes with their vectors."""
     notes = load_seed_notes()
+    texts = [text for note in notes for text in (name_note(note), *note.questions, *note.unanswered)]
+    unique = list(dict.fromkeys(texts))
+    vectors = dict(zip(unique, _embed(unique), strict=True))
+    return Library(
+        notes,
+        [collect_vectors(note, vectors, with_questions=True) for note in notes],
+        [collect_vectors(note, vectors, with_questions=False) for note in notes],
+    )
+
+
+def list_pairs(library: Library, network: Network) -> list[Pair]:
+    """Return the labeled notes of all requests with their figures, some a second time without their questions."""
+    notes, model = library.notes, MatchingModel(np.zeros(len(library.bare[0].name), np.float32), network)
     places = {note.key: place for place, note in enumerate(notes)}
-    names = _embed([name_note(note) for note in notes])
+    names = np.stack([one.name for one in library.bare])
     numbers = np.array([int(found[1]) if (found := _NUMBER.search(note.key)) else 0 for note in notes])
     foreign = {
         language: np.array([is_foreign(note.title, language) for note in notes])
@@ -75,13 +111,19 @@ def list_pairs() -> list[Pair]:
         hidden = foreign[Language.CHINESE if is_chinese(request) else Language.ENGLISH] | (numbers > case["newest"])
         highest = np.where(hidden, -1.0, cosines.max(axis=1))
         best = np.sort(highest)[:-3:-1].tolist()
-        for label in ("fitting", "related", "others"):
-            for place in (places[key] for key in case[label]):
-                note = notes[place]
-                ahead = measure_ahead(float(highest[place]), best)
-                similarity = Similarity(float(cosines[place, 1]), ahead)
-                figures = describe_note(topic, request, NoteText(note.title, note.tags, note.body), similarity)
-                pairs.append(Pair(number, case["author"], label, figures, names[place] * queries[1]))
+        labeled = [(label, places[key]) for label in LABELS for key in case[label]]
+        labeled = labeled * (1 + (number % BARE_EVERY == 0))
+        vectors = [
+            (library.bare if turn >= len(labeled) // 2 and number % BARE_EVERY == 0 else library.vectors)[place]
+            for turn, (_, place) in enumerate(labeled)
+        ]
+        compared = compare_notes(vectors, queries, 0, 1, model)
+        for turn, ((label, place), one) in enumerate(zip(labeled, compared, strict=True)):
+            note = notes[place]
+            ahead = measure_ahead(float(highest[place]), best)
+            figures = describe_note(topic, request, NoteText(note.title, note.tags, note.body), one, ahead)
+            is_bare = vectors[turn] is library.bare[place]
+            pairs.append(Pair(number, case["author"], label, figures, names[place] * queries[1], is_bare))
     return pairs
 
 
@@ -126,18 +168,41 @@ def _stack(pairs: Sequence[Pair]) -> tuple[Figures, Figures]:
 
 
 def main() -> None:
-    """Print the weights, and what fits without each author cite; with --fit, write those of the dimensions."""
-    pairs = list_pairs()
+    """Print the weights, and what fits without each author cite; with --fit, write the learned models."""
+    library = embed_library()
+    languages = [is_chinese(note.title) for note in library.notes]
+    network = train(collect_examples(library.vectors, languages))
+    pairs = list_pairs(library, network)
     model = fit(pairs)
     print(f"constant {model.constant:.2f}, weights:", *(f"{one:.2f}" for one in model.figures))
     if "--fit" in sys.argv:
-        np.save(WEIGHTS, model.dimensions.astype(np.float32))
+        _store(network, model)
         return
     rated = list[tuple[float, Pair]]()
-    for author in sorted({one.author for one in pairs}):
-        without = fit([one for one in pairs if one.author != author])
-        own = [one for one in pairs if one.author == author]
+    authors = sorted({one.author for one in pairs})
+    for fold in range(FOLDS):
+        left_out = set(authors[fold::FOLDS])
+        without = fit([one for one in pairs if one.author not in left_out])
+        own = [one for one in pairs if one.author in left_out]
         rated += zip(without.estimate(own).tolist(), own, strict=True)
+    for is_bare in (False, True):
+        print("without questions:" if is_bare else "with questions:")
+        _print_shares([one for one in rated if one[1].is_bare is is_bare])
+
+
+def _store(network: Network, model: Model) -> None:
+    half = np.float16
+    np.savez_compressed(
+        WEIGHTS,
+        hidden=network.hidden.astype(half),
+        bias=network.bias.astype(half),
+        output=network.output.astype(half),
+        constant=network.constant,
+        cosine=model.dimensions.astype(np.float32),
+    )
+
+
+def _print_shares(rated: Sequence[tuple[float, Pair]]) -> None:
     for least in LIKELIHOODS:
         cited = [one for likelihood, one in rated if likelihood >= least]
         by_label = {label: {one.request for one in cited if one.label == label} for label in ("fitting", "others")}
@@ -154,9 +219,10 @@ def _print_best(rated: Sequence[tuple[float, Pair]]) -> None:
     for likelihood, pair in sorted(rated, key=lambda one: -one[0]):
         best.setdefault(pair.request, (likelihood, pair.label))
     ranked = sorted(best.values(), reverse=True)
-    for count in (300, 500, 700, 900, 1_100, 1_300):
+    for share in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4):
+        count = int(share * len(ranked))
         labels = [label for _, label in ranked[:count]]
-        shares = ", ".join(f"{label} {labels.count(label)}" for label in ("fitting", "related", "others"))
+        shares = ", ".join(f"{label} {labels.count(label)}" for label in LABELS)
         print(f"best {count}, down to {ranked[count - 1][0]:.2f}: {shares}")
 
 

@@ -67,6 +67,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
     elif len(parts) == 1:
         alone = _strip_audience(text, parts[0], audience)
         topic = proposed if is_complete(proposed) and _names_same(proposed, alone) else topic
+        topic = _restore_notes(topic, cut_phrase(text, parts[0].clause)) if len(clauses) == 1 else topic
     return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
 
 
@@ -74,6 +75,24 @@ def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
     """Return the fewest words that name the topic in *part*, without the *audience* of the note."""
     name = (list_names(text, part.clause) or (part.name,))[-1]
     return strip_edges(name.replace(audience, "")).removeprefix("的") if audience else name
+
+
+def _restore_notes(topic: str, whole: str) -> str:
+    """Return *topic* with the word for a text next to it that is its subject, in a clause that requests nothing.
+
+    Note taking, grocery list, 课堂笔记怎么记, 康奈尔笔记法.
+    """
+    before, found, after = whole.partition(topic)
+    if not topic or not found or parse_topic(Phrase(whole)).requests_note:
+        return topic
+    start = before if _NOTE_AT_START.search(before) else ""
+    end = after if _NOTES_AT_END.fullmatch(after) or (_TAKES_NOTES.search(topic) and after == "笔记") else ""
+    return strip_edges(f"{start}{topic}{end}")
+
+
+_NOTE_AT_START = re.compile(r"[\u4e00-\u9fff]{2,}笔记$|\bnote $", re.IGNORECASE)
+_NOTES_AT_END = re.compile(r" (?:notes|lists?|ideas)", re.IGNORECASE)
+_TAKES_NOTES = re.compile(r"(?:[记做抄]|读书|课堂|学霸|手写|会议|错题)$")
 
 
 def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from engines.language.proper_names import find_known_places, find_proper_names
 from engines.language.words import contains_any
-from engines.note_planner.request.relevance import has_main_word
-from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
+from engines.note_subject import find_matters, find_things
 from engines.note_subject.things import PLACES
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import split_sentences
@@ -99,13 +98,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     """
     text, words = f"{source.title} {source.excerpt}", extract_content_words(topic)
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
-        # Comparisons of short topics are unreliable; a title with the whole topic is about it.
-        named = words - PERSONS
-        if source.closeness is Closeness.CLOSE:
-            return True
-        note = NoteText(source.title, body=source.excerpt)
-        fits = rate_fit(topic, "", note) in (Fit.SAME, Fit.UNKNOWN) and has_main_word(topic, note)
-        return fits and bool(named and words <= extract_content_words(source.title))
+        return source.closeness is Closeness.CLOSE
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
         return False
     if find_proper_names(topic) & find_proper_names(source.title):

@@ -144,6 +144,8 @@ class Note(_message.Message):
     COLLECTS_FIELD_NUMBER: _builtins.int
     COMMENTS_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
+    QUESTIONS_FIELD_NUMBER: _builtins.int
+    UNANSWERED_FIELD_NUMBER: _builtins.int
     key: _builtins.str
     """The key: lower-case letters, digits and underscores."""
     title: _builtins.str
@@ -166,6 +168,14 @@ class Note(_message.Message):
     def tags(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The tags, without '#'."""
 
+    @_builtins.property
+    def questions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What users request that the note answers, in their words. They are compared with a request like the title."""
+
+    @_builtins.property
+    def unanswered(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What users request about the same subject, and the note does not answer."""
+
     def __init__(
         self,
         *,
@@ -179,10 +189,12 @@ class Note(_message.Message):
         collects: _builtins.int = ...,
         comments: _builtins.int = ...,
         revision: _builtins.int = ...,
+        questions: _abc.Iterable[_builtins.str] | None = ...,
+        unanswered: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["body", b"body", "collects", b"collects", "comments", b"comments", "key", b"key", "likes", b"likes", "published", b"published", "revision", b"revision", "tags", b"tags", "title", b"title", "topic", b"topic"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["body", b"body", "collects", b"collects", "comments", b"comments", "key", b"key", "likes", b"likes", "published", b"published", "questions", b"questions", "revision", b"revision", "tags", b"tags", "title", b"title", "topic", b"topic", "unanswered", b"unanswered"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -15,6 +15,7 @@ from services.common.text.sanitization import to_one_line
 _KEY, _TITLE, _TOPIC = Text("名称", "key"), Text("标题", "title"), Text("主题", "topic")
 _PUBLISHED, _TAGS, _BODY = Text("发布", "published"), Text("标签", "tags"), Text("正文", "text")
 _LIKES, _COLLECTS, _COMMENTS = Text("赞", "likes"), Text("藏", "collects"), Text("评", "comments")
+_QUESTIONS, _UNANSWERED = Text("回答", "answers"), Text("不回答", "does not answer")
 _REVISION, _ENGAGEMENT = Text("版本", "revision"), Text("互动", "engagement")
 _SIMILARITY, _NOTES, _SHARE = Text("相似", "match"), Text("篇", "notes"), Text("占比", "share")
 _RELATED, _TAG, _GROWTH = Text("相关标签", "related"), Text("标签", "tag"), Text("增长", "growth")
@@ -94,10 +95,13 @@ def note_page(note: notes_pb2.Note, language: Language) -> Table:
         (_PUBLISHED, Styled(note.published)),
         (_TAGS, Styled(_format_tags(note.tags))),
         (_BODY, Styled(note.body)),
+        (_QUESTIONS, Styled("\n".join(note.questions))),
+        (_UNANSWERED, Styled("\n".join(note.unanswered))),
         (_ENGAGEMENT, Styled(" · ".join((*engagement, f"{_COMMENTS.pick(language)} {note.comments}")))),
         (_REVISION, Styled(str(note.revision))),
     ):
-        page.add_row(label.pick(language), value)
+        if value:
+            page.add_row(label.pick(language), value)
     return page
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from services.cli.session.client import Libraries
     from services.cli.session.clients.notes import NoteClient
 
-_FIELDS = ("key", "title", "body", "tags", "topic", "published", "likes", "collects", "comments")
+_FIELDS = ("key", "title", "body", "topic", "published", "likes", "collects", "comments")
+_LISTS = ("tags", "questions", "unanswered")
 
 
 class Notes(EditableResource[notes_pb2.Note]):
@@ -54,7 +55,7 @@ class Notes(EditableResource[notes_pb2.Note]):
 
     def to_json(self, record: notes_pb2.Note) -> Mapping[str, object]:
         fields = {name: getattr(record, name) for name in _FIELDS}
-        return {**fields, "tags": [*record.tags]}
+        return fields | {name: [*getattr(record, name)] for name in _LISTS}
 
     async def list_matching(self, criteria: notes_pb2.NoteFilter, *, as_json: bool) -> None:
         """Print the notes that meet *criteria*; as JSON Lines they are input of `import`."""

@@ -1,16 +1,24 @@
 """Research in the note library: notes on a topic, and their tags, titles and trends."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from engines.note_subject import list_restatements
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
-from services.rag.adapters.builtin.learned_cosine import measure_learned
-from services.rag.adapters.embeddings import BuiltinEmbeddings, Embeddings
+from services.rag.adapters.builtin.matching import (
+    collect_vectors,
+    compare_notes,
+    load_matching_model,
+    select_closest,
+)
+from services.rag.adapters.cached_embeddings import CachedEmbeddings
+from services.rag.adapters.embeddings import BuiltinEmbeddings, Embeddings, Vectors
 from services.rag.adapters.note_store import ALL_NOTES, NoteFilter, NoteMatch, NoteStore
 from services.rag.application import evidence_texts as texts
 from services.rag.application.note_statistics import MAX_MATCHES, NoteStatistics, TopTitles
@@ -20,6 +28,7 @@ from services.rag.domain.evidence import (
     Relevance,
     RelevantNote,
     find_shared_tags,
+    is_foreign,
     name_note,
     select_growth,
     select_relevant_notes,
@@ -41,8 +50,13 @@ MAX_SOURCES = 6
 MAX_SOURCES_WITH_FEEDBACK = 10
 MAX_REPORTED = 6
 """Maximum number of entries of a list in the output of a tool call."""
-MAX_COMPARED = 50
-"""Maximum number of candidates whose titles are compared with the request: about a millisecond each."""
+MAX_COMPARED, MAX_ASKED = 50, 12
+"""Maximum numbers of candidates whose titles are compared with the request, and whose questions are, the closest.
+
+A title takes half a millisecond, the questions of a note six.
+"""
+CACHED_TEXTS = 2_000
+"""Vectors of titles and questions, 2 KB each: those of popular notes."""
 MAX_TAGS = 10
 MAX_COUNTED_TAGS = 30
 MAX_TRACKED_TAGS = 20
@@ -83,7 +97,7 @@ class LibraryResearch:
         self._store = store
         self._scope = scope
         self._wait_for_seed = wait_for_seed
-        self._builtin = builtin
+        self._builtin = CachedEmbeddings(builtin, CACHED_TEXTS)
         self._notes = NoteStatistics(store, embeddings, scope)
         # Vectors of two models are not comparable: if another model embedded the notes, this matches names only.
         self._by_name = NoteStatistics(store, builtin, scope)
@@ -109,7 +123,7 @@ class LibraryResearch:
         found = await self._search_all(topic, text, feedback, calls, language, builtin_only=builtin_only)
         if found is None:
             return LibraryFindings(searched=False)
-        candidates = await self._compare_titles(topic, text, found)
+        candidates = await self._compare(topic, text, found, language)
         relevant = select_relevant_notes(
             topic,
             candidates,
@@ -159,30 +173,30 @@ class LibraryResearch:
                 by_key[candidate.note.key] = candidate
         return tuple(by_key.values())
 
-    async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
-        """Return *found* with the similarity of title and tags to the request: to its topic or text, the highest one.
+    async def _compare(
+        self, topic: str, text: str, found: Sequence[CandidateNote], language: Language
+    ) -> tuple[CandidateNote, ...]:
+        """Return *found*, the first `MAX_COMPARED` compared with the request: its topic, text, and other words for it.
 
-        The similarity to the text alone is returned, too. The comparison also uses the words of notes for the request
-        (`list_restatements`).
-
-        The built-in model always computes this similarity, because the thresholds are calibrated for it.
+        The built-in model always compares, because the models of `matching` are fitted to it.
         """
         queries = (topic, text, *list_restatements(topic, text))
         requests = list(dict.fromkeys(one[:MAX_QUERY] for one in queries if one.strip()))
-        names = [name_note(one.note) for one in found[:MAX_COMPARED]]
-        if not names:
-            return tuple(found)
-        vectors = (await self._builtin.embed([*requests, *names])).vectors
-        cosines = vectors[len(requests) :] @ vectors[: len(requests)].T
         whole = requests.index(text[:MAX_QUERY]) if text.strip() else 0
-        learned = await asyncio.to_thread(measure_learned, vectors[len(requests) :], vectors[whole])
-        compared = (
-            replace(
-                one, title_similarity=float(row.max()), request_similarity=float(row[whole]), learned=float(answers)
-            )
-            for one, row, answers in zip(found, cosines, learned, strict=False)
+        compared = [one.note for one in found[:MAX_COMPARED]]
+        if not compared:
+            return tuple(found)
+        vectors = await self._builtin.embed((*requests, *map(name_note, compared)))
+        queried = np.stack([vectors[one] for one in requests])
+        closest = _select_closest(compared, vectors, queried, language)
+        vectors |= await self._builtin.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
+        notes = [collect_vectors(one, vectors, with_questions=one in closest) for one in compared]
+        model = await asyncio.to_thread(load_matching_model)
+        comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model)
+        return (
+            *(replace(one, comparison=result) for one, result in zip(found, comparisons, strict=False)),
+            *found[MAX_COMPARED:],
         )
-        return (*compared, *found[MAX_COMPARED:])
 
     async def _search(
         self, query: str, topic: str, calls: ToolCalls, language: Language, *, builtin_only: bool
@@ -278,6 +292,17 @@ class LibraryResearch:
             return empty
         inputs = {"period": Period.MONTH.value, "periods": PERIODS, "tags": list(tags)}
         return await calls.call(ToolName.GET_TREND_REPORT, inputs, report) or empty
+
+
+def _select_closest(
+    notes: Sequence[Note], vectors: Mapping[str, Vectors], requests: Vectors, language: Language
+) -> list[Note]:
+    """Return the notes in *language* whose questions are compared."""
+    readable = [one for one in notes if not is_foreign(one.title, language)]
+    if not readable:
+        return []
+    names = np.stack([vectors[name_note(one)] for one in readable])
+    return [readable[number] for number in select_closest(names, requests, MAX_ASKED)]
 
 
 def _filter_by_keys(notes: Sequence[Note]) -> NoteFilter:

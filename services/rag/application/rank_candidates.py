@@ -3,12 +3,12 @@
 from collections.abc import AsyncGenerator, Sequence
 
 import numpy as np
-from cachetools import LRUCache
 
 from services.common.contract.activity import Activity
 from services.common.contract.agent_team.team import RankedCandidates, TaskCandidate
 from services.common.contract.agent_team.team_requests import RankCandidates as Request
 from services.common.contract.step import StepCall
+from services.rag.adapters.cached_embeddings import CachedEmbeddings
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
 
 MIN_SIMILARITY = 0.475
@@ -24,25 +24,14 @@ class RankCandidates:
 
     def __init__(self, embeddings: BuiltinEmbeddings) -> None:
         self._embeddings = embeddings
-        self._vectors: LRUCache[str, Vectors] = LRUCache(CACHED_TEXTS)
+        self._cached = CachedEmbeddings(embeddings, CACHED_TEXTS)
 
     async def __call__(self, request: Request, call: StepCall) -> AsyncGenerator[Activity | RankedCandidates, None]:
         """Yield the ids of the candidates that are similar enough to the task, best first."""
         texts = {text for candidate in request.candidates for text in candidate.texts}
-        vectors = await self._embed_candidates(sorted(texts))
+        vectors = await self._cached.embed(sorted(texts))
         (task,) = (await self._embeddings.embed([request.text])).vectors
         yield RankedCandidates(_rank(request.candidates, vectors, task))
-
-    async def _embed_candidates(self, texts: Sequence[str]) -> dict[str, Vectors]:
-        """Return the vector of each text; each batch is cached when computed, so a retry continues there."""
-        vectors = {text: self._vectors[text] for text in texts if text in self._vectors}
-        missing = [text for text in texts if text not in vectors]
-        for start in range(0, len(missing), self._embeddings.batch):
-            batch = missing[start : start + self._embeddings.batch]
-            new = dict(zip(batch, (await self._embeddings.embed(batch)).vectors, strict=True))
-            self._vectors.update(new)
-            vectors |= new
-        return vectors
 
 
 def _rank(candidates: Sequence[TaskCandidate], vectors: dict[str, Vectors], task: Vectors) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
-from services.rag.domain.likelihood import LIKELY, LIKELY_OF_STORY, Similarity, estimate_likelihood
+from services.rag.domain.likelihood import LIKELY, LIKELY_OF_STORY, Comparison, estimate_likelihood
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -41,16 +41,12 @@ _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 class CandidateNote:
     """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
 
-    `title_similarity` is the highest cosine of title and tags with the request or its topic, None if they were not
-    compared; `request_similarity` the one with the request as a whole, by default the same; `learned` how well title
-    and tags answer it, in log odds.
+    `comparison` is with the request, None if it was not compared.
     """
 
     note: Note
     similarity: float
-    title_similarity: float | None = None
-    request_similarity: float | None = None
-    learned: float = 0.0
+    comparison: Comparison | None = None
 
 
 class Relevance(IntEnum):
@@ -142,7 +138,11 @@ def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Langu
 
 def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple[float, float]:
     """Return the similarities of the two closest of *candidates* in *language*, 0 for those that are not there."""
-    readable = (one.title_similarity or 0.0 for one in candidates if not is_foreign(one.note.title, language))
+    readable = (
+        one.comparison.highest
+        for one in candidates
+        if one.comparison is not None and not is_foreign(one.note.title, language)
+    )
     first, second = (*sorted(readable, reverse=True), 0.0, 0.0)[:2]
     return first, second
 
@@ -162,16 +162,15 @@ def _rate_closeness(
     None) what the note shares with the request decides where that is clear, and its similarity where not: the things
     that it names raise or lower what it needs.
     """
-    similarity, note = candidate.title_similarity, candidate.note
-    if similarity is None:
+    comparison, note = candidate.comparison, candidate.note
+    if comparison is None:
         return Closeness.UNSPECIFIED, 0.0
     text = NoteText(note.title, note.tags, note.body)
     if likely is not None:
-        whole = similarity if candidate.request_similarity is None else candidate.request_similarity
-        compared = Similarity(whole, measure_ahead(similarity, best), candidate.learned)
-        likelihood = estimate_likelihood(topic, request, text, compared)
+        ahead = measure_ahead(comparison.highest, best)
+        likelihood = estimate_likelihood(topic, request, text, comparison, ahead)
         return (Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT), likelihood
-    return _compare_closeness(topic, request, text, similarity, best), 0.0
+    return _compare_closeness(topic, request, text, comparison.highest, best), 0.0
 
 
 def _compare_closeness(

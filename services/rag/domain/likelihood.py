@@ -15,50 +15,58 @@ from engines.note_planner.request.relevance import has_word
 from engines.note_subject import Fit, NoteText, find_matters, find_things, rate_fit
 from services.rag.domain.full_text import extract_query_words
 
-LIKELY, LIKELY_OF_STORY = 0.45, 0.75
+LIKELY, LIKELY_OF_STORY = 0.6, 0.85
 """Likelihoods from which on a note is about a request, and about a user's story (docs/notes/library.md)."""
 _ENDINGS = ("ing", "ed", "es", "s", "ly", "er", "e")
 _SHORTEST_STEM = 3
 
-
-CONSTANT, WEIGHTS = -5.68, (2.53, 8.41, 1.69, 0.77, 1.11, -1.39, -0.39, 1.67, 0.40)
+CONSTANT = -3.36
+WEIGHTS = (-3.64, 7.00, 2.20, 0.53, 0.89, -1.13, -0.26, 1.56, -0.27, 0.69, 4.57, 2.56, -3.60)
 """A logistic model of the figures of `describe_note` (`python -m benchmarks.calibration.sources`)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Similarity:
-    """How close title and tags of a note are to a request.
+class Comparison:
+    """How close a note is to a request, by the vectors of the built-in model.
 
     Attributes:
-        with_request: cosine with the request as a whole.
-        ahead: how far the best cosine of the note is ahead of that of the next note.
-        learned: the product of both vectors with learned weights (`measure_learned`), in log odds.
+        highest: highest cosine of title and tags with the topic, the request, or other words for it.
+        with_request: their cosine with the request as a whole.
+        learned: the product of both vectors with learned weights, in log odds.
+        matched: that the note answers the request, by the learned network, in log odds.
+        question, questions: highest and mean cosine of its questions with topic or request.
+        unanswered: highest cosine of the questions that it does not answer.
 
     """
 
+    highest: float
     with_request: float
-    ahead: float
-    learned: float = 0.0
+    learned: float
+    matched: float
+    question: float
+    questions: float
+    unanswered: float
 
 
-def estimate_likelihood(topic: str, request: str, note: NoteText, similarity: Similarity) -> float:
+def estimate_likelihood(topic: str, request: str, note: NoteText, comparison: Comparison, ahead: float) -> float:
     """Return the likelihood, 0 to 1, that *note* is about *topic* of *request*.
 
-    Fitted to 4,280 requests whose closest notes (three to eight) were labeled (docs/notes/library.md).
+    *ahead* is how far its highest cosine is ahead of that of the next note. Fitted to 4,280 requests whose closest
+    notes (three to eight) were labeled (docs/notes/library.md).
     """
-    figures = describe_note(topic, request, note, similarity)
+    figures = describe_note(topic, request, note, comparison, ahead)
     weighed = sum(weight * one for weight, one in zip(WEIGHTS, figures, strict=True))
-    return 1 / (1 + exp(-CONSTANT - weighed - similarity.learned))
+    return 1 / (1 + exp(-CONSTANT - weighed - comparison.learned))
 
 
-def describe_note(topic: str, request: str, note: NoteText, similarity: Similarity) -> tuple[float, ...]:
-    """Return what *note* shares with *topic* of *request*: a cosine, a lead, shares of words, how its thing fits."""
+def describe_note(topic: str, request: str, note: NoteText, comparison: Comparison, ahead: float) -> tuple[float, ...]:
+    """Return what *note* shares with *topic* of *request*: cosines, a lead, shares of words, how its thing fits."""
     named, words = _list_words(note.title, *note.tags), _list_words(topic)
     title, requested = _list_words(note.title), _list_words(topic, request)
     fit = rate_fit(topic, request, note)
     return (
-        similarity.with_request,
-        similarity.ahead,
+        comparison.with_request,
+        ahead,
         _measure_share(named, requested),
         _measure_share(words, named | _list_words(note.body)),
         _share_content(topic, note),
@@ -66,6 +74,10 @@ def describe_note(topic: str, request: str, note: NoteText, similarity: Similari
         float(fit is Fit.ABSENT),
         _measure_share(title, requested),
         _measure_share(words, title),
+        comparison.matched,
+        comparison.question,
+        comparison.questions,
+        comparison.unanswered,
     )
 
 

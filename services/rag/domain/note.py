@@ -14,7 +14,9 @@ MAX_TAGS = 10
 MAX_TAG = 30
 MAX_TOPIC = 20
 MAX_COUNT = 1_000_000_000
-MAX_IMPORT = 500
+MAX_QUESTIONS = 8
+MAX_QUESTION = 80
+MAX_IMPORT = 300
 """Maximum notes in one import, which is one message: with the longest notes it stays below the limit of 4 MiB."""
 COMMENT_WEIGHT = 4
 """Weight of a comment in likes: the informal weighting of creators on Xiaohongshu (like 1, collect 1,
@@ -36,6 +38,8 @@ class Note:
         topic: its topic, one for each note.
         published: the day it was published.
         likes, collects, comments: its engagement.
+        questions: what users request that it answers, in their words.
+        unanswered: what they request about the same, and it does not answer.
 
     """
 
@@ -48,6 +52,8 @@ class Note:
     likes: int
     collects: int
     comments: int
+    questions: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,6 +83,8 @@ class Note:
             "likes": self.likes,
             "collects": self.collects,
             "comments": self.comments,
+            "questions": list(self.questions),
+            "unanswered": list(self.unanswered),
         }
 
 
@@ -115,6 +123,8 @@ def parse_note(mapping: Mapping[str, object], *, line: int | None = None) -> Not
         likes=fields.number("likes", MAX_COUNT),
         collects=fields.number("collects", MAX_COUNT),
         comments=fields.number("comments", MAX_COUNT),
+        questions=fields.texts("questions", MAX_QUESTIONS, MAX_QUESTION),
+        unanswered=fields.texts("unanswered", MAX_QUESTIONS, MAX_QUESTION),
     )
     for field, value, zh, en in (
         ("title", note.title, "请写标题", "give a title"),

@@ -23,6 +23,7 @@ from services.rag.domain.note import Note
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.titles import TitlePattern, TitlePatternStatistics
 from services.rag.domain.trends import Direction, TagTrend, TrendReport
+from tests.unit.rag.comparisons import make_comparison
 
 MIN_NEAR = 0.34
 
@@ -82,7 +83,10 @@ def test_notes_in_the_language_of_the_run_come_first(language: Language, first: 
 
 def rate(*similarities: float | None) -> list[Closeness]:
     """Return how close notes of a small library are by these similarities of title and tags; each names the topic."""
-    candidates = [CandidateNote(note(f"n{i}", "春游"), 1.0, one) for i, one in enumerate(similarities)]
+    candidates = [
+        CandidateNote(note(f"n{i}", "春游"), 1.0, None if one is None else make_comparison(one))
+        for i, one in enumerate(similarities)
+    ]
     found = select_relevant_notes(
         "春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE, is_large=False
     )
@@ -105,7 +109,10 @@ def test_a_note_that_is_far_behind_the_closest_is_not_close() -> None:
 
 def test_an_unlikely_note_of_a_large_library_is_distant() -> None:
     far, closer = note("far", "春游带娃", "孩子"), note("closer", "踏青赏花去哪", "郊游")
-    candidates = (CandidateNote(far, 0.5, 0.4, 0.2), CandidateNote(closer, 0.6, 0.7, 0.6))
+    candidates = (
+        CandidateNote(far, 0.5, make_comparison(0.4, 0.2)),
+        CandidateNote(closer, 0.6, make_comparison(0.7, 0.6)),
+    )
     found = select_relevant_notes(
         "带孩子赏花", candidates, min_near=MIN_NEAR, requirements="郊外 踏青 赏花", language=Language.CHINESE
     )
@@ -114,7 +121,10 @@ def test_an_unlikely_note_of_a_large_library_is_distant() -> None:
 
 def test_an_unlikely_note_on_the_place_of_the_topic_is_distant() -> None:
     food, walk = note("food", "杭州小笼包怎么做", "小笼包"), note("walk", "杭州西湖一日走法", "杭州")
-    candidates = (CandidateNote(walk, 0.5, 0.7, 0.6, 1.0), CandidateNote(food, 0.5, 0.49, 0.48, -1.0))
+    candidates = (
+        CandidateNote(walk, 0.5, make_comparison(0.7, 0.6, learned=1.0)),
+        CandidateNote(food, 0.5, make_comparison(0.49, 0.48, learned=-1.0)),
+    )
     found = select_relevant_notes(
         "杭州一日游", candidates, min_near=MIN_NEAR, requirements="写一篇杭州一日游攻略", language=Language.CHINESE
     )
@@ -122,9 +132,11 @@ def test_an_unlikely_note_on_the_place_of_the_topic_is_distant() -> None:
 
 
 def test_a_story_needs_a_more_likely_note() -> None:
-    other = CandidateNote(note("other", "鱼池的水怎么不绿", "鱼池"), 0.5, 0.5, 0.5)
+    other = CandidateNote(note("other", "鱼池的水怎么不绿", "鱼池"), 0.5, make_comparison(0.5))
     candidates = (
-        CandidateNote(note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, 0.66, 0.66, 1.2),
+        CandidateNote(
+            note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, make_comparison(0.66, learned=1.2)
+        ),
         other,
     )
     topic, text = "锦鲤被苍鹭叼走了两条", "锦鲤被苍鹭叼走了两条，写篇笔记记一下"
@@ -140,8 +152,10 @@ def test_a_story_needs_a_more_likely_note() -> None:
 
 
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
-    naming = [CandidateNote(note(f"n{number}", "油垢"), 0.3, 0.3) for number in range(3)]
-    assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.9, 0.9))[0] == "close:NEAR"
+    naming = [CandidateNote(note(f"n{number}", "油垢"), 0.3, make_comparison(0.3)) for number in range(3)]
+    assert (
+        select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.9, make_comparison(0.9)))[0] == "close:NEAR"
+    )
 
 
 def test_a_note_with_the_place_of_the_topic_is_near() -> None:

@@ -83,7 +83,7 @@ def test_an_import_names_the_invalid_line_and_is_limited() -> None:
         assert part in caught.value.text.zh
     many = [json.dumps(GOOD | {"key": f"k{number}"}) for number in range(MAX_IMPORT + 1)]
     assert len(parse_notes(many[:-1])) == MAX_IMPORT
-    with pytest.raises(ReflowError, match="at most 500 notes"):
+    with pytest.raises(ReflowError, match="at most 300 notes"):
         parse_notes(many)
 
 
