@@ -1,4 +1,4 @@
-"""Trains the network of services/rag/adapters/builtin/matching.py on the questions of the shipped notes.
+"""Trains the network of services/rag/adapters/builtin/match_model.py on the questions of the shipped notes.
 
 A note answers its own questions (compared with the average of its others). It does not answer its `unanswered`, and
 seldom the questions of the notes next to it, which count half. In a tenth of the pairs the name stands for the
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from services.rag.adapters.builtin.matching import Network, NoteVectors, build_inputs
+from services.rag.adapters.builtin.match_model import Network, NoteVectors, build_inputs
 from services.rag.adapters.embeddings import Vectors
 
 HIDDEN, EPOCHS, BATCH, DROPPED, SEED = 48, 6, 512, 0.2, 0
@@ -59,14 +59,14 @@ def collect_examples(notes: Sequence[NoteVectors], languages: Sequence[bool]) ->
             ),
             (repeated, names[near], totals[near], 0.0, WEIGHT_OF_NEIGHBOR),
         ]
-    requests, named, asked = (np.concatenate([part[column] for part in parts]) for column in range(3))
+    requests, named, averages = (np.concatenate([part[column] for part in parts]) for column in range(3))
     answers, weights = (
         np.concatenate([np.full(len(part[0]), part[column], np.float32) for part in parts]) for column in (3, 4)
     )
-    asked = asked / (np.linalg.norm(asked, axis=1, keepdims=True) + 1e-9)
-    is_bare = (random.random(len(asked)) < WITHOUT_QUESTIONS) | ~asked.any(axis=1)
-    asked[is_bare] = named[is_bare]
-    return Examples(build_inputs(named, asked, requests), answers, weights)
+    averages = averages / (np.linalg.norm(averages, axis=1, keepdims=True) + 1e-9)
+    is_bare = (random.random(len(averages)) < WITHOUT_QUESTIONS) | ~averages.any(axis=1)
+    averages[is_bare] = named[is_bare]
+    return Examples(build_inputs(named, averages, requests), answers, weights)
 
 
 def train(examples: Examples) -> Network:

@@ -24,9 +24,9 @@ from engines.language.characters import is_chinese
 from engines.note_planner.request.parser import parse_request
 from engines.note_subject import NoteText
 from services.common.text.language import Language
-from services.rag.adapters.builtin.matching import (
+from services.rag.adapters.builtin.match_model import (
     FILE,
-    MatchingModel,
+    MatchModel,
     Network,
     NoteVectors,
     collect_vectors,
@@ -93,7 +93,7 @@ def embed_library() -> Library:
 
 def list_pairs(library: Library, network: Network) -> list[Pair]:
     """Return the labeled notes of all requests with their figures, some a second time without their questions."""
-    notes, model = library.notes, MatchingModel(np.zeros(len(library.bare[0].name), np.float32), network)
+    notes, model = library.notes, MatchModel(np.zeros(len(library.bare[0].name), np.float32), network)
     places = {note.key: place for place, note in enumerate(notes)}
     names = np.stack([one.name for one in library.bare])
     numbers = np.array([int(found[1]) if (found := _NUMBER.search(note.key)) else 0 for note in notes])
@@ -111,18 +111,15 @@ def list_pairs(library: Library, network: Network) -> list[Pair]:
         hidden = foreign[Language.CHINESE if is_chinese(request) else Language.ENGLISH] | (numbers > case["newest"])
         highest = np.where(hidden, -1.0, cosines.max(axis=1))
         best = np.sort(highest)[:-3:-1].tolist()
-        labeled = [(label, places[key]) for label in LABELS for key in case[label]]
-        labeled = labeled * (1 + (number % BARE_EVERY == 0))
-        vectors = [
-            (library.bare if turn >= len(labeled) // 2 and number % BARE_EVERY == 0 else library.vectors)[place]
-            for turn, (_, place) in enumerate(labeled)
-        ]
+        labeled = [(label, places[key], False) for label in LABELS for key in case[label]]
+        if number % BARE_EVERY == 0:
+            labeled += [(label, place, True) for label, place, _ in labeled]
+        vectors = [(library.bare if is_bare else library.vectors)[place] for _, place, is_bare in labeled]
         compared = compare_notes(vectors, queries, 0, 1, model)
-        for turn, ((label, place), one) in enumerate(zip(labeled, compared, strict=True)):
+        for (label, place, is_bare), one in zip(labeled, compared, strict=True):
             note = notes[place]
             ahead = measure_ahead(float(highest[place]), best)
             figures = describe_note(topic, request, NoteText(note.title, note.tags, note.body), one, ahead)
-            is_bare = vectors[turn] is library.bare[place]
             pairs.append(Pair(number, case["author"], label, figures, names[place] * queries[1], is_bare))
     return pairs
 

@@ -57,6 +57,7 @@ PARTS = {
     "conditions": "requests.conditions.jsonl",
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
+    "dev1": "requests.dev1.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 24)},
 }

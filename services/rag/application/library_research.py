@@ -11,10 +11,10 @@ from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
-from services.rag.adapters.builtin.matching import (
+from services.rag.adapters.builtin.match_model import (
     collect_vectors,
     compare_notes,
-    load_matching_model,
+    load_match_model,
     select_closest,
 )
 from services.rag.adapters.cached_embeddings import CachedEmbeddings
@@ -50,7 +50,7 @@ MAX_SOURCES = 6
 MAX_SOURCES_WITH_FEEDBACK = 10
 MAX_REPORTED = 6
 """Maximum number of entries of a list in the output of a tool call."""
-MAX_COMPARED, MAX_ASKED = 50, 12
+MAX_COMPARED, MAX_WITH_QUESTIONS = 50, 12
 """Maximum numbers of candidates whose titles are compared with the request, and whose questions are, the closest.
 
 A title takes half a millisecond, the questions of a note six.
@@ -178,7 +178,7 @@ class LibraryResearch:
     ) -> tuple[CandidateNote, ...]:
         """Return *found*, the first `MAX_COMPARED` compared with the request: its topic, text, and other words for it.
 
-        The built-in model always compares, because the models of `matching` are fitted to it.
+        The built-in model always compares, because the models of `match_model` are fitted to it.
         """
         queries = (topic, text, *list_restatements(topic, text))
         requests = list(dict.fromkeys(one[:MAX_QUERY] for one in queries if one.strip()))
@@ -191,7 +191,7 @@ class LibraryResearch:
         closest = _select_closest(compared, vectors, queried, language)
         vectors |= await self._builtin.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
         notes = [collect_vectors(one, vectors, with_questions=one in closest) for one in compared]
-        model = await asyncio.to_thread(load_matching_model)
+        model = await asyncio.to_thread(load_match_model)
         comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model)
         return (
             *(replace(one, comparison=result) for one, result in zip(found, comparisons, strict=False)),
@@ -302,7 +302,7 @@ def _select_closest(
     if not readable:
         return []
     names = np.stack([vectors[name_note(one)] for one in readable])
-    return [readable[number] for number in select_closest(names, requests, MAX_ASKED)]
+    return [readable[number] for number in select_closest(names, requests, MAX_WITH_QUESTIONS)]
 
 
 def _filter_by_keys(notes: Sequence[Note]) -> NoteFilter:

@@ -17,7 +17,7 @@ from services.rag.domain.evidence import name_note
 from services.rag.domain.likelihood import Comparison
 from services.rag.domain.note import Note
 
-FILE = "library/matching.npz"
+FILE = "library/match_model.npz"
 PRODUCT_SCALE, DISTANCE_SCALE = 20.0, 5.0
 """Bring the products and distances of unit vectors of 512 dimensions near 1, for the training of the network."""
 
@@ -49,7 +49,7 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchingModel:
+class MatchModel:
     """The learned models: the weights of the cosine (dimensions,) and the network."""
 
     cosine: Vectors
@@ -57,13 +57,13 @@ class MatchingModel:
 
 
 @cache
-def load_matching_model() -> MatchingModel:
+def load_match_model() -> MatchModel:
     """Return the shipped models. Blocking: reads the file once per process."""
     with as_file(files("services.rag").joinpath(FILE)) as path, np.load(path) as stored:
         hidden, bias, output, cosine = (
             stored[name].astype(np.float32) for name in ("hidden", "bias", "output", "cosine")
         )
-        return MatchingModel(cosine, Network(hidden, bias, output, float(stored["constant"])))
+        return MatchModel(cosine, Network(hidden, bias, output, float(stored["constant"])))
 
 
 def collect_vectors(note: Note, vectors: Mapping[str, Vectors], *, with_questions: bool) -> NoteVectors:
@@ -83,7 +83,7 @@ def select_closest(names: Vectors, requests: Vectors, most: int) -> list[int]:
 
 
 def compare_notes(
-    notes: Sequence[NoteVectors], requests: Vectors, topic: int, whole: int, model: MatchingModel
+    notes: Sequence[NoteVectors], requests: Vectors, topic: int, whole: int, model: MatchModel
 ) -> tuple[Comparison, ...]:
     """Return how each of *notes* compares with *requests* (n, dimensions).
 
@@ -93,8 +93,8 @@ def compare_notes(
         return ()
     names = np.stack([one.name for one in notes])
     both = requests[[topic, whole]]
-    asked = np.stack([average_questions(one) for one in notes])
-    matched = np.mean([model.network.estimate(build_inputs(names, asked, one)) for one in both], axis=0)
+    averages = np.stack([average_questions(one) for one in notes])
+    matched = np.mean([model.network.estimate(build_inputs(names, averages, one)) for one in both], axis=0)
     cosines = names @ requests.T
     learned = names @ (requests[whole] * model.cosine)
     return tuple(
@@ -103,9 +103,9 @@ def compare_notes(
     )
 
 
-def build_inputs(names: Vectors, asked: Vectors, requests: Vectors) -> Vectors:
+def build_inputs(names: Vectors, averages: Vectors, requests: Vectors) -> Vectors:
     """Return the inputs of the network, from vectors of names and questions (n, dimensions) and of the requests."""
-    parts = (part for one in (names, asked) for part in (_multiply(one, requests), _subtract(one, requests)))
+    parts = (part for one in (names, averages) for part in (_multiply(one, requests), _subtract(one, requests)))
     return np.concatenate([*parts], axis=1, dtype=np.float32)
 
 
